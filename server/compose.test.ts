@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { Environment, loadConfig } from './platform/config/config.ts'
+import { loadConfig } from './platform/config/config.ts'
+import { Environment } from './platform/config/environment.ts'
 
 /** Variables that production demands. */
 const PRODUCTION = {

@@ -1,4 +1,5 @@
-// npm run bench: measures every promise about speed on this machine and writes docs/figures/bench.md.
+// npm run bench: measures every promise about speed on this machine and writes build.reports/bench.md.
+// A run of record is copied to docs/figures: the table, and the pictures that docs/measurements.md shows.
 // npm run bench -- pages orders: runs only these parts.
 // npm run bench -- growth --sizes=10000,100000: uses smaller sizes.
 import { tmpdir } from 'node:os'
@@ -37,7 +38,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '5' },
     sizes: { type: 'string', default: '10000,100000,1000000,10000000' },
-    out: { type: 'string', default: join(import.meta.dirname, '../../docs/figures') },
+    out: { type: 'string', default: join(import.meta.dirname, '../../build.reports') },
   },
 })
 const options = {

@@ -42,8 +42,7 @@ function toMarkdown(results: Results): string {
   const lines = [
     '# Speed',
     '',
-    'Measured by `npm run bench`; every round is in [bench.json](bench.json). A ratio of growth, of latency or of time is a cost: less',
-    'is better. Of all others more is better.',
+    'Measured by `npm run bench`. A ratio of growth, of latency or of time is a cost: less is better. For all others, more is better.',
     ...listMachines(parts),
     '',
     ...toTable(promised),

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import process from 'node:process'
 import type { ProofOptions, Section } from './proof.ts'
 
@@ -15,11 +15,11 @@ export type Phase = ProofOptions & {
 }
 
 const ROOT = join(import.meta.dirname, '../..')
-const PATH = join(ROOT, 'docs/figures/chaos.md')
+const PATH = join(ROOT, 'build.reports/chaos.md')
 const HEAD = `# Results of the chaos tests
 
-Written by \`npm run chaos\`: each part shows its last run. \`npm run chaos -- 20 gifts\` runs one part at size twenty. The
-command under each part repeats its random choices. Races and the moments of kills still differ from run to run.
+Written by \`npm run chaos\`, each part by the last run of that test. The command of each part repeats it with the same
+seed. The order in which calls race, and where a kill comes, depends on the machine.
 `
 
 /** Replaces the part of one chaos test in the report. The parts of the others stay as they are. */
@@ -27,6 +27,7 @@ export function keepReport(phase: Phase, order: readonly string[], path = PATH):
   const parts = existsSync(path) ? readParts(readFileSync(path, 'utf8')) : new Map<string, string>()
   parts.set(phase.name, writePart(phase))
   const names = order.filter((name) => parts.has(name))
+  mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, [HEAD, ...names.map((name) => parts.get(name)!)].join('\n'))
 }
 

@@ -1,5 +1,5 @@
 // npm run soak: half an hour of mixed load at a moderate rate, in which memory must stay flat.
-// npm run soak -- 8 runs for eight minutes. Writes docs/figures/soak.md, .json and .svg.
+// npm run soak -- 8 runs for eight minutes. Writes build.reports/soak.md, .json and .svg.
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildWeb } from '#scripts/build.ts'

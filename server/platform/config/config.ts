@@ -1,107 +1,11 @@
-import { z } from 'zod'
-import {
-  PROVIDER_VARIABLES_TOGETHER,
-  providerVariables,
-  toProviderEnvironment,
-} from './supplier-environment.ts'
-import {
-  GATEWAY_VARIABLES_TOGETHER,
-  gatewayVariables,
-  testGatewayVariable,
-  toGatewayEnvironment,
-} from './gateway-environment.ts'
+import type { z } from 'zod'
+import { Environment, PRODUCTION_DEMANDS } from './environment.ts'
+import { GATEWAY_VARIABLES_TOGETHER, toGatewayEnvironment } from './gateway-environment.ts'
 import { areSecrets, readSecrets } from './secrets.ts'
-import {
-  choice,
-  commaList,
-  count,
-  listOf,
-  networks,
-  number,
-  port,
-  sender,
-  url,
-} from './variables.ts'
+import { PROVIDER_VARIABLES_TOGETHER, toProviderEnvironment } from './supplier-environment.ts'
+import { commaList } from './variables.ts'
 
-/** Every variable that the server reads, in all environments. */
-export const Environment = z.object({
-  NODE_ENV: choice('production', 'development', 'test').default('development'),
-  PORT: port.default(3000),
-  HOST: z.string().optional(),
-  PUBLIC_URL: url('http', 'https').optional(),
-  DATA_DIR: z.string().default('data'),
-  DATABASE_URL: url('postgres', 'postgresql').optional(),
-  DATABASE_CONNECTIONS_MAX: count.default(20),
-  WORKER_CONCURRENCY: count.default(8),
-  SECRET: z.string().transform(commaList).optional(),
-  REDIS_URL: url('redis', 'rediss').optional(),
-  TRUSTED_PROXIES: networks.default([]),
-  METRICS_PORT: port.optional(),
-  METRICS_HOST: z.string().default('127.0.0.1'),
-  LOG_LEVEL: choice('debug', 'info', 'warn', 'error', 'silent').default('info'),
-  DRAIN_SECONDS: number(0, 60).default(0),
-
-  SMTP_URL: url('smtp', 'smtps'),
-  MAIL_FROM: sender,
-  MSG91_URL: url('http', 'https').default('https://control.msg91.com'),
-  MSG91_AUTH_KEY: z.string(),
-  MSG91_TEMPLATE_ID: z.string(),
-  GOOGLE_ISSUER: url('http', 'https').default('https://accounts.google.com'),
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
-  S3_ENDPOINT: url('http', 'https').optional(),
-  S3_REGION: z.string().optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  RATE_SOURCE: listOf('frankfurter', 'open-er-api').default([]),
-  RATE_SOURCE_URL: url('http', 'https').optional(),
-  RATE_CHANGE_MAX_PERCENT: number(1, 100).default(5),
-  ADD_MONEY_MAX_RUPEES: number(1, 10_000_000).default(100_000),
-  ORDER_EXPIRY_MINUTES: number(1, 1_440).default(15),
-  UNPAID_HOLD_MINUTES: number(1, 1_440).default(5),
-  QUOTE_MINUTES: number(1, 60).default(5),
-  DELIVERY_ATTENTION_MINUTES: number(1, 1_440).default(30),
-  WAITING_ALERT_MINUTES: number(1, 1_440).default(15),
-  CORRECTION_DAYS: number(1, 365).default(1),
-  COMMON_PASSWORDS: choice('refused', 'taken').optional(),
-  SECOND_FACTOR: choice('required', 'when set up').optional(),
-  SECOND_FACTOR_MINUTES: number(1, 1_440).default(10),
-  WEBHOOK_PRIVATE_ALLOWED: networks.optional(),
-  VIP_RESELLER_URL: url('http', 'https').default('https://vip-reseller.co.id'),
-  VIP_RESELLER_API_ID: z.string().optional(),
-  VIP_RESELLER_API_KEY: z.string().optional(),
-  ...providerVariables,
-  ...gatewayVariables,
-  ...testGatewayVariable,
-
-  LIMIT_CALLS_AT_ONCE: count.default(2_000),
-  LIMIT_REQUESTS_PER_MINUTE: count.default(120_000),
-  LIMIT_SIGN_INS_PER_MINUTE: count.default(60),
-  LIMIT_ACCOUNT_CHANGES_PER_MINUTE: count.default(30),
-  LIMIT_STREAMS_PER_ACCOUNT: count.default(10),
-  LIMIT_CODE_RESEND_SECONDS: count.default(60),
-  LIMIT_CODES_PER_DAY: count.default(10),
-  LIMIT_CODES_PER_DAY_TOTAL: count.default(50),
-  LIMIT_CODES_PER_ADDRESS_PER_DAY: count.default(30),
-  LIMIT_WRONG_CODES_PER_DAY: count.default(50),
-  LIMIT_WRONG_PASSWORDS: count.default(10),
-  LIMIT_WRONG_PASSWORDS_TOTAL: count.default(50),
-  LIMIT_WRONG_PASSWORDS_PER_ADDRESS: count.default(50),
-  LIMIT_WRONG_PASSWORD_MINUTES: count.default(15),
-  LIMIT_WRONG_FACTORS: count.default(5),
-  LIMIT_WRONG_FACTOR_MINUTES: count.default(15),
-  LIMIT_PLAYER_CHECKS_PER_HOUR: count.default(60),
-  LIMIT_PLAYER_CHECKS_PER_ADDRESS_PER_HOUR: count.default(120),
-  LIMIT_COUPON_TRIES_PER_HOUR: count.default(30),
-  LIMIT_UNPAID_ORDERS: count.default(5),
-  LIMIT_UNPAID_ORDERS_UNPROVEN: count.default(2),
-  LIMIT_API_REQUESTS_PER_SECOND: count.default(50),
-  LIMIT_API_PLAYER_CHECKS_PER_HOUR: count.default(3_600),
-})
-
-/** Production must set these. Elsewhere they have defaults. */
-const Production = Environment.required({ PUBLIC_URL: true, DATABASE_URL: true, SECRET: true })
+const Production = Environment.required(PRODUCTION_DEMANDS)
 
 export type Config = ReturnType<typeof loadConfig>
 

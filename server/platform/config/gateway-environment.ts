@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { CREDENTIAL_FIELDS, GATEWAYS, type GatewayName } from '#contract/payments.ts'
-import { listOf } from './variables.ts'
+import { about, listOf } from './variables.ts'
 import { readCredentials, variableOf, type Credentials } from './credentials.ts'
 
 const WORDS = 'must be an address that begins with http:// or https://'
-const address = (real: string) =>
-  z
-    .url({ protocol: /^https?$/, error: WORDS })
-    .default(real)
-    .transform((url) => url.replace(/\/$/, ''))
-const credential = z.string().optional()
+const address = (real: string, words = 'The address.') =>
+  about(
+    z
+      .url({ protocol: /^https?$/, error: WORDS })
+      .default(real)
+      .transform((url) => url.replace(/\/$/, '')),
+    words,
+  )
+const credential = z.string().optional() // described by the label in CREDENTIAL_FIELDS
 
 /** Environment variables of each gateway: its address and the shop's credentials. */
 export const gatewayVariables = {
@@ -17,23 +20,35 @@ export const gatewayVariables = {
   RAZORPAY_KEY_ID: credential,
   RAZORPAY_KEY_SECRET: credential,
   RAZORPAY_WEBHOOK_SECRET: credential,
-  CASHFREE_URL: address('https://api.cashfree.com'),
+  CASHFREE_URL: address(
+    'https://api.cashfree.com',
+    'The address; `https://sandbox.cashfree.com` for tests.',
+  ),
   CASHFREE_CLIENT_ID: credential,
   CASHFREE_CLIENT_SECRET: credential,
   PHONEPE_URL: address('https://api.phonepe.com/apis/pg'),
-  PHONEPE_TOKEN_URL: address('https://api.phonepe.com/apis/identity-manager'),
-  PHONEPE_SCRIPT_URL: address('https://mercury.phonepe.com/web/bundle/checkout.js'),
+  PHONEPE_TOKEN_URL: address(
+    'https://api.phonepe.com/apis/identity-manager',
+    'The address for access tokens.',
+  ),
+  PHONEPE_SCRIPT_URL: address(
+    'https://mercury.phonepe.com/web/bundle/checkout.js',
+    'The script of its payment page.',
+  ),
   PHONEPE_MERCHANT_ID: credential,
   PHONEPE_CLIENT_ID: credential,
   PHONEPE_CLIENT_SECRET: credential,
   PHONEPE_CLIENT_VERSION: credential,
   PHONEPE_WEBHOOK_USERNAME: credential,
   PHONEPE_WEBHOOK_PASSWORD: credential,
-  PAYU_URL: address('https://secure.payu.in'),
-  PAYU_API_URL: address('https://info.payu.in'),
+  PAYU_URL: address('https://secure.payu.in', 'The address; `https://test.payu.in` for tests.'),
+  PAYU_API_URL: address('https://info.payu.in', 'The address for questions and refunds.'),
   PAYU_MERCHANT_KEY: credential,
   PAYU_SALT: credential,
-  PAYTM_URL: address('https://secure.paytmpayments.com'),
+  PAYTM_URL: address(
+    'https://secure.paytmpayments.com',
+    'The address; `https://securestage.paytmpayments.com` for tests.',
+  ),
   PAYTM_MERCHANT_ID: credential,
   PAYTM_MERCHANT_KEY: credential,
   PAYTM_WEBSITE: credential,
@@ -42,7 +57,13 @@ export const gatewayVariables = {
   STRIPE_WEBHOOK_SECRET: credential,
 }
 
-export const testGatewayVariable = { ALLOW_TEST_GATEWAYS: listOf(...GATEWAYS).default([]) }
+export const testGatewayVariable = {
+  ALLOW_TEST_GATEWAYS: about(
+    listOf(...GATEWAYS).default([]),
+    'Gateways whose test accounts may take payments, separated by commas: see [Taking money](payments.md).',
+    'none, outside of production all',
+  ),
+}
 
 type Env = z.output<z.ZodObject<typeof gatewayVariables & typeof testGatewayVariable>>
 /** Groups of variables that must be set together. */

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { PROVIDER_CREDENTIAL_FIELDS } from '#contract/providers.ts'
 import { PROVIDERS, type ProviderName } from '#contract/sources.ts'
+import { about } from './variables.ts'
 import { readCredentials, variableOf, type Credentials } from './credentials.ts'
 
 const WORDS = 'must be an address that begins with http:// or https://'
-const address = (real: string) => z.url({ protocol: /^https?$/, error: WORDS }).default(real)
-const credential = z.string().optional()
+const address = (real: string, words = 'The address.') =>
+  about(z.url({ protocol: /^https?$/, error: WORDS }).default(real), words)
+const credential = z.string().optional() // described by the label in PROVIDER_CREDENTIAL_FIELDS
 
 /** Environment variables of each supplier: its address and the shop's credentials. */
 export const providerVariables = {
@@ -16,13 +18,22 @@ export const providerVariables = {
   MOOGOLD_URL: address('https://moogold.com'),
   MOOGOLD_PARTNER_ID: credential,
   MOOGOLD_SECRET_KEY: credential,
-  UNIPIN_URL: address('https://api.unipin.com'),
+  UNIPIN_URL: address(
+    'https://api.unipin.com',
+    'The address; `https://dev-api.unipin.com` for tests.',
+  ),
   UNIPIN_PARTNER_ID: credential,
   UNIPIN_SECRET_KEY: credential,
-  SEAGM_URL: address('https://openapi.seagm.com'),
+  SEAGM_URL: address(
+    'https://openapi.seagm.com',
+    'The address; `https://openapi.seagm.io` for tests.',
+  ),
   SEAGM_UID: credential,
   SEAGM_SECRET_KEY: credential,
-  LAPAKGAMING_URL: address('https://www.lapakgaming.com'),
+  LAPAKGAMING_URL: address(
+    'https://www.lapakgaming.com',
+    'The address; `https://dev.lapakgaming.com` for tests.',
+  ),
   LAPAKGAMING_API_KEY: credential,
   G2BULK_URL: address('https://api.g2bulk.com'),
   G2BULK_API_KEY: credential,

@@ -1,6 +1,13 @@
 import { isIP, isIPv6 } from 'node:net'
 import { z } from 'zod'
 
+/** Describes a variable for docs/configuration.md. `standard` replaces the schema's default there. */
+export const about = <Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+  standard?: string,
+): Schema => schema.meta({ description, standard })
+
 /** Messages follow the variable's name. They never quote the value, which may be secret. */
 export const number = (min: number, max: number) => {
   const words = `must be a whole number from ${min} to ${max}`

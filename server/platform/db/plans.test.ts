@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { drawDiagrams, readReferences } from '#scripts/make-data-model.ts'
 import { JOBS } from '#server/app.ts'
 import type { JobName } from '#server/platform/jobs/payloads.ts'
 import { driveCalls, driveJobs } from '#tests/support/drive.ts'
@@ -39,9 +40,12 @@ test('every table is said to grow or to stay small', async (t) => {
     select tablename as name from pg_tables where schemaname = 'public'`
   const names = rows.map(({ name }) => name).toSorted()
   assert.deepEqual([...GROWING, ...Object.keys(SMALL)].toSorted(), names)
-  const [tables] = readFileSync(DATA_MODEL, 'utf8').split('## Exceptions')
+  const page = readFileSync(DATA_MODEL, 'utf8')
+  const [tables] = page.split('## Exceptions')
   const documented = [...tables!.matchAll(/`(\w+)`/g)].map(([, name]) => name!)
   assert.deepEqual(documented.toSorted(), names, 'docs/data-model.md names every table once')
+  const drawn = drawDiagrams(page, await readReferences(sql))
+  assert.equal(page, drawn, 'run node scripts/run.mjs scripts/make-data-model.ts')
 })
 
 const PLANTED: [statement: string, fault: RegExp | null][] = [

@@ -13,7 +13,7 @@ const GROWTH_MAX = 0.05 // of the value after the warm-up
 const GROWTH_NOISE_MB = 8
 const LEFT_OPEN_MAX = 5 // resources opened on first use that stay open
 const MINUTES_MIN = 8 // fewer give too few points for a line
-const FIGURES = join(import.meta.dirname, '../../../docs/figures')
+const REPORTS = join(import.meta.dirname, '../../../build.reports')
 
 type Soak = {
   minutes: number
@@ -61,13 +61,11 @@ export function keepSoak(soak: Soak): number {
     '',
     '![Memory during the soak test](soak.svg)',
     '',
-    'All samples: [soak.json](soak.json).',
-    '',
   ]
-  mkdirSync(FIGURES, { recursive: true })
-  writeFileSync(join(FIGURES, 'soak.md'), words.join('\n'))
-  writeFileSync(join(FIGURES, 'soak.svg'), svg)
-  writeFileSync(join(FIGURES, 'soak.json'), `${JSON.stringify(samples)}\n`)
+  mkdirSync(REPORTS, { recursive: true })
+  writeFileSync(join(REPORTS, 'soak.md'), words.join('\n'))
+  writeFileSync(join(REPORTS, 'soak.svg'), svg)
+  writeFileSync(join(REPORTS, 'soak.json'), `${JSON.stringify(samples)}\n`)
   console.log(writeSection(section))
   return section.faults.length
 }
