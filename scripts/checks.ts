@@ -34,7 +34,7 @@ export async function runChecks(): Promise<Verdict[]> {
     })
   }
   const faults = auditPackages(folder)
-  const count = countForShop(folder.lock)
+  const count = countForShop(folder)
   return [
     ...verdicts,
     {
