@@ -8,7 +8,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     ssr: {
       define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
-      // Names stay, for what goes wrong in it; only what nobody reads is left out.
+      // Keeps names for readable stack traces; only whitespace is removed.
       build: {
         rolldownOptions: {
           output: {
@@ -21,13 +21,13 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // What every page of the shop is made of travels together: one answer instead of thirty,
-            // and smaller than all of them.
+            // Bundles the modules that every page of the shop uses: one response instead of thirty, and
+            // smaller than all of them.
             codeSplitting: {
               groups: [
                 {
                   name: 'shop',
-                  test: /\/web\/(layouts\/(brand|bottom-bar|chat-button|currency-button|change-currency|footer|header|head|load-user|news-strip|search|search-results|skip-link|theme-button|use-game-search|use-search-field|use-shop-facts|user-button|not-found|error-notice|offline-notice|toasts)|state\/|paths|ui\/(button|gem|icons|picture|price|tag|spinner|use-)|contract\/(errors|images|shop))/,
+                  test: /\/web\/(layouts\/(brand|bottom-bar|chat-button|footer|header|news-strip|skip-link|theme-button|not-found|error-notice|offline-notice|toasts)|features\/(search\/(search|use-)|currency\/(change-currency|currency-button|price)|session\/(load-user|user-button)|shop-facts\/(head|use-))|state\/|paths|ui\/(button|gem|picture|tag|spinner|icons\/icons|hooks\/))/,
                 },
               ],
             },
@@ -37,10 +37,10 @@ export default defineConfig(({ command }) => ({
     },
   },
   ssr: {
-    // What the server has loaded anyway stays outside; the rest is bundled, and only what is used of it.
-    // Loaded package by package it took three times the memory, and React was the one for developing
+    // Packages that the server loads anyway stay outside. The rest is bundled and tree-shaken: loaded
+    // package by package it took three times the memory, and React ran in its development version
     // wherever NODE_ENV was not production.
-    noExternal: command === 'build' ? true : [], // while developing, packages that are no modules run as they are
+    noExternal: command === 'build' ? true : [], // in development, CommonJS packages run as they are
     external: ['zod', 'zod/v4/core'],
   },
 }))

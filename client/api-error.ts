@@ -10,7 +10,7 @@ export type Refused = {
   requestId?: string
 }
 
-type Told = Omit<Refused, 'success'>
+type RefusalBody = Omit<Refused, 'success'>
 
 /** A refusal by the shop, or no answer at all (`NO_ANSWER`). */
 export class ApiError extends Error {
@@ -25,15 +25,15 @@ export class ApiError extends Error {
   readonly details: Record<string, string | number>
   readonly requestId: string
 
-  constructor(told: Told, { status, cause }: { status: number | null; cause?: unknown }) {
-    super(told.message, { cause })
-    this.code = told.code
+  constructor(refusal: RefusalBody, { status, cause }: { status: number | null; cause?: unknown }) {
+    super(refusal.message, { cause })
+    this.code = refusal.code
     this.status = status
-    this.isRetryable = told.isRetryable ?? false
-    this.canFix = told.canFix ?? false
-    this.errors = told.errors ?? []
-    this.details = told.details ?? {}
-    this.requestId = told.requestId ?? ''
+    this.isRetryable = refusal.isRetryable ?? false
+    this.canFix = refusal.canFix ?? false
+    this.errors = refusal.errors ?? []
+    this.details = refusal.details ?? {}
+    this.requestId = refusal.requestId ?? ''
   }
 }
 

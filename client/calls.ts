@@ -15,7 +15,7 @@ export type CallName = keyof Calls
 export type CallInput<Name extends CallName> = z.input<Calls[Name]['input']>
 export type CallOutput<Name extends CallName> = z.input<Calls[Name]['output']>
 
-type Place<E extends Endpoint> = readonly [method: E['method'], path: E['path']]
+type MethodAndPath<E extends Endpoint> = readonly [method: E['method'], path: E['path']]
 
 /** Method and path of each call. A call that differs from the contract does not compile. */
 export const CALLS = {
@@ -43,7 +43,7 @@ export const CALLS = {
   replayOwnDelivery: ['POST', '/reseller/deliveries/:id/replay'],
   replayOwnWebhook: ['POST', '/reseller/webhooks/:id/replay'],
   listOwnEvents: ['GET', '/reseller/events'],
-} as const satisfies { [Name in CallName]: Place<Calls[Name]> }
+} as const satisfies { [Name in CallName]: MethodAndPath<Calls[Name]> }
 
 /** Calls that are safe to send again when their result is unknown. */
 const REPEATABLE: readonly CallName[] = ['validatePlayer', 'createApiQuote', 'placeApiOrder']

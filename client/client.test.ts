@@ -54,17 +54,17 @@ test('the client buys once over a line that loses answers, pages through lists, 
   const { program } = await enter({ INR: 300_00 })
   const { line, url } = await openBadLine(t, shop.url)
   const client = createClient({ url, apiKey: program.headers['x-api-key']! })
-  const wish = { productId, playerId: '123456789', reference: 'a' }
+  const input = { productId, playerId: '123456789', reference: 'a' }
 
   line.lose = 2
   line.refuse = 1
-  const order = await client.call('placeApiOrder', wish)
+  const order = await client.call('placeApiOrder', input)
   assert.deepEqual([order.price, order.reference], [90, 'a'])
   assert.equal(line.seen.length, 4)
   assert.equal(new Set(line.seen).size, 1, 'one key for all tries')
   assert.deepEqual(await client.call('getApiBalance', {}), { INR: 210, USD: 0, isTest: false })
 
-  for (const reference of ['b', 'c']) await client.call('placeApiOrder', { ...wish, reference })
+  for (const reference of ['b', 'c']) await client.call('placeApiOrder', { ...input, reference })
   const listed = await Array.fromAsync(client.eachOrder({ limit: '1' }))
   assert.deepEqual(
     listed.map(({ reference }) => reference),
@@ -73,7 +73,9 @@ test('the client buys once over a line that loses answers, pages through lists, 
   const lines = await Array.fromAsync(client.eachLine({ limit: '1' }))
   assert.equal(lines.at(-1)!.balance, 30)
 
-  const no = await client.call('placeApiOrder', { ...wish, reference: 'd' }).catch((error) => error)
+  const no = await client
+    .call('placeApiOrder', { ...input, reference: 'd' })
+    .catch((error) => error)
   assert.ok(no instanceof ApiError)
   assert.deepEqual(
     [no.code, no.status, no.canFix, no.isRetryable, no.details],

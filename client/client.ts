@@ -80,7 +80,8 @@ export function createClient({
       })
       if (response.status === 304 && known) return { data: known.data, error: null, waitMs: 0 }
       const reply = (await response.json()) as { success: true; data: unknown } | Refused
-      if (typeof reply?.success !== 'boolean') throw new Error('This is not an answer of the shop')
+      if (typeof reply?.success !== 'boolean')
+        throw new Error('This answer did not come from the shop')
       if (!reply.success) {
         const waitMs = 1_000 * Number(response.headers.get('retry-after') ?? 0)
         return { data: null, error: toApiError(reply, response.status), waitMs }
@@ -111,8 +112,8 @@ function pageThrough(call: Client['call']): Pick<Client, 'eachOrder' | 'eachLine
     },
     async *eachLine(input = {}) {
       for (let { after } = input; ;) {
-        const wish = { limit: PAGE, ...input, ...(after ? { after } : {}) }
-        const { lines, next } = await call('getApiStatement', wish)
+        const request = { limit: PAGE, ...input, ...(after ? { after } : {}) }
+        const { lines, next } = await call('getApiStatement', request)
         yield* lines
         if (next === null) return
         after = String(next)

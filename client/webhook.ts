@@ -31,12 +31,12 @@ export async function readWebhook({
     (name) => String(headers[name] ?? ''),
   ) as [string, string, string]
   if (!/^\d+$/.test(timestamp) || Math.abs(now / 1000 - Number(timestamp)) > TOLERANCE_SECONDS)
-    throw new Error('The webhook was not sent just now')
+    throw new Error("The webhook's timestamp is too old or in the future")
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
   for (const secret of secrets)
     for (const signature of signatures.split(' '))
       if (await isGood(secret, signature, signed)) return JSON.parse(body) as WebhookEvent
-  throw new Error('The webhook is not signed by the shop')
+  throw new Error("The webhook's signature is wrong")
 }
 
 async function isGood(

@@ -31,7 +31,7 @@ export const endAlert = endpoint({
   path: '/alert/:id',
   access: 'admin',
   right: 'any',
-  message: 'Seen to',
+  message: 'Alert closed',
   input: z.strictObject({ id: Id }),
   output: NoOutput,
 })

@@ -18,8 +18,8 @@ export type Announcement = z.output<typeof Announcement>
 const PEOPLE_MAX = 1_000
 const days = z
   .int('Please enter a number of days')
-  .min(1, 'At least one day')
-  .max(3_650, 'At most ten years')
+  .min(1, 'Enter at least one day')
+  .max(3_650, 'Enter at most ten years')
 
 /**
  * Recipients of an announcement by email. Leaves out people who unsubscribed, are blocked, or have no verified email.
@@ -38,8 +38,8 @@ export const Audience = z.discriminatedUnion(
       group: z.literal('people'),
       userIds: z
         .array(Id)
-        .min(1, 'Please choose somebody')
-        .max(PEOPLE_MAX, `At most ${PEOPLE_MAX} people`),
+        .min(1, 'Please choose at least one person')
+        .max(PEOPLE_MAX, `Choose at most ${PEOPLE_MAX} people`),
     }),
   ],
   'Please choose a group',
@@ -64,7 +64,7 @@ const FullAnnouncement = Announcement.extend({
 export type FullAnnouncement = z.output<typeof FullAnnouncement>
 
 const words = {
-  title: required('Please enter a title').max(80, 'A title has at most 80 letters'),
+  title: required('Please enter a title').max(80, 'A title can have at most 80 characters'),
   message: text(300).default(''),
   link: Link.default(''),
 }

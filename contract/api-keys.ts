@@ -75,12 +75,12 @@ export const listApiServiceProducts = endpoint({
 })
 
 const editable = {
-  name: required('Please enter a name').max(60, 'A name has at most 60 letters'),
+  name: required('Please enter a name').max(60, 'A name can have at most 60 characters'),
   scopes: z
     .array(ApiScope)
-    .min(1, 'Please choose what the key is for')
+    .min(1, 'Please choose what the key can do')
     .max(ApiScope.options.length),
-  allowedNetworks: z.array(AllowedNetwork).max(50, 'At most 50 networks').default([]),
+  allowedNetworks: z.array(AllowedNetwork).max(50, 'Enter at most 50 networks').default([]),
 }
 
 export const listApiKeys = endpoint({

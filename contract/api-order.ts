@@ -5,7 +5,7 @@ import { OrderStatus } from './order-status.ts'
 /** The reseller's own name for an order. It stands for one order for ever. */
 export const Reference = z
   .string('Please send your reference')
-  .regex(/^[\w.:/-]{1,64}$/, 'A reference has 1 to 64 letters, digits and . _ : / -')
+  .regex(/^[\w.:/-]{1,64}$/, 'A reference can have 1 to 64 letters, digits and . _ : / -')
 
 const order = {
   _id: z.string(),
@@ -38,13 +38,13 @@ export type ApiOrder = z.output<typeof ApiOrder>
 /** Test-mode players, and what becomes of an order for each. Orders for any other player are delivered at once. */
 export const TEST_PLAYERS = {
   900000001:
-    'The game does not know them: refused where the game’s players are checked, else failed',
-  900000002: 'Refused by the provider: failed, and refunded',
-  900000003: 'The provider gives no answer; after 30 seconds it turns out to have delivered',
+    'The game doesn’t know this player. The order is refused if the game’s players are checked; otherwise it fails',
+  900000002: 'The supplier refuses. The order fails and is refunded',
+  900000003: 'The supplier doesn’t answer. After 30 seconds it turns out to have delivered',
   900000004:
-    'The provider gives no answer; after 30 seconds it turns out to have refused: failed, and refunded',
-  900000005: 'Delivered after 20 seconds',
-  900000006: 'Delivered, and the provider says so three times: one event',
-  900000007: 'Waits for a person of the shop, who delivers it after 2 minutes',
-  900000008: 'The provider is down: failed after a minute, and refunded',
+    'The supplier doesn’t answer. After 30 seconds it turns out to have refused: the order fails and is refunded',
+  900000005: 'The order is delivered after 20 seconds',
+  900000006: 'The order is delivered. The supplier says so three times, and you get one event',
+  900000007: 'The order waits for the shop’s staff, who deliver it after 2 minutes',
+  900000008: 'The supplier is down. The order fails after a minute and is refunded',
 } as const

@@ -24,7 +24,7 @@ const TokensByMail = Tokens.extend({
 })
 
 /** Identifies a sent code. It comes back with the code as `q`. */
-const ChallengeToken = z.uuid('Please ask for a code first')
+const ChallengeToken = z.uuid('Please request a code first')
 
 const Code = required('OTP is required').regex(/^\d{4}$/, `OTP must be ${CODE_LENGTH} digits long`)
 

@@ -23,7 +23,7 @@ export const Banner = z.object({
 export type Banner = z.output<typeof Banner>
 
 const fields = {
-  bannerTitle: required('Please enter a title').max(120, 'A title has at most 120 letters'),
+  bannerTitle: required('Please enter a title').max(120, 'A title can have at most 120 characters'),
   bannerSlug: Slug,
   bannerSummary: text(300),
   bannerDescription: text(5_000),

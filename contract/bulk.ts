@@ -12,7 +12,7 @@ const file = {
   csv: z
     .string('Please choose a file')
     .min(1, 'This file is empty')
-    .max(FILE_LETTERS_MAX, 'This file is too long'),
+    .max(FILE_LETTERS_MAX, 'This file is too large'),
   currency: Currency.default('INR'),
   isTest: z.boolean().default(false), // in test mode, where nothing is charged
 }
@@ -88,7 +88,7 @@ export const startBulk = endpoint({
   message: 'The orders are being placed',
   input: z.strictObject({
     ...file,
-    name: required('Please enter a name').max(100, 'A name has at most 100 characters'),
+    name: required('Please enter a name').max(100, 'A name can have at most 100 characters'),
     totalMax: z.number().min(0), // the total that was shown; a higher one is refused
   }),
   output: Bulk,
@@ -121,7 +121,7 @@ export const stopBulk = endpoint({
   path: '/api-service/bulk/:id/stop',
   access: 'reseller',
   limit: 'account',
-  message: 'Stopped. What was placed stays placed',
+  message: 'Stopped. Orders that were placed stay placed',
   input: z.strictObject({ id: Id }),
   output: Bulk,
 })

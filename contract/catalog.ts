@@ -10,9 +10,15 @@ const RESERVED = ['all', 'admin', 'add', 'get', 'remove']
 export const Slug = z
   .string('Please enter an address')
   .trim()
-  .max(80, 'An address has at most 80 characters')
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'An address has small letters, digits and single dashes')
-  .refine((slug) => !RESERVED.includes(slug), 'This address is taken by the shop itself')
+  .max(80, 'An address can have at most 80 characters')
+  .regex(
+    /^[a-z0-9]+(-[a-z0-9]+)*$/,
+    'An address can have lower-case letters, digits and single dashes',
+  )
+  .refine(
+    (slug) => !RESERVED.includes(slug),
+    'The shop itself uses this address. Please choose another',
+  )
 
 /** Any text, because a malformed slug is simply not found. */
 export const SlugSought = z.string().max(200)

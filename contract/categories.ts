@@ -8,7 +8,7 @@ const BODY_BYTES_MAX = 200_000 // room for the games before and after the change
 export const CategoryFields = z.strictObject({
   categoryTitle: required('Please enter a category title').max(
     60,
-    'A title has at most 60 letters',
+    'A title can have at most 60 characters',
   ),
   gameId: z.array(Id).max(GAMES_MAX),
 })

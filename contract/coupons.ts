@@ -71,7 +71,7 @@ const Expiry = z
   )
   .nullable()
 
-const users = z.array(Id).max(USERS_MAX, `A list has at most ${USERS_MAX} users`)
+const users = z.array(Id).max(USERS_MAX, `A list can have at most ${USERS_MAX} users`)
 
 const Uses = z
   .union([z.literal(''), z.int().min(0).max(USES_MAX)], 'Please enter a whole number')
@@ -79,9 +79,9 @@ const Uses = z
 
 const fields = {
   couponCode: required('Please enter a coupon code')
-    .max(40, 'A code has at most 40 characters')
+    .max(40, 'A code can have at most 40 characters')
     .toUpperCase()
-    .regex(/^[A-Z0-9][A-Z0-9_-]*$/, 'A code has letters, digits, - and _'),
+    .regex(/^[A-Z0-9][A-Z0-9_-]*$/, 'A code can have letters, digits, - and _'),
   discount: Rupees.refine((paise) => paise > 0, 'Please enter a discount'),
 }
 const optional = {
@@ -94,11 +94,14 @@ const optional = {
   allowedRoles: z
     .array(Role)
     .min(1, 'Choose at least one type of account')
-    .refine((roles) => new Set(roles).size === roles.length, 'Each type of account once'),
+    .refine(
+      (roles) => new Set(roles).size === roles.length,
+      'Choose each type of account only once',
+    ),
   minMargin: Margin.nullable(),
   whiteListedUserId: users,
   blackListedUserId: users,
-  allowedGameId: z.array(Id).max(GAMES_MAX, `A coupon has at most ${GAMES_MAX} games`),
+  allowedGameId: z.array(Id).max(GAMES_MAX, `A coupon can have at most ${GAMES_MAX} games`),
   isGlobal: z.boolean(),
 }
 

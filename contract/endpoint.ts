@@ -71,7 +71,7 @@ export const takesForm = ({ body }: Endpoint): boolean =>
 /** A key that the caller makes up for something to be done only once. */
 export const IdempotencyKey = z
   .string()
-  .regex(/^[!-~]{1,200}$/, 'An idempotency key has at most 200 visible characters')
+  .regex(/^[!-~]{1,200}$/, 'An idempotency key can have 1 to 200 visible characters')
 
 export type Input<E extends Endpoint> = z.output<E['input']>
 export type Output<E extends Endpoint> = z.output<E['output']>
@@ -79,7 +79,7 @@ export type Output<E extends Endpoint> = z.output<E['output']>
 export const endpoint = <const E extends Endpoint>(spec: E): E => spec
 
 /** Ids are opaque: callers cannot guess, count or build them. Lower case gives each id one spelling. */
-export const Id = z.uuid('There is nothing with this id').toLowerCase()
+export const Id = z.uuid('Nothing was found with this id').toLowerCase()
 
 export const NoInput = z.strictObject({})
 export const NoOutput = z.null()

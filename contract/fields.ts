@@ -12,7 +12,7 @@ export const required = (message: string) =>
 export const seen = <S extends z.ZodObject>(fields: S) => fields.partial().exactOptional()
 
 /** A text field that may be left empty. */
-export const text = (max: number) => z.string().trim().max(max, `At most ${max} characters`)
+export const text = (max: number) => z.string().trim().max(max, `Enter at most ${max} characters`)
 
 const NO_LINK = 'Please enter a link'
 

@@ -17,7 +17,7 @@ export type Picture = z.output<typeof Picture>
 
 const ImageName = required('Please enter an image name').max(
   80,
-  'An image name has at most 80 letters',
+  'An image name can have at most 80 characters',
 )
 const GallerySort = z.enum(['imageName', '-imageName', 'createdAt', '-createdAt'])
 

@@ -12,7 +12,7 @@ export const ItemSource = z.strictObject({
   source: Provider,
   givenGameName: text(120),
   givenRegion: text(60),
-  serviceId: required('Please enter the product’s id there').max(120),
+  serviceId: required('Please enter the product’s id at this source').max(120),
 })
 export type ItemSource = z.output<typeof ItemSource>
 
@@ -44,7 +44,10 @@ export const FullGame = Game.extend({
 export type FullGame = z.output<typeof FullGame>
 
 const gameFields = {
-  gameName: required('Please enter a game name').max(80, 'A game name has at most 80 letters'),
+  gameName: required('Please enter a game name').max(
+    80,
+    'A game name can have at most 80 characters',
+  ),
   gameSlug: Slug,
   gameDescription: text(5_000),
   gameFrom: text(80),
@@ -57,7 +60,7 @@ const gameFields = {
   givenRegion: text(60),
   inputFieldOne: text(40),
   inputFieldTwo: text(40),
-  inputFieldTwoOption: z.array(required('An option cannot be empty').max(40)).max(50),
+  inputFieldTwoOption: z.array(required('An option can’t be empty').max(40)).max(50),
   isValidationRequired: z.boolean(),
   /** Countries whose players can use the packs. Empty for all countries. */
   playerRegions: z
@@ -66,18 +69,21 @@ const gameFields = {
         .string()
         .trim()
         .toUpperCase()
-        .regex(/^[A-Z]{2}$/, 'A country has two letters, as in IN')
-        .refine(isCountry, 'There is no such country'),
+        .regex(/^[A-Z]{2}$/, 'Enter each country as two letters, such as IN')
+        .refine(isCountry, 'This country doesn’t exist'),
     )
     .max(60)
-    .refine((regions) => new Set(regions).size === regions.length, 'Each country once'),
+    .refine((regions) => new Set(regions).size === regions.length, 'Enter each country only once'),
 }
 export const GameFields = z.strictObject(gameFields)
 
 /** Packs are sorted by index, from 0. If two have the same index, the older comes first. */
 export const INDEX_MAX = 100_000
 const itemFields = {
-  itemName: required('Please enter an item name').max(80, 'An item name has at most 80 letters'),
+  itemName: required('Please enter an item name').max(
+    80,
+    'An item name can have at most 80 characters',
+  ),
   itemSlug: Slug,
   itemImageId: Id.nullable(),
   itemAvailablity: z.boolean(),
@@ -97,7 +103,7 @@ const itemFields = {
       (sources) =>
         new Set(sources.map(({ source, givenRegion }) => `${source} ${givenRegion}`)).size ===
         sources.length,
-      'Each source once',
+      'Add each source only once',
     ),
   routing: Routing,
   isPriceFixed: z.boolean(),
@@ -220,11 +226,11 @@ export const editPrices = endpoint({
     gameSlug: SlugSought,
     items: z
       .array(Prices.extend({ itemId: Id, was: Prices }))
-      .min(1, 'There is no price to save')
-      .max(REPRICED_MAX, `At most ${REPRICED_MAX} packs at a time`)
+      .min(1, 'Change at least one price')
+      .max(REPRICED_MAX, `Save at most ${REPRICED_MAX} packs at a time`)
       .refine(
         (items) => new Set(items.map(({ itemId }) => itemId)).size === items.length,
-        'Each pack once',
+        'List each pack only once',
       ),
   }),
   output: FullGame,

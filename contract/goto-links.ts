@@ -16,8 +16,11 @@ export type GotoLink = z.output<typeof GotoLink>
 export const GotoSlug = z
   .string('Please enter an address')
   .trim()
-  .max(60, 'An address has at most 60 characters')
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'An address has small letters, digits and single dashes')
+  .max(60, 'An address can have at most 60 characters')
+  .regex(
+    /^[a-z0-9]+(-[a-z0-9]+)*$/,
+    'An address can have lower-case letters, digits and single dashes',
+  )
 
 const fields = {
   slug: GotoSlug,

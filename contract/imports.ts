@@ -13,10 +13,10 @@ const Import = z
   .strictObject({
     gameSlug: SlugSought,
     productIds: z
-      .array(required('A product has an id').max(120))
-      .min(1, 'Please choose what is to be imported')
-      .max(IMPORT_MAX, `At most ${IMPORT_MAX} products at a time`)
-      .refine((ids) => new Set(ids).size === ids.length, 'Each product once'),
+      .array(required('Every product needs an id').max(120))
+      .min(1, 'Please choose what to import')
+      .max(IMPORT_MAX, `Import at most ${IMPORT_MAX} products at a time`)
+      .refine((ids) => new Set(ids).size === ids.length, 'Choose each product only once'),
     /** By the game's price rule, or as a percentage on each product's cost. */
     pricing: z.enum(['rule', 'markup']),
     markup: Margin.exactOptional(),

@@ -88,7 +88,7 @@ test('a number that does not keep the digits of its text is told from one that d
     assert.equal(keepsDigits(text, Number(text)), false, text)
 })
 
-test('what is no amount is refused', () => {
+test('text that is not an amount is refused', () => {
   for (const wire of [-1, -0.01, Number.NaN, Infinity, 10_000_001, '5', null])
     assert.equal(Rupees.safeParse(wire).success, false, String(wire))
 })

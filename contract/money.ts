@@ -16,7 +16,7 @@ const money = (currency: Currency, { min = 0, max = MAJOR_MAX } = {}) =>
   z.codec(
     z
       .number('Please enter amount')
-      .min(min, 'An amount cannot be negative')
+      .min(min, 'An amount can’t be negative')
       .max(max, 'This amount is too large'),
     z.int(),
     {
@@ -31,8 +31,8 @@ const money = (currency: Currency, { min = 0, max = MAJOR_MAX } = {}) =>
   )
 
 const TOO_FINE = {
-  INR: 'Rupees have at most two decimals',
-  USD: 'Dollars have at most four decimals',
+  INR: 'Rupees can have at most two decimals',
+  USD: 'Dollars can have at most four decimals',
 } as const
 
 /** In paise. */

@@ -54,7 +54,7 @@ export const unsubscribeAtOnce = endpoint({
   path: '/unsubscribe',
   access: 'anyone',
   body: 'raw',
-  message: "You're unsubscribed from our newsletter",
+  message: 'You’re unsubscribed from our newsletter',
   input: z.strictObject({ token }),
   output: NoOutput,
 })

@@ -91,7 +91,7 @@ const typesOf = (path: string): string[] => {
   return Object.keys(content)
 }
 
-test('what is no envelope is described as what it is: a file, or a stream of events', () => {
+test('answers without the envelope are described as files or streams of events', () => {
   assert.deepEqual(typesOf('/wallet/statement.csv'), ['text/csv'])
   assert.deepEqual(typesOf('/order/{id}/events'), ['text/event-stream'])
 })

@@ -45,18 +45,18 @@ function describePaths(endpoints: [string, Endpoint][]) {
 
 const WHO: Record<Access, string> = {
   anyone: 'For anyone.',
-  'signed-in': 'For who is signed in.',
+  'signed-in': 'For anyone who is signed in.',
   reseller: 'For resellers.',
   admin: 'For administrators.',
-  'api-key': 'For programs of resellers, with the header X-API-Key.',
+  'api-key': 'For resellers’ API clients, with the header X-API-Key.',
 }
 
 const tellStaff = (right: NonNullable<Endpoint['right']>): string =>
   right === 'any'
-    ? ' For all staff, too.'
-    : ` For staff with the right to ${[right].flat().join(' or ')}, too.`
+    ? ' Also for all staff.'
+    : ` Also for staff with the right to ${[right].flat().join(' or ')}.`
 
-const CONFIRMED = ' Only after the second factor was shown a short while ago.'
+const CONFIRMED = ' The second factor must have been confirmed a short while ago.'
 
 function describeOperation(operationId: string, endpoint: Endpoint, describedPath: string) {
   const { path, access, right } = endpoint
@@ -107,8 +107,8 @@ function describeSuccess(endpoint: Endpoint) {
 }
 
 const SEE_OTHER = {
-  description: 'The browser is sent on.',
-  headers: { Location: { description: 'Where to.', schema: { type: 'string' } } },
+  description: 'Redirects the browser.',
+  headers: { Location: { description: 'The address to go to.', schema: { type: 'string' } } },
 }
 
 function describeContent({ file, bare, stream, output, message }: Endpoint) {
@@ -123,7 +123,8 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key with the same body is done once and answered as the first time.',
+  description:
+    'The same key with the same body takes effect once. Later calls get the first answer.',
   schema: toSchema(IdempotencyKey),
 }
 
@@ -186,12 +187,15 @@ const REFUSAL = {
         required: ['field', 'message'],
       },
     },
-    requestId: { type: 'string', description: 'Tell us this when you ask about it.' },
-    isRetryable: { type: 'boolean', description: 'Whether the same may be sent again later.' },
-    canFix: { type: 'boolean', description: 'Whether who sent it can change that.' },
+    requestId: { type: 'string', description: 'Tell us this id when you ask about the error.' },
+    isRetryable: {
+      type: 'boolean',
+      description: 'Whether you can send the same request again later.',
+    },
+    canFix: { type: 'boolean', description: 'Whether you can fix the cause yourself.' },
     details: {
       type: 'object',
-      description: 'What a program may want to know of it.',
+      description: 'Details for API clients.',
       additionalProperties: { type: ['string', 'number'] },
     },
   },

@@ -215,7 +215,7 @@ export const editOrder = endpoint({
       .trim()
       .regex(
         /^$|^[A-Za-z0-9][A-Za-z0-9._:/-]{0,99}$/,
-        'A reference has letters, digits and . _ : / -',
+        'A reference can have letters, digits and . _ : / -',
       )
       .default(''),
   }),

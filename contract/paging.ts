@@ -6,7 +6,7 @@ export const PAGE_MAX = 1_000_000
 
 /** Reads a number of a query string, where it is text. In a body it must be a number. */
 const queryInteger = (name: string, max: number) => {
-  const message = `${name} is from 1 to ${max}`
+  const message = `${name} must be from 1 to ${max}`
   return z.codec(
     z.string().regex(/^\d{1,7}$/, message),
     z.int().min(1, message).max(max, message),

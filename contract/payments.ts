@@ -51,7 +51,7 @@ export const editPaymentGateway = endpoint({
   path: '/payment-gateway/:name',
   access: 'admin',
   confirm: true,
-  message: 'Credentials changed',
+  message: 'Credentials saved',
   input: z.strictObject({
     name: GatewayName,
     credentials: CredentialChange,
@@ -228,7 +228,7 @@ export const settleDifference = endpoint({
   access: 'admin',
   right: 'payments',
   message: 'Difference settled',
-  input: z.strictObject({ id: Id, note: text(500).min(1, 'Please say what it was') }),
+  input: z.strictObject({ id: Id, note: text(500).min(1, 'Please say what caused it') }),
   output: Difference,
 })
 

@@ -37,8 +37,8 @@ export const createGameDetail = endpoint({
   message: '',
   input: z.strictObject({
     playerId: required('Player ID is required.')
-      .max(64, 'A player ID has at most 64 characters')
-      .regex(IN_AN_ID, 'This player ID has characters that no player ID has'),
+      .max(64, 'A player ID can have at most 64 characters')
+      .regex(IN_AN_ID, 'This player ID has characters that aren’t allowed'),
     zoneId: text(64).default(''), // the game may restrict it further
     gameSlug: SlugSought,
     itemSlug: SlugSought.default(''),

@@ -12,13 +12,16 @@ const NO_MARGIN = 'Please enter a margin'
 
 /** A margin with at most two decimals: hundredths of a percent, or paise. */
 export const Margin = z.codec(
-  z.number(NO_MARGIN).min(0, 'A margin cannot be negative').max(MARGIN_MAX, 'This is too much'),
+  z
+    .number(NO_MARGIN)
+    .min(0, 'A margin can’t be negative')
+    .max(MARGIN_MAX, 'This margin is too large'),
   z.int(),
   {
     decode: (major, { issues }) => {
       const minor = toUnits(major, 2)
       if (minor !== null) return minor
-      issues.push({ code: 'custom', input: major, message: 'At most two decimals' })
+      issues.push({ code: 'custom', input: major, message: 'Use at most two decimals' })
       return z.NEVER
     },
     encode: (minor) => minor / 100,
@@ -29,12 +32,12 @@ const MarginKind = z.enum(['percent', 'fixed'], 'Please choose percent or fixed'
 
 export const RoundTo = Rupees.refine((paise) => paise >= 1, 'Please enter at least 0.01').refine(
   (paise) => paise <= 1_000_00,
-  'At most 1,000 rupees',
+  'Enter at most 1,000 rupees',
 )
 const ChangeMax = z
   .int('Please enter a whole number')
-  .min(1, 'At least 1 percent')
-  .max(CHANGE_MAX, `At most ${CHANGE_MAX} percent`)
+  .min(1, 'Enter at least 1 percent')
+  .max(CHANGE_MAX, `Enter at most ${CHANGE_MAX} percent`)
 
 const ruleFields = {
   kind: MarginKind,
@@ -62,9 +65,9 @@ export function checkRule(rule: Related, { addIssue }: Pick<z.RefinementCtx, 'ad
   const complain = (field: keyof PriceRule, message: string) =>
     addIssue({ code: 'custom', path: [field], message })
   if (rule.roundMinus >= rule.roundTo)
-    complain('roundMinus', 'This must be less than what prices are rounded to')
+    complain('roundMinus', 'Enter less than the step that prices are rounded up to')
   if ((rule.resellerMargin ?? 0) > rule.margin)
-    complain('resellerMargin', 'Resellers pay no more than everybody')
+    complain('resellerMargin', 'The resellers’ margin can’t be larger than the usual one')
 }
 
 /** A pack of a game with a rule. Its cost is null if it is unknown. */

@@ -7,7 +7,7 @@ import { charge, priceFor, toBill } from './pricing.ts'
 const E8 = 100_000_000n
 const CENT = 100n // ten-thousandths of a dollar
 
-const wish = fc.record({
+const input = fc.record({
   price: fc.oneof(fc.nat(1_000), fc.nat(10_000_000_00)),
   discount: fc.oneof(fc.constant(0), fc.nat(1_000), fc.nat(10_000_000_00)),
   rate: fc.integer({ min: 1, max: 99_999_999 }).map((e8) => e8 / 100_000_000),
@@ -15,7 +15,7 @@ const wish = fc.record({
 
 /** Checks a property on a hundred thousand random conversions. */
 const always = (holds: (one: { price: number; discount: number; rate: number }) => void) =>
-  fc.assert(fc.property(wish, holds), { numRuns: 100_000 })
+  fc.assert(fc.property(input, holds), { numRuns: 100_000 })
 
 test('rounding never pays the customer: nothing is below zero, and a discount is never more than it takes off', () => {
   always(({ price, discount, rate }) => {
@@ -43,7 +43,7 @@ test('dollars are whole cents, the nearest to what the rupees are worth, half a 
   })
 })
 
-test('who pays more rupees never pays fewer dollars', () => {
+test('a higher price in rupees is never lower in dollars', () => {
   always(({ price, discount, rate }) => {
     const [low, high] = [Math.min(price, discount), Math.max(price, discount)]
     assert.ok(toDollars(low, rate) <= toDollars(high, rate))
@@ -51,11 +51,11 @@ test('who pays more rupees never pays fewer dollars', () => {
 })
 
 test('a coupon that is worth more than the price makes it nothing, in both currencies', () => {
-  const wish = { price: 100_00, discount: 250_00, rate: 0.012 }
+  const input = { price: 100_00, discount: 250_00, rate: 0.012 }
   const inr = { itemPrice: 100_00, discount: 100_00, amount: 0, amountInr: 0 }
-  assert.deepEqual(charge({ ...wish, currency: 'INR' }), inr)
+  assert.deepEqual(charge({ ...input, currency: 'INR' }), inr)
   const usd = { itemPrice: 1_2000, discount: 1_2000, amount: 0, amountInr: 0 }
-  assert.deepEqual(charge({ ...wish, currency: 'USD' }), usd)
+  assert.deepEqual(charge({ ...input, currency: 'USD' }), usd)
 })
 
 test('the price for resellers is theirs alone, and only where there is one', () => {
@@ -69,9 +69,9 @@ test('the price for resellers is theirs alone, and only where there is one', () 
 })
 
 test('a discount is taken off in rupees, and only what is left is converted and rounded', () => {
-  const wish = { price: 100_42, discount: 40, currency: 'USD', rate: 0.012 } as const
+  const input = { price: 100_42, discount: 40, currency: 'USD', rate: 0.012 } as const
   // Converted separately, they would be $1.21 and $0.00.
-  assert.deepEqual(charge(wish), {
+  assert.deepEqual(charge(input), {
     itemPrice: 1_2100,
     discount: 100,
     amount: 1_2000,

@@ -8,7 +8,7 @@ export const priceFor = (
 ): number =>
   role === 'reseller' ? (item.resellerSellingPrice ?? item.sellingPrice) : item.sellingPrice
 
-type Wish = {
+type ChargeInput = {
   price: number // in paise
   discount?: number // in paise
   currency: Currency
@@ -19,7 +19,7 @@ type Wish = {
 export type Charge = { itemPrice: number; discount: number; amount: number; amountInr: number }
 
 /** Takes the discount off in rupees, then converts and rounds once. The result is never negative. */
-export function charge({ price, discount = 0, currency, rate }: Wish): Charge {
+export function charge({ price, discount = 0, currency, rate }: ChargeInput): Charge {
   const amountInr = Math.max(0, price - discount)
   const itemPrice = convert(price, currency, rate)
   const amount = convert(amountInr, currency, rate)

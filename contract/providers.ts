@@ -29,7 +29,7 @@ export const PROVIDER_CREDENTIAL_FIELDS: Record<ProviderName, CredentialField[]>
       ...secret(
         'webhookSecret',
         'Webhook secret',
-        'Without it the shop believes nothing that Digiflazz sends by itself',
+        'Without it, the shop ignores callbacks from Digiflazz',
       ),
       isOptional: true,
     },
@@ -62,7 +62,7 @@ export const formatForeign = (amount: number, currency: string): string =>
   `${FOREIGN().format(amount)} ${currency}`
 
 const MILLION = 1_000_000
-const TOO_FINE = 'At most six decimals'
+const TOO_FINE = 'Use at most six decimals'
 
 /** An amount within the range and the decimals that the database stores. */
 const fine = (max: number, words: string) =>
@@ -74,7 +74,7 @@ const fine = (max: number, words: string) =>
 /** A limit in the supplier's own currency. */
 const ForeignLimit = fine(1_000_000_000_000, 'Please enter an amount').min(
   0,
-  'An amount cannot be negative',
+  'An amount can’t be negative',
 )
 /** Cost of one unit of a supplier's currency, in rupees. A rupiah is half a paisa. */
 const UnitPrice = fine(MILLION, 'Please enter an amount').positive('Please enter an amount above 0')
@@ -129,7 +129,7 @@ export const editProvider = endpoint({
   path: '/provider/:name',
   access: 'admin',
   confirm: true,
-  message: 'Source changed',
+  message: 'Source saved',
   input: z.strictObject({
     name: Source,
     credentials: CredentialChange.exactOptional(),
@@ -178,7 +178,7 @@ export const listProviderProducts = endpoint({
   message: '',
   input: z.strictObject({
     name: Source,
-    game: required('Please say what the game is called there').max(120),
+    game: required('Please enter the game’s name at this source').max(120),
     region: text(60).default(''),
   }),
   output: z.object({ products: z.array(ForeignProduct) }),

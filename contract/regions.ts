@@ -9,8 +9,8 @@ export const checkRegion = endpoint({
   access: 'anyone',
   message: '',
   input: z.strictObject({
-    id: required('User ID is required').regex(/^\d{4,12}$/, 'A User ID has 4 to 12 digits'),
-    zone: required('Zone ID is required').regex(/^\d{3,6}$/, 'A Zone ID has 3 to 6 digits'),
+    id: required('User ID is required').regex(/^\d{4,12}$/, 'A User ID must have 4 to 12 digits'),
+    zone: required('Zone ID is required').regex(/^\d{3,6}$/, 'A Zone ID must have 3 to 6 digits'),
   }),
   output: z.object({
     username: z.string(),

@@ -57,8 +57,8 @@ export const listApiProducts = endpoint({
 const chosen = {
   productId: Id,
   playerId: required('Player ID is required.')
-    .max(64, 'A player ID has at most 64 characters')
-    .regex(IN_AN_ID, 'This player ID has characters that no player ID has'),
+    .max(64, 'A player ID can have at most 64 characters')
+    .regex(IN_AN_ID, 'This player ID has characters that aren’t allowed'),
   zoneId: text(64).default(''),
 }
 

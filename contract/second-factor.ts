@@ -39,7 +39,7 @@ export const getSecondFactor = endpoint({
   }),
 })
 
-const Name = required('Please give it a name').max(60, 'A name has at most 60 letters')
+const Name = required('Please enter a name').max(60, 'A name can have at most 60 characters')
 
 /** Required for the first factor. The others require an existing factor instead. */
 const proof = { password: KnownPassword.exactOptional() }
@@ -76,7 +76,7 @@ export const addApp = endpoint({
 })
 
 /** WebAuthn options that are passed to the browser. */
-const PasskeyWish = z.looseObject({ challenge: z.string() })
+const PasskeyOptions = z.looseObject({ challenge: z.string() })
 
 const Base64 = z.string().max(10_000)
 
@@ -94,7 +94,7 @@ export const beginPasskey = endpoint({
   ...ofOwn,
   message: '',
   input: z.strictObject(proof),
-  output: PasskeyWish,
+  output: PasskeyOptions,
 })
 
 export const addPasskey = endpoint({
@@ -134,7 +134,7 @@ export const makeRecoveryCodes = endpoint({
   right: 'any',
   confirm: true,
   limit: 'account',
-  message: 'New recovery codes made',
+  message: 'New recovery codes created',
   input: NoInput,
   output: z.object({ recoveryCodes: z.array(z.string()) }),
 })
@@ -155,7 +155,7 @@ export const askPasskey = endpoint({
   ...ofOwn,
   message: '',
   input: NoInput,
-  output: PasskeyWish,
+  output: PasskeyOptions,
 })
 
 export const confirmByPasskey = endpoint({

@@ -3,7 +3,7 @@ import { endpoint, NoInput } from './endpoint.ts'
 import { required, seen, text } from './fields.ts'
 import { Rupees } from './money.ts'
 
-const NO_LINK = 'Please enter a link that begins with https'
+const NO_LINK = 'Please enter a link that starts with https'
 
 /** A secure link, or empty. Both levels have the message, because forms show the error of the last alternative. */
 const SecureLink = z.union([z.literal(''), z.url({ protocol: /^https$/, error: NO_LINK })], NO_LINK)
@@ -35,11 +35,11 @@ export const Tax = z.strictObject({
     .number(NO_PERCENT)
     .min(0, NO_PERCENT)
     .max(50, NO_PERCENT)
-    .multipleOf(0.01, 'At most two decimals'),
+    .multipleOf(0.01, 'Use at most two decimals'),
 })
 
 const editable = {
-  shopName: required('Please enter a name').max(40, 'A shop’s name has at most 40 letters'),
+  shopName: required('Please enter a name').max(40, 'A shop’s name can have at most 40 characters'),
   supportUrl: SecureLink, // target of the chat button
   supportEmail: z.union([z.literal(''), z.email()], 'Invalid email address'),
   socialLinks: SocialLinks,

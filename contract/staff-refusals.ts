@@ -2,9 +2,9 @@
 export const STAFF_REFUSALS = {
   STAFF_EMAIL: [
     409,
-    'Staff accounts keep their verified email. Ask an administrator to remove your role first',
+    'Staff accounts can’t change their email. Ask an administrator to remove your role first',
   ],
-  OWN_ACCOUNT: [409, 'You cannot change the role or block of your own account'],
+  OWN_ACCOUNT: [409, 'You can’t change your own role or block yourself'],
   WORKS_HERE: [409, 'This person already works here'],
   INVITATION_WRONG: [
     404,
@@ -12,15 +12,15 @@ export const STAFF_REFUSALS = {
   ],
   INVITATION_OF_OTHERS: [
     403,
-    'This invitation was sent to another email. Log in with the account of that email',
+    'This invitation was sent to another email. Log in with that account',
   ],
   INVITATION_UNPROVEN: [403, 'Verify your email first'],
   EMAIL_JUST_CHANGED: [
     409,
-    'The email of this account changed in the last 7 days, and its former email can still undo that. Give the role after that',
+    'This account’s email changed less than 7 days ago, and that can still be undone. Please give the role later',
   ],
   INVITATION_TOO_SOON: [
     409,
-    'The email of this account changed in the last 7 days. Ask for a new invitation after that',
+    'Your email changed less than 7 days ago. Ask for a new invitation later',
   ],
 } as const satisfies Record<string, readonly [status: number, message: string]>

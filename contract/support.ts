@@ -33,12 +33,12 @@ export const createIssue = endpoint({
   path: '/issue',
   access: 'signed-in',
   limit: 'account',
-  message: 'We have your message, and will answer soon',
+  message: 'We’ve received your message and will answer soon',
   input: z.strictObject({
     issueType: IssueType,
     message: required('Please enter a message').max(
       2_000,
-      'A message has at most 2,000 characters',
+      'A message can have at most 2,000 characters',
     ),
     orderId: z.string().trim().max(60).exactOptional(),
   }),

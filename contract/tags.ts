@@ -12,10 +12,10 @@ export const Tag = z.object({
 export type Tag = z.output<typeof Tag>
 
 const Colour = required('Please choose a colour')
-  .regex(/^#[0-9a-f]{6}$/i, 'A colour is # and six digits, such as #f4b942')
+  .regex(/^#[0-9a-f]{6}$/i, 'Enter a colour as # and six digits, such as #f4b942')
   .toLowerCase()
 const fields = {
-  tagName: required('Please enter a tag name').max(30, 'A tag name has at most 30 letters'),
+  tagName: required('Please enter a tag name').max(30, 'A tag name can have at most 30 characters'),
   tagColor: Colour,
   tagBackground: Colour,
 }

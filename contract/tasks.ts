@@ -4,10 +4,10 @@ import { ByDate, Paging } from './paging.ts'
 
 /** Kinds of long work in the back office, with the right that lets staff see and stop each. */
 export const TASK_KINDS = {
-  'export-orders': { label: 'Export of orders', right: 'orders' },
-  'export-transactions': { label: 'Export of transactions', right: 'payments' },
-  'import-products': { label: 'Import of packs', right: 'catalogue' },
-  'sync-prices': { label: 'Look at prices', right: 'catalogue' },
+  'export-orders': { label: 'Order export', right: 'orders' },
+  'export-transactions': { label: 'Transaction export', right: 'payments' },
+  'import-products': { label: 'Pack import', right: 'catalogue' },
+  'sync-prices': { label: 'Price check', right: 'catalogue' },
   broadcast: { label: 'Announcement', right: 'marketing' },
 } as const satisfies Record<string, { label: string; right: Right }>
 
@@ -118,7 +118,7 @@ export const retryTask = endpoint({
   path: '/task/:id/retry',
   access: 'admin',
   right: 'any',
-  message: 'It goes on where it was',
+  message: 'The task continues where it stopped',
   input: ofTask,
   output: Task,
 })
@@ -158,7 +158,7 @@ export const retryJob = endpoint({
   method: 'POST',
   path: '/job/:id/retry',
   access: 'admin',
-  message: 'It is tried again',
+  message: 'The job will be retried',
   input: z.strictObject({ id: Id }),
   output: NoOutput,
 })

@@ -94,7 +94,7 @@ export const replayDelivery = endpoint({
   path: '/api-service/deliveries/:id/replay',
   access: 'reseller',
   limit: 'account',
-  message: 'It is sent again',
+  message: 'The event is being sent again',
   input: z.strictObject({ id: Id }),
   output: NoOutput,
 })

@@ -53,8 +53,11 @@ const Webhook = z.object({
 export type Webhook = z.output<typeof Webhook>
 
 const fields = {
-  name: required('Please enter a name').max(60, 'A name has at most 60 characters'),
-  url: required('Please enter an address').max(1_000, 'An address has at most 1,000 characters'),
+  name: required('Please enter a name').max(60, 'A name can have at most 60 characters'),
+  url: required('Please enter an address').max(
+    1_000,
+    'An address can have at most 1,000 characters',
+  ),
   events: z.array(OrderEventType).max(OrderEventType.options.length),
 }
 
@@ -125,7 +128,7 @@ export const renewWebhookSecret = endpoint({
   path: '/api-service/webhooks/:id/secret',
   access: 'reseller',
   limit: 'account',
-  message: 'There is a new secret. The old one is good for a day more',
+  message: 'New secret created. The old one works for one more day',
   input: z.strictObject({ id: Id }),
   output: Secret,
 })

@@ -1,123 +1,31 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import * as auth from '#contract/auth.ts'
-import { createGameDetail, listGameDetails } from '#contract/players.ts'
-import { editUserAsAdmin, getUser } from '#contract/users.ts'
-import { giftBalance, giftUsdBalance } from '#contract/wallet.ts'
-import { DEMO_ACCOUNTS, type DemoAccount } from './accounts.ts'
-import { createClient, type Client } from './client.ts'
+import type { Database } from './history/database.ts'
+import { loadHistory } from './history/load-history.ts'
+import { fillWallets, openAdmin, openOthers, savePlayers, type Options } from './load-accounts.ts'
 import { loadShop } from './load-shop.ts'
-import { loadShoppers } from './load-shoppers.ts'
 import type { AddPicture } from './pictures.ts'
 
-type Options = {
-  shopUrl: string
-  sandboxUrl: string
-  makeAdmin(email: string): Promise<void>
+type Load = Options & {
+  database: Database
   addPicture: AddPicture
+  say?: (sentence: string) => void
 }
 
 /**
- * Fills a new shop through its API. Only the first administrator and the encoded pictures take another way. Each step
- * checks what exists first, so a repeated run finishes an interrupted load.
+ * Fills a new shop through its API. The past goes straight into the database, and so do the encoded pictures. Each step checks what exists first, so a
+ * repeated run finishes an interrupted load.
  */
-export async function loadDemo(options: Options): Promise<void> {
-  const [admin, ...others] = DEMO_ACCOUNTS
-  const adminClient = await openAccount(options, admin!)
-  const { role } = await adminClient.call(getUser, {})
-  if (role !== admin!.role) await options.makeAdmin(admin!.email)
-  const [clients] = await Promise.all([
-    openOthers(options, adminClient, others),
-    loadShop(adminClient, options.addPicture),
-  ])
-  for (const [client, { players }] of clients) await savePlayers(client, players ?? [])
-  await loadShoppers(options.shopUrl, adminClient)
-}
-
-async function openOthers(
-  options: Options,
-  adminClient: Client,
-  others: readonly DemoAccount[],
-): Promise<[Client, DemoAccount][]> {
-  const clients: [Client, DemoAccount][] = []
-  for (const account of others) {
-    const client = await openAccount(options, account)
-    const { _id: id, role } = await client.call(getUser, {})
-    if (role !== account.role) await adminClient.call(editUserAsAdmin, { id, role: account.role })
-    if (account.wallet) await fillWallet(adminClient, id, account.wallet)
-    clients.push([client, account])
-  }
-  return clients
-}
-
-async function savePlayers(
-  client: Client,
-  players: NonNullable<DemoAccount['players']>,
-): Promise<void> {
-  const { gameDetail } = await client.call(listGameDetails, {})
-  const there = new Set(gameDetail.map(({ gameSlug, playerId }) => `${gameSlug} ${playerId}`))
-  for (const player of players)
-    if (!there.has(`${player.gameSlug} ${player.playerId}`))
-      await client.call(createGameDetail, { ...player, itemSlug: '' })
-}
-
-/** A gift's idempotency key never expires, so repeated loads give it once. */
-async function fillWallet(
-  admin: Client,
-  userId: string,
-  { rupees, dollars }: NonNullable<DemoAccount['wallet']>,
-): Promise<void> {
-  const idempotencyKey = `demo-wallet-${userId}`
-  await admin.call(giftBalance, { userId, amount: rupees, idempotencyKey })
-  await admin.call(giftUsdBalance, { userId, amount: dollars, idempotencyKey })
-}
-
-async function openAccount(options: Options, account: DemoAccount): Promise<Client> {
-  const client = createClient(options.shopUrl)
-  await enter(client, account)
-  if (!(await client.call(getUser, {})).isEmailVerified) await proveEmail(client, options, account)
-  const { isPhoneVerified } = await client.call(getUser, {})
-  if (account.isPhoneVerified && !isPhoneVerified) await provePhone(client, options, account)
-  return client
-}
-
-async function enter(
-  client: Client,
-  { fullName, email, phone, password }: DemoAccount,
-): Promise<void> {
-  const signedUp = await client.attempt(auth.signup, { fullName, email, phone, password })
-  client.use(signedUp ?? (await client.call(auth.login, { email, password })))
-}
-
-async function proveEmail(client: Client, options: Options, { email }: DemoAccount): Promise<void> {
-  const since = new Date()
-  const q = await client.call(auth.sendEmailOtp, {})
-  const code = await readCode(options, { to: email, since })
-  await client.call(auth.verifyOwnEmail, { q, code })
-}
-
-async function provePhone(client: Client, options: Options, { phone }: DemoAccount): Promise<void> {
-  const since = new Date()
-  const q = await client.call(auth.sendOtp, { phone })
-  const code = await readCode(options, { to: phone, since })
-  client.use(await client.call(auth.verifyPhone, { q, code }))
-}
-
-type Message = { text: string; at: string }
-
-async function readCode(
-  { sandboxUrl }: Options,
-  { to, since }: { to: string; since: Date },
-): Promise<string> {
-  const TRIES_MAX = 200
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const response = await fetch(`${sandboxUrl}/inbox?to=${encodeURIComponent(to)}`)
-    const messages = (await response.json()) as Message[]
-    const codes = messages
-      .filter(({ at }) => new Date(at) >= since)
-      .map(({ text }) => /^(\d{4})(?: is your|$)/m.exec(text)?.[1])
-    const code = codes.find((one) => one !== undefined)
-    if (code) return code
-    await sleep(50)
-  }
-  throw new Error(`No code came to ${to}`)
+export async function loadDemo({
+  database,
+  addPicture,
+  say = () => {},
+  ...options
+}: Load): Promise<void> {
+  const admin = await openAdmin(options)
+  const [others] = await Promise.all([openOthers(options, admin), loadShop(admin, addPicture)])
+  await savePlayers(others)
+  const startedAt = performance.now()
+  const orders = await loadHistory(database)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  if (orders > 0) say(`Wrote 90 days with ${orders} orders in ${seconds} s`)
+  await fillWallets(others, admin)
 }

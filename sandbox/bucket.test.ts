@@ -64,7 +64,7 @@ const without = (name: string) => (sent: Sent) => ({
   headers: Object.fromEntries(Object.entries(sent.headers).filter(([one]) => one !== name)),
 })
 
-test('who cannot sign as the shop does gets nothing', async (t) => {
+test('a caller without the shop’s signature gets nothing', async (t) => {
   const { put, url } = await open(t)
   const cases: [Promise<Answer>, status: number, code: string][] = [
     [put(without('authorization')), 403, 'AccessDenied'],

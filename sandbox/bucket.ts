@@ -6,7 +6,7 @@ import { findForgery } from './bucket-signature.ts'
 import { BUCKET } from './credentials.ts'
 import { REPLY_FAULTS } from './faults.ts'
 import { NO_ANSWER, send, type Answer } from './http.ts'
-import type { Player, World } from './player.ts'
+import type { Player, SandboxDeps } from './player.ts'
 
 const NAME = 'bucket'
 const PATH = '/s3'
@@ -17,7 +17,7 @@ type Stored = { body: Buffer; type: string; etag: string; at: Date }
 export type S3Error = { status: number; code: string; message: string }
 export type Ask = { method: string; url: URL; headers: IncomingMessage['headers']; body: Buffer }
 
-export const bucket = ({ faults }: World): Player => {
+export const bucket = ({ faults }: SandboxDeps): Player => {
   const objects = new Map<string, Stored>()
   return {
     name: NAME,

@@ -2,11 +2,11 @@ import { SOURCES } from '#contract/sources.ts'
 import { clock } from './clock.ts'
 import { html, type Html } from './html.ts'
 import type { Order } from './providers/parcels.ts'
-import type { World } from './player.ts'
+import type { SandboxDeps } from './player.ts'
 
 const SHOWN_MAX = 50
 
-export function deliveriesSection({ parcels }: World): Html {
+export function deliveriesSection({ parcels }: SandboxDeps): Html {
   const orders = parcels.listAll()
   // Orders that wait to be settled come first, however old they are.
   const pending = orders.filter(({ state }) => state === 'pending').toReversed()
@@ -24,7 +24,7 @@ export function deliveriesSection({ parcels }: World): Html {
   </section>`
 }
 
-const NOTHING = html`<p class="card empty">No provider has been asked for anything yet.</p>`
+const NOTHING = html`<p class="card empty">No supplier has received an order yet.</p>`
 
 // The roles keep it a table where a narrow screen stacks its cells.
 const orderTable = (orders: Order[]) =>

@@ -1,12 +1,12 @@
 import { EVERYTHING, FAULT_KINDS, type Fault, type FaultKind, type Faults } from './faults.ts'
-import { isForm, json, redirect, type Fields, type Handle, type Routes } from './http.ts'
+import { isForm, json, redirect, type Fields, type Handler, type Routes } from './http.ts'
 import type { Player } from './player.ts'
 
 const MS_MAX = 600_000
 const PAGE = '/#faults' // the page with the form that sets faults
 
 export function faultRoutes(faults: Faults, players: Player[]): Routes {
-  const setFault: Handle = async (call) => {
+  const setFault: Handler = async (call) => {
     const fields = await call.readFields()
     if (!fields) return refuse('Send target, kind and rate as a JSON object or as a form')
     const problem = findProblem(fields, players)
@@ -14,7 +14,7 @@ export function faultRoutes(faults: Faults, players: Player[]): Routes {
     faults.set(toFault(fields))
     return isForm(call) ? redirect(PAGE) : json(faults.list())
   }
-  const clearFaults: Handle = () => {
+  const clearFaults: Handler = () => {
     faults.clear()
     return json(faults.list())
   }
@@ -39,10 +39,10 @@ function findProblem({ target, kind, rate, ms }: Fields, players: Player[]): str
     return `kind must be one of: ${FAULT_KINDS.join(', ')}`
   const player = players.find(({ name }) => name === target)
   if (player && !player.faults.includes(kind as FaultKind))
-    return `${kind} means nothing to ${target}, which can suffer: ${player.faults.join(', ')}`
+    return `${target} doesn't have the fault ${kind}. It has: ${player.faults.join(', ')}`
   if (!isNumber(rate, 1)) return 'rate must be a number from 0 to 1'
   if (ms !== undefined && kind !== 'latency' && kind !== 'late-webhook')
-    return 'ms is for latency and late-webhook alone'
+    return 'ms is only for latency and late-webhook'
   if (ms !== undefined && !isNumber(ms, MS_MAX)) return `ms must be a number from 0 to ${MS_MAX}`
   return undefined
 }

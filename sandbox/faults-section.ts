@@ -15,7 +15,7 @@ const WORDS: Record<FaultKind, string> = {
 
 const RATES = [
   { rate: 1, words: 'every time' },
-  { rate: 0.5, words: 'half of the time' },
+  { rate: 0.5, words: 'half the time' },
   { rate: 0.1, words: 'one time in ten' },
   { rate: 0.01, words: 'one time in a hundred' },
 ]
@@ -31,12 +31,12 @@ export function faultsSection(inForce: readonly Fault[], players: Player[]): Htm
       <h2 id="faults">Faults</h2>
       ${
         inForce.length > 0 &&
-        html`<form method="post" action="/faults/clear"><button>Lift all</button></form>`
+        html`<form method="post" action="/faults/clear"><button>Clear all</button></form>`
       }
     </div>
     <p class="quiet">
-      A slow reply takes ${LATENCY_MS / 1000} s. Before a lost reply the work is done all the same,
-      but the shop does not hear of it.
+      A slow reply takes ${LATENCY_MS / 1000} s. With a lost reply, the work is still done, but the
+      shop gets no answer.
     </p>
     <ul class="card faults">
       ${[...players, everything].map((player) => faultItem(player, inForce))}
@@ -61,7 +61,7 @@ const liftForm = ({ target, kind, rate, ms }: Fault) =>
     <input type="hidden" name="kind" value="${kind}" />
     <input type="hidden" name="rate" value="0" />
     <button class="on">
-      ${WORDS[kind]}${ms !== undefined && `, ${ms} ms`}, ${rateWords(rate)}: lift
+      ${WORDS[kind]}${ms !== undefined && `, ${ms} ms`}, ${rateWords(rate)}: clear
     </button>
   </form>`
 

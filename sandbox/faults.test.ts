@@ -33,8 +33,11 @@ test('a fault that makes no sense is refused in words', async (t) => {
     [{ ...slow, rate: null }, /rate must/],
     [{ ...slow, rate: 'often' }, /rate must/],
     [{ ...slow, ms: -1 }, /ms must/],
-    [{ ...slow, kind: 'error' }, /ms is for latency and late-webhook alone/],
-    [{ target: 'mail', kind: 'bad-signature', rate: 1 }, /bad-signature means nothing to mail/],
+    [{ ...slow, kind: 'error' }, /ms is only for latency and late-webhook/],
+    [
+      { target: 'mail', kind: 'bad-signature', rate: 1 },
+      /mail doesn't have the fault bad-signature/,
+    ],
     [[slow], /JSON object/],
     ['fault', /JSON object/],
   ] as const

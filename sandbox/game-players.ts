@@ -2,10 +2,10 @@
 const UNKNOWN_PLAYER = '900000001'
 const DOWN_PLAYER = '900000008'
 
-type Found = { is: 'known'; name: string } | { is: 'unknown' } | { is: 'down' }
+type Lookup = { is: 'known'; name: string } | { is: 'unknown' } | { is: 'down' }
 
 /** The same id always has the same name. For one id, every company pretends to be down. */
-export function findGamePlayer(id: unknown): Found {
+export function findGamePlayer(id: unknown): Lookup {
   if (id === DOWN_PLAYER) return { is: 'down' }
   if (typeof id !== 'string' || !/^\d+$/.test(id) || id === UNKNOWN_PLAYER) return { is: 'unknown' }
   return { is: 'known', name: `Player-${id.slice(-4)}` }

@@ -13,7 +13,7 @@ export const accountPage = (problem?: string): string =>
   layout(
     'Choose an account',
     html`<main class="narrow card">
-      <p class="quiet">A stand-in for Google: nobody is really asked.</p>
+      <p class="quiet">This page simulates Google. No real account is used.</p>
       <h1>Choose an account</h1>
       <p>to continue to ${SHOP_NAME}</p>
       <ul class="accounts">

@@ -4,7 +4,7 @@ import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { GOOGLE } from './credentials.ts'
 import { rememberInMemory } from './google-memory.ts'
 import { messagePage } from './google-pages.ts'
-import type { World } from './player.ts'
+import type { SandboxDeps } from './player.ts'
 
 type Person = { email: string; name: string; isEmailVerified: boolean }
 
@@ -12,7 +12,7 @@ const HOUR = 3_600
 const CODE_SECONDS = 600
 
 /** Loaded on first use, because the library takes longer to load than the rest of the sandbox. */
-export async function openProvider({ url, shopUrl, faults }: World) {
+export async function openProvider({ url, shopUrl, faults }: SandboxDeps) {
   const [oidc, { privateKey }] = await Promise.all([
     import('oidc-provider'),
     promisify(generateKeyPair)('rsa', { modulusLength: 2048 }),
@@ -115,7 +115,7 @@ function subjectOf(email: string): string {
 }
 
 /** Faults affect only the shop's own call, not the pages a person sees. */
-function failAsTold(provider: Provider, faults: World['faults']): void {
+function failAsTold(provider: Provider, faults: SandboxDeps['faults']): void {
   provider.use(async (ctx, next) => {
     if (ctx.path !== '/token') return next()
     const { is } = await faults.suffer('identity', next)

@@ -125,7 +125,7 @@ test('someone who goes back is refused by name, not by a broken page', async (t)
   assert.equal(searchParams.get('error'), 'access_denied')
 })
 
-test('one who has just signed in may choose another account the next time', async (t) => {
+test('after signing in, another account can be chosen the next time', async (t) => {
   const { begin, finish } = await open(t)
   const browser = new Map<string, string>()
   await signIn(begin(), asha, browser)
@@ -133,7 +133,7 @@ test('one who has just signed in may choose another account the next time', asyn
   assert.equal((await finish(callback)).claims()!['email'], 'rohan@example.test')
 })
 
-test('what is no email address is asked for again', async (t) => {
+test('an invalid email address is asked for again', async (t) => {
   const { begin } = await open(t)
   await assert.rejects(signIn(begin(), { email: 'asha' }), /answered 400/)
 })

@@ -13,12 +13,12 @@ import { REPLY_FAULTS } from './faults.ts'
 import { openProvider } from './google-provider.ts'
 import { accountPage, messagePage } from './google-pages.ts'
 import { page, readFields, send, type Fields } from './http.ts'
-import type { Player, World } from './player.ts'
+import type { Player, SandboxDeps } from './player.ts'
 
 const PATH = '/google'
 const ACCOUNT_PAGE = `${PATH}/interaction/`
 
-export function google(world: World): Player {
+export function google(deps: SandboxDeps): Player {
   let opened: ReturnType<typeof openProvider> | undefined
   return {
     name: 'identity',
@@ -27,7 +27,7 @@ export function google(world: World): Player {
     mount: {
       path: PATH,
       async handle(request, response) {
-        const provider = await (opened ??= openProvider(world))
+        const provider = await (opened ??= openProvider(deps))
         if (request.url!.startsWith(ACCOUNT_PAGE)) return choose(provider, request, response)
         const originalUrl = request.url! // the library derives its mount path from it
         Object.assign(request, { originalUrl, url: originalUrl.slice(PATH.length) })
@@ -47,7 +47,7 @@ async function choose(google: Google, request: IncomingMessage, response: Server
 
   const fields = (await readFields(request)) ?? {}
   if (fields['cancel']) {
-    const refusal = { error: 'access_denied', error_description: 'The person went back' }
+    const refusal = { error: 'access_denied', error_description: 'The person cancelled' }
     return provider.interactionFinished(request, response, refusal)
   }
   const { email, name, isEmailVerified } = toPerson(fields)

@@ -24,10 +24,10 @@ export type Answer = { status: number; headers: Record<string, string>; body: st
 /** Closes the connection without an answer. */
 export const NO_ANSWER = 'no answer'
 
-export type Handle = (call: Call) => Answer | typeof NO_ANSWER | Promise<Answer | typeof NO_ANSWER>
+export type Handler = (call: Call) => Answer | typeof NO_ANSWER | Promise<Answer | typeof NO_ANSWER>
 
 /** Keyed by method and path, such as 'GET /inbox'. A * matches any one segment. */
-export type Routes = Record<string, Handle>
+export type Routes = Record<string, Handler>
 
 /** A path under which a library answers. */
 export type Mount = {
@@ -107,7 +107,7 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
     const mount = site.mounts.find(({ path }) => url.pathname.startsWith(`${path}/`))
     if (mount) return await mount.handle(request, response)
 
-    const handle = findHandle(site.routes, `${request.method} ${url.pathname}`)
+    const handle = findHandler(site.routes, `${request.method} ${url.pathname}`)
     const answered = handle && (await handle(toCall(request, url)))
     send(response, answered ?? nothingAt(request.method, url.pathname))
   } catch (error) {
@@ -117,10 +117,10 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
   }
 }
 
-function findHandle(routes: Routes, asked: string): Handle | undefined {
+function findHandler(routes: Routes, asked: string): Handler | undefined {
   if (routes[asked]) return routes[asked]
   const segments = asked.split('/')
-  const fits = ([route]: [string, Handle]) => {
+  const fits = ([route]: [string, Handler]) => {
     const pattern = route.split('/')
     const isSame = (part: string, at: number) => part === '*' || part === segments[at]
     return pattern.length === segments.length && pattern.every(isSame)

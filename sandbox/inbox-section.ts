@@ -24,7 +24,7 @@ export const inboxSection = (messages: Received[], to: string): Html =>
 
 const nothingYet = (to: string) =>
   html`<p class="card empty">
-    ${to ? `Nothing has come for ${to}.` : 'Nothing has come yet. Sign up at the shop, for one.'}
+    ${to ? `No messages for ${to} yet.` : 'No messages yet. Try signing up at the shop.'}
   </p>`
 
 // The roles keep it a table where a narrow screen stacks its cells.

@@ -9,7 +9,7 @@ import { SMTP } from './credentials.ts'
 import { isEmail } from './email.ts'
 import { REPLY_FAULTS } from './faults.ts'
 import { parseMail } from './parse-mail.ts'
-import type { Player, World } from './player.ts'
+import type { Player, SandboxDeps } from './player.ts'
 
 export const mail: Player = {
   name: 'mail',
@@ -21,7 +21,10 @@ const HOST = '127.0.0.1'
 const SIZE_MAX = 10_000_000
 const GRACE_MS = 100 // on stop, for connections that the shop keeps open
 
-export async function startMail({ inbox, faults }: Pick<World, 'inbox' | 'faults'>, port: number) {
+export async function startMail(
+  { inbox, faults }: Pick<SandboxDeps, 'inbox' | 'faults'>,
+  port: number,
+) {
   const server = new SMTPServer({
     size: SIZE_MAX,
     authMethods: ['PLAIN', 'LOGIN'],

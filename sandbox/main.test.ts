@@ -28,7 +28,7 @@ test('it ends with the program that started it', async (t) => {
 
 test('it does not start where it must not or cannot, and says why', async (t) => {
   for (const [env, words] of [
-    [{ NODE_ENV: 'production' }, /does not start with NODE_ENV=production/],
+    [{ NODE_ENV: 'production' }, /doesn't start with NODE_ENV=production/],
     [{ SANDBOX_PORT: 'http' }, /SANDBOX_PORT is not a port: http/],
     [{ SHOP_URL: 'localhost:3000' }, /SHOP_URL is not an address: localhost:3000/],
     [{ SANDBOX_SMTP_PORT: '70000' }, /SANDBOX_SMTP_PORT is not a port/],

@@ -4,7 +4,7 @@ import { startSandbox } from './sandbox.ts'
 
 const { env } = process
 if (env['NODE_ENV'] === 'production')
-  fail('The sandbox is for laptops and tests: it does not start with NODE_ENV=production.')
+  fail("The sandbox is only for laptops and tests. It doesn't start with NODE_ENV=production.")
 
 const port = readPort('SANDBOX_PORT', 3100)
 const smtpPort = readPort('SANDBOX_SMTP_PORT', port && port + 1)
@@ -50,7 +50,7 @@ function readOrigin(name: string, otherwise: string): string {
 
 function explain(error: NodeJS.ErrnoException & { port?: number }): never {
   if (error.code !== 'EADDRINUSE') throw error
-  fail(`Port ${error.port} is taken: name another in SANDBOX_PORT or SANDBOX_SMTP_PORT.`)
+  fail(`Port ${error.port} is taken. Set another one in SANDBOX_PORT or SANDBOX_SMTP_PORT.`)
 }
 
 function fail(sentence: string): never {

@@ -5,16 +5,16 @@ import { stateOf } from './gateways/hosted-page.ts'
 import { toWords } from './gateways/money.ts'
 import type { Deal } from './gateways/gateway.ts'
 import { html, type Html } from './html.ts'
-import type { World } from './player.ts'
+import type { SandboxDeps } from './player.ts'
 
 const SHOWN_MAX = 50
 
-export function paymentsSection(world: World): Html {
-  const deals = world.deals.listAll()
+export function paymentsSection(deps: SandboxDeps): Html {
+  const deals = deps.deals.listAll()
   const newest = deals.slice(-SHOWN_MAX).toReversed()
   return html`<section aria-labelledby="payments">
     <div class="heading"><h2 id="payments">Payments</h2></div>
-    ${newest.length === 0 ? NOTHING : paymentTable(world, newest)}
+    ${newest.length === 0 ? NOTHING : paymentTable(deps, newest)}
     ${
       deals.length > SHOWN_MAX &&
       html`<p class="quiet">The newest ${SHOWN_MAX} of ${deals.length}.</p>`
@@ -22,10 +22,10 @@ export function paymentsSection(world: World): Html {
   </section>`
 }
 
-const NOTHING = html`<p class="card empty">Nobody has come to pay yet.</p>`
+const NOTHING = html`<p class="card empty">No payments yet.</p>`
 
 // The roles keep it a table where a narrow screen stacks its cells.
-const paymentTable = (world: World, deals: Deal[]) =>
+const paymentTable = (deps: SandboxDeps, deals: Deal[]) =>
   html`<table class="card inbox" role="table">
     <thead role="rowgroup">
       <tr role="row">
@@ -35,11 +35,11 @@ const paymentTable = (world: World, deals: Deal[]) =>
       </tr>
     </thead>
     <tbody role="rowgroup">
-      ${deals.map((deal) => paymentRow(world, deal))}
+      ${deals.map((deal) => paymentRow(deps, deal))}
     </tbody>
   </table>`
 
-function paymentRow(world: World, deal: Deal): Html {
+function paymentRow(deps: SandboxDeps, deal: Deal): Html {
   const { createdAt, gateway, amount, currency, reference } = deal
   return html`<tr role="row">
     <td role="cell" class="when">
@@ -48,13 +48,13 @@ function paymentRow(world: World, deal: Deal): Html {
     <td role="cell" class="to">
       <span class="badge">${GATEWAY_TITLES[gateway as GatewayName]}</span>
       <strong>${toWords(amount, currency)}</strong>
-      <a class="address" href="${payPageUrl(world, deal)}">${reference}</a>
+      <a class="address" href="${payPageUrl(deps, deal)}">${reference}</a>
     </td>
     <td role="cell">${stateOf(deal)}${repaidOf(deal)}</td>
   </tr>`
 }
 
-const WORDS = { pending: 'on its way back', done: 'gone back', failed: 'could not go back' }
+const WORDS = { pending: 'being refunded', done: 'refunded', failed: 'refund failed' }
 
 const repaidOf = ({ repayments, currency }: Deal) =>
   repayments.map(

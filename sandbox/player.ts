@@ -8,7 +8,7 @@ import type { Parcels } from './providers/parcels.ts'
 import type { Shelf } from './providers/shelf.ts'
 
 /** Shared by all simulated companies. */
-export type World = {
+export type SandboxDeps = {
   url: string
   shopUrl: string
   inbox: Inbox

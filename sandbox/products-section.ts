@@ -1,17 +1,16 @@
 import { PROVIDERS, SOURCES } from '#contract/sources.ts'
 import { html, type Html } from './html.ts'
-import type { World } from './player.ts'
+import type { SandboxDeps } from './player.ts'
 import { CURRENCIES, type Change } from './providers/shelf.ts'
 
 /** Shows the changed products of the suppliers, with a form to change more. */
-export function productsSection({ shelf }: World): Html {
+export function productsSection({ shelf }: SandboxDeps): Html {
   const changes = shelf.listChanges()
   return html`<section aria-labelledby="products">
     <div class="heading"><h2 id="products">Products</h2></div>
     <p class="quiet">
-      Each provider has the products that the shop sells. What one costs, in the provider’s own
-      money, and whether it can be had, is changed here; the shop sees it when it looks at prices
-      again.
+      Each supplier has the products that the shop sells. Change their costs (in the supplier’s own
+      currency) and their stock here. The shop notices the next time it checks prices.
     </p>
     <ul class="card faults">
       ${changes.map(changeItem)}
@@ -27,7 +26,7 @@ const changeItem = ({ provider, productId, cost, isAvailable }: Change) =>
   html`<li>
     <h3>${SOURCES[provider].label}: ${productId}</h3>
     <p>
-      ${cost === null ? 'At its own price' : `${cost} ${CURRENCIES[provider].code}`},
+      ${cost === null ? 'At its usual price' : `${cost} ${CURRENCIES[provider].code}`},
       ${isAvailable ? 'in stock' : 'out of stock'}
     </p>
   </li>`

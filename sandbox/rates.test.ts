@@ -39,7 +39,7 @@ test('another base or currency is 404, as frankfurter answers it', async (t) => 
     assert.equal((await fetch(`${url}/v1/latest${query}`)).status, 404)
 })
 
-test('what the sources say can be changed, for both or for one, to nonsense too', async (t) => {
+test('the rates of the sources can be changed, for both or for one, to nonsense too', async (t) => {
   const { ask, send } = await open(t)
   await send('/rates', { INR: 85.5, date: '2026-01-05' })
   assert.deepEqual(await ask(FRANKFURTER), {

@@ -1,8 +1,8 @@
 // Two sources of exchange rates: frankfurter and open.er-api. Neither requires a key, and their addresses do not
 // overlap. `POST /rates` changes their answers.
 import { REPLY_FAULTS } from './faults.ts'
-import { json, NO_ANSWER, type Answer, type Fields, type Handle } from './http.ts'
-import type { Player, World } from './player.ts'
+import { json, NO_ANSWER, type Answer, type Fields, type Handler } from './http.ts'
+import type { Player, SandboxDeps } from './player.ts'
 
 const NAME = 'rates'
 const DAY_SECONDS = 24 * 60 * 60
@@ -14,21 +14,21 @@ type Quote = { INR: unknown; date: string | undefined }
 const WIRES = ['frankfurter', 'open-er-api'] as const
 type Wire = (typeof WIRES)[number]
 
-export const rates = ({ faults }: World): Player => {
+export const rates = ({ faults }: SandboxDeps): Player => {
   const quotes: Record<Wire, Quote> = {
     frankfurter: { INR: RUPEES, date: undefined },
     'open-er-api': { INR: RUPEES, date: undefined },
   }
 
   const answerAs =
-    (answer: (query: URLSearchParams) => Answer): Handle =>
+    (answer: (query: URLSearchParams) => Answer): Handler =>
     async ({ url }) => {
       const outcome = await faults.suffer(NAME, async () => answer(url.searchParams))
       if (outcome.is === 'dropped') return NO_ANSWER
       return outcome.is === 'done' ? outcome.value : json({ message: 'internal error' }, 500)
     }
 
-  const setQuote: Handle = async ({ readFields }) => {
+  const setQuote: Handler = async ({ readFields }) => {
     const fields = await readFields()
     const problem = fields ? findProblem(fields) : 'Send INR, and date and source, as a JSON object'
     if (problem) return json({ message: problem }, 400)

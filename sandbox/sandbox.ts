@@ -16,7 +16,7 @@ import { google } from './google.ts'
 import { serve } from './http.ts'
 import { createInbox, inboxRoutes } from './inbox.ts'
 import { mail, startMail } from './mail.ts'
-import type { Player, World } from './player.ts'
+import type { Player, SandboxDeps } from './player.ts'
 import { digiflazz } from './providers/digiflazz.ts'
 import { g2bulk } from './providers/g2bulk.ts'
 import { lapakgaming } from './providers/lapakgaming.ts'
@@ -54,17 +54,17 @@ export async function startSandbox({ port, smtpPort, shopUrl }: Options) {
   started.defer(() => webhooks.stop())
 
   const site = await serve(port, (url) => {
-    const world: World = { url, shopUrl, inbox, faults, deals, parcels, shelf, webhooks }
-    const players = createPlayers(world)
+    const deps: SandboxDeps = { url, shopUrl, inbox, faults, deals, parcels, shelf, webhooks }
+    const players = createPlayers(deps)
     const companies = players.flatMap(({ company }) => company ?? [])
     return {
       headers: securityHeaders(shopUrl),
       routes: {
-        ...switchboardRoutes(world, players),
+        ...switchboardRoutes(deps, players),
         ...inboxRoutes(inbox),
         ...faultRoutes(faults, players),
-        ...payRoutes(world, companies),
-        ...booksRoutes(world, companies),
+        ...payRoutes(deps, companies),
+        ...booksRoutes(deps, companies),
         ...parcelRoutes(parcels),
         ...productRoutes(shelf),
         ...Object.fromEntries(players.flatMap(({ routes = {} }) => Object.entries(routes))),
@@ -82,24 +82,24 @@ export async function startSandbox({ port, smtpPort, shopUrl }: Options) {
   }
 }
 
-const createPlayers = (world: World): Player[] => [
+const createPlayers = (deps: SandboxDeps): Player[] => [
   mail,
-  sms(world),
-  google(world),
-  rates(world),
-  vipReseller(world),
-  smileone(world),
-  moogold(world),
-  unipin(world),
-  seagm(world),
-  lapakgaming(world),
-  g2bulk(world),
-  digiflazz(world),
-  bucket(world),
-  razorpay(world),
-  cashfree(world),
-  phonepe(world),
-  payu(world),
-  paytm(world),
-  stripe(world),
+  sms(deps),
+  google(deps),
+  rates(deps),
+  vipReseller(deps),
+  smileone(deps),
+  moogold(deps),
+  unipin(deps),
+  seagm(deps),
+  lapakgaming(deps),
+  g2bulk(deps),
+  digiflazz(deps),
+  bucket(deps),
+  razorpay(deps),
+  cashfree(deps),
+  phonepe(deps),
+  payu(deps),
+  paytm(deps),
+  stripe(deps),
 ]

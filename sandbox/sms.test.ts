@@ -51,7 +51,7 @@ test('the key may stand in the query too', async (t) => {
   assert.equal(((await response.json()) as { type: string }).type, 'success')
 })
 
-test('what the real MSG91 refuses is refused with status 200 and a reason', async (t) => {
+test('requests that the real MSG91 refuses get status 200 and a reason', async (t) => {
   const { sendOtp, send, post, order, inbox, shop } = await open(t)
   const authkey = shop.MSG91_AUTH_KEY
   const refusals = [

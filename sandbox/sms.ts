@@ -3,16 +3,16 @@
 import { randomBytes } from 'node:crypto'
 import { MSG91 } from './credentials.ts'
 import { REPLY_FAULTS } from './faults.ts'
-import { json, NO_ANSWER, type Fields, type Handle } from './http.ts'
-import type { Player, World } from './player.ts'
+import { json, NO_ANSWER, type Fields, type Handler } from './http.ts'
+import type { Player, SandboxDeps } from './player.ts'
 
 const NAME = 'sms'
 const LENGTH_DEFAULT = 4
 const EXPIRY_DEFAULT = 15
 const EXPIRY_MAX = 1_440
 
-export const sms = ({ inbox, faults }: World): Player => {
-  const sendCode: Handle = async ({ url, headers, readText, readFields }) => {
+export const sms = ({ inbox, faults }: SandboxDeps): Player => {
+  const sendCode: Handler = async ({ url, headers, readText, readFields }) => {
     const isReadable = (await readText()) === '' || (await readFields()) !== undefined
     const fields = { authkey: headers['authkey'], ...Object.fromEntries(url.searchParams) }
     const outcome = await faults.suffer(NAME, async () => {

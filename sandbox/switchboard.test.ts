@@ -8,7 +8,7 @@ const form = (fields: Record<string, string>) =>
 
 test('a person sees what has arrived, as text and as designed', async (t) => {
   const { url, smtpUrl } = await openSandbox(t)
-  assert.match(await (await fetch(url)).text(), /Nothing has come yet/)
+  assert.match(await (await fetch(url)).text(), /No messages yet/)
   await createTransport(smtpUrl).sendMail({
     from: 'shop@gemstall.test',
     to: 'asha@example.test',
@@ -25,7 +25,7 @@ test('a person sees what has arrived, as text and as designed', async (t) => {
   const body = await fetch(`${url}/mail/body?id=1`)
   assert.match(body.headers.get('content-security-policy')!, /^sandbox /)
   assert.match(await body.text(), /<p>Designed<\/p>/)
-  assert.match(await (await fetch(`${url}/?to=rohan@example.test`)).text(), /Nothing has come for/)
+  assert.match(await (await fetch(`${url}/?to=rohan@example.test`)).text(), /No messages for/)
   assert.equal((await fetch(`${url}/mail?id=2`)).status, 404)
 })
 
@@ -37,7 +37,7 @@ test('a person sets and lifts a fault with buttons', async (t) => {
   const set = await fetch(`${url}/faults`, form(fault))
   assert.deepEqual([set.status, set.headers.get('location')], [303, '/#faults'])
   assert.deepEqual(await list(), [{ target: 'mail', kind: 'error', rate: 0.5 }])
-  assert.match(await (await fetch(url)).text(), /half of the time/)
+  assert.match(await (await fetch(url)).text(), /half the time/)
   await fetch(`${url}/faults`, form({ ...fault, rate: '0' }))
   assert.deepEqual(await list(), [])
   await fetch(`${url}/faults`, form(fault))
@@ -59,7 +59,7 @@ test('a person changes what a product costs and whether it can be had, and sees 
 
 test('a person sees the payments, the newest first, with their pages and states', async (t) => {
   const { url, send } = await openSandbox(t)
-  assert.match(await (await fetch(url)).text(), /Nobody has come to pay yet/)
+  assert.match(await (await fetch(url)).text(), /No payments yet/)
   for (const amount of [12.5, 1499])
     await send('/books/capture', { gateway: 'razorpay', amount, currency: 'INR' })
   const text = await (await fetch(url)).text()
@@ -82,7 +82,7 @@ test('every answer forbids scripts, and lets forms lead to the shop', async (t) 
   }
 })
 
-test('what does not exist is 404 in words', async (t) => {
+test('an unknown address is answered with 404 in words', async (t) => {
   const { url } = await openSandbox(t)
   for (const [path, method] of [
     ['/book', 'GET'],

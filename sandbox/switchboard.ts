@@ -4,18 +4,18 @@ import { SHOP_NAME } from '#contract/shop.ts'
 import { deliveriesSection } from './deliveries-section.ts'
 import { faultsSection } from './faults-section.ts'
 import { html, layout } from './html.ts'
-import { page, type Answer, type Handle, type Routes } from './http.ts'
+import { page, type Answer, type Handler, type Routes } from './http.ts'
 import { inboxSection, mailPage } from './inbox-section.ts'
 import { paymentsSection } from './payments-section.ts'
-import type { Player, World } from './player.ts'
+import type { Player, SandboxDeps } from './player.ts'
 import { productsSection } from './products-section.ts'
 import { MAIL_POLICY } from './security-headers.ts'
 
 /** The pages for people: the inbox, and the controls for faults. */
-export function switchboardRoutes(world: World, players: Player[]): Routes {
-  const { inbox, faults, shopUrl } = world
+export function switchboardRoutes(deps: SandboxDeps, players: Player[]): Routes {
+  const { inbox, faults, shopUrl } = deps
 
-  const showSwitchboard: Handle = ({ url }) => {
+  const showSwitchboard: Handler = ({ url }) => {
     const to = url.searchParams.get('to') ?? ''
     const content = html`<header class="top">
         <p class="mark"><img src="/gem.svg" alt="" width="28" height="28" />${SHOP_NAME} sandbox</p>
@@ -24,12 +24,12 @@ export function switchboardRoutes(world: World, players: Player[]): Routes {
       <main>
         <h1>The outside world</h1>
         <p class="lead">
-          The shop at <a href="${shopUrl}">${shopUrl}</a> takes this for the real one. Its mails and
-          SMS arrive in the inbox below, signing in with Google and paying lead to pages here, and
+          The shop at <a href="${shopUrl}">${shopUrl}</a> treats this as the real one. Its emails
+          and SMS arrive in the inbox below. Signing in with Google and paying open pages here, and
           nothing leaves this machine.
         </p>
-        ${inboxSection(inbox.list(to), to)} ${paymentsSection(world)} ${deliveriesSection(world)}
-        ${productsSection(world)} ${faultsSection(faults.list(), players)}
+        ${inboxSection(inbox.list(to), to)} ${paymentsSection(deps)} ${deliveriesSection(deps)}
+        ${productsSection(deps)} ${faultsSection(faults.list(), players)}
       </main>`
     return page(layout(`${SHOP_NAME} sandbox`, content))
   }
@@ -55,7 +55,7 @@ export function switchboardRoutes(world: World, players: Player[]): Routes {
 const openLinksOutside = (mail: string) => mail.replace(/<head[^>]*>/i, '$&<base target="_blank">')
 
 const NO_MAIL = page(
-  layout('No such mail', html`<main class="narrow card"><h1>There is no such mail</h1></main>`),
+  layout('Email not found', html`<main class="narrow card"><h1>Email not found</h1></main>`),
   404,
 )
 

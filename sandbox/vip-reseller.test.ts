@@ -56,7 +56,7 @@ test('900000001 is nobody, and for 900000008 the company is down', async (t) => 
   assert.equal((await ask({ target: '900000008' })).status, 503)
 })
 
-test('what the real one refuses is refused with status 200 and a reason', async (t) => {
+test('requests that the real one refuses get status 200 and a reason', async (t) => {
   const { url, read } = await open(t)
   for (const [change, words] of [
     [{ key: 'APIID1' }, /API Key/],

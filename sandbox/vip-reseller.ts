@@ -4,14 +4,14 @@ import { createHash } from 'node:crypto'
 import { VIP_RESELLER } from './credentials.ts'
 import { REPLY_FAULTS } from './faults.ts'
 import { countryOf, findGamePlayer } from './game-players.ts'
-import { isForm, json, NO_ANSWER, type Answer, type Fields, type Handle } from './http.ts'
-import type { Player, World } from './player.ts'
+import { isForm, json, NO_ANSWER, type Answer, type Fields, type Handler } from './http.ts'
+import type { Player, SandboxDeps } from './player.ts'
 
 const NAME = 'vip-reseller'
 const SIGN = createHash('md5').update(`${VIP_RESELLER.apiId}${VIP_RESELLER.apiKey}`).digest('hex')
 
-export const vipReseller = ({ faults }: World): Player => {
-  const answer: Handle = async (call) => {
+export const vipReseller = ({ faults }: SandboxDeps): Player => {
+  const answer: Handler = async (call) => {
     const fields = isForm(call) ? await call.readFields() : undefined
     const outcome = await faults.suffer(NAME, async () => tell(fields ?? {}))
     if (outcome.is === 'dropped') return NO_ANSWER

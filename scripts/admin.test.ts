@@ -23,7 +23,7 @@ function open(t: TestContext) {
   return { stack, admin }
 }
 
-test('whoever the command names is an administrator at the next call', async (t) => {
+test('the person whom the command names is an administrator at the next call', async (t) => {
   const { admin } = open(t)
   const shop = await openShop(t)
   const [asha, ravi] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Ravi Kumar')]
@@ -37,7 +37,7 @@ test('whoever the command names is an administrator at the next call', async (t)
   assert.equal((await admin([asha.email], env)).status, 0) // running it again changes nothing
   assert.deepEqual(await admin([asha.email, '--forget-second-factor'], env), {
     status: 0,
-    said: `${asha.email} has no second factor. They are signed out everywhere.\n`,
+    said: `${asha.email} had no second factor. The account is signed out everywhere.\n`,
   })
   assert.equal((await asha.call(getUser, {})).status, 401)
   assert.equal((await ravi.call(getUser, {})).status, 200)
@@ -58,18 +58,18 @@ test('the command says in words what it cannot do', async (t) => {
     admin([stranger, '--forget'], env),
     admin([stranger, '--forget-second-factor'], env),
   ])
-  const usage = { status: 1, said: 'Say whose email: npm run admin -- <email>\n' }
+  const usage = { status: 1, said: 'Name the account: npm run admin -- <email>\n' }
   assert.deepEqual([nothing, blank], [usage, usage])
   assert.deepEqual(unknown, {
     status: 1,
-    said: `Nobody has the email ${stranger}. Sign up in the shop with it first.\n`,
+    said: `No account has the email ${stranger}. Sign up in the shop with it first.\n`,
   })
   assert.deepEqual(elsewhere, {
     status: 1,
     said: `There is no shop in ${folder} yet. Start it once, or set DATA_DIR.\n`,
   })
-  assert.deepEqual(misspelt, { status: 1, said: 'This is not known: --forget\n' })
-  assert.deepEqual(stranded, { status: 1, said: `Nobody has the email ${stranger}.\n` })
+  assert.deepEqual(misspelt, { status: 1, said: 'Unknown argument: --forget\n' })
+  assert.deepEqual(stranded, { status: 1, said: `No account has the email ${stranger}.\n` })
   assert.equal(away.status, 1)
   assert.match(away.said, /^The database localhost:9\/shop cannot be used\. /)
   assert.doesNotMatch(away.said, /hidden/)
@@ -85,8 +85,8 @@ test('the command tells which secret what is sealed with, and whether the old on
   assert.match(alone.said, /^SECRET has one secret\.\nsealed with +newest +none\n/)
   assert.match(alone.said, /\nkept keys +3 +0\n/)
   assert.equal(both.status, 1)
-  assert.match(both.said, /\nkept keys +0 +3 +0\n[^]*\n\nSome need an older one\./)
-  assert.match(without.said, /\nkept keys +0 +3\n[^]*has to be entered or made anew\.\n$/)
+  assert.match(both.said, /\nkept keys +0 +3 +0\n[^]*\n\nSome entries still need an older secret\./)
+  assert.match(without.said, /\nkept keys +0 +3\n[^]*must be entered or created again\.\n$/)
   assert.doesNotMatch(alone.said + both.said + without.said, /ooo|nnn/)
 })
 

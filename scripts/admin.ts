@@ -12,7 +12,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { inWords } from '#server/platform/in-words.ts'
 import { forgetOldKeys } from '#server/operations/secret-rotation/kept-keys.ts'
-import { tellSecrets } from '#server/operations/secret-rotation/tell-secrets.ts'
+import { reportSecrets } from '#server/operations/secret-rotation/report-secrets.ts'
 import { forgetFactors } from '#server/accounts/second-factor/forget-factors.ts'
 import { deriveKeys, readSecrets, type Keys } from '#server/platform/config/secrets.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
@@ -32,8 +32,8 @@ try {
   const [email, ...more] = words.filter((word) => word !== FORGET)
   const ofSecrets = OF_SECRETS[email as keyof typeof OF_SECRETS]
   if (more.length > 0 || (email?.startsWith('-') && !ofSecrets))
-    throw new Error(`This is not known: ${more[0] ?? email}`)
-  if (!email) throw new Error('Say whose email: npm run admin -- <email>')
+    throw new Error(`Unknown argument: ${more[0] ?? email}`)
+  if (!email) throw new Error('Name the account: npm run admin -- <email>')
   const ofPerson = words.includes(FORGET) ? forget : promote
   console.log(await run(ofSecrets ?? ((sql) => ofPerson(sql, email))))
 } catch (error) {
@@ -56,18 +56,18 @@ async function run(work: Work): Promise<string> {
 
 async function promote(sql: Sql, email: string): Promise<string> {
   if (await makeAdmin(sql, email)) return `${email} is an administrator.`
-  throw new Error(`Nobody has the email ${email}. Sign up in the shop with it first.`)
+  throw new Error(`No account has the email ${email}. Sign up in the shop with it first.`)
 }
 
 async function forget(sql: Sql, email: string): Promise<string> {
   const count = await forgetFactors(sql, email)
-  if (count === null) throw new Error(`Nobody has the email ${email}.`)
-  if (count === 0) return `${email} has no second factor. They are signed out everywhere.`
-  return `${email} has no second factor any more, and is signed out everywhere.`
+  if (count === null) throw new Error(`No account has the email ${email}.`)
+  if (count === 0) return `${email} had no second factor. The account is signed out everywhere.`
+  return `${email} has no second factor any more. The account is signed out everywhere.`
 }
 
 async function showSecrets(sql: Sql): Promise<string> {
-  const { words, mayOldGo } = await tellSecrets(sql, readKeys())
+  const { words, mayOldGo } = await reportSecrets(sql, readKeys())
   if (!mayOldGo) process.exitCode = 1
   return words
 }
@@ -76,12 +76,14 @@ async function forgetKeys(sql: Sql): Promise<string> {
   const count = await forgetOldKeys(sql, readKeys())
   return count === 0
     ? 'There are no old keys.'
-    : `${count} old keys are forgotten. Start every node again.`
+    : `${count} old keys are forgotten. Restart every node.`
 }
 
 async function renewPassword(_sql: Sql, { url, isOurs }: { url: string; isOurs: boolean }) {
   if (databaseUrl)
-    throw new Error('The database in DATABASE_URL is not ours: see "Secrets" in docs/operating.md.')
+    throw new Error(
+      `The shop doesn't manage the database in DATABASE_URL: see "Secrets" in docs/operating.md.`,
+    )
   if (!isOurs) throw new Error('The shop is running. Stop it first.')
   await changePassword(dataDir, url)
   return 'The database has a new password. Start the shop.'
@@ -91,6 +93,6 @@ async function renewPassword(_sql: Sql, { url, isOurs }: { url: string; isOurs: 
 function readKeys(): Keys {
   const secrets = commaList(process.env['SECRET'] ?? '')
   if (secrets.length > 0) return deriveKeys(secrets)
-  if (databaseUrl) throw new Error('SECRET is missing: set it as the shop has it.')
+  if (databaseUrl) throw new Error('SECRET is missing. Set it to the value that the shop has.')
   return deriveKeys(commaList(readSecrets(dataDir).secret))
 }

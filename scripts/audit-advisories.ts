@@ -30,7 +30,7 @@ export async function askAdvisories(
   for (const [name, { severity, nodes, range }] of Object.entries(report.vulnerabilities)) {
     const isForShop = nodes.some((path) => !packages[path]?.dev)
     const isGrave = severity === 'high' || severity === 'critical'
-    const words = `${name} ${range}: ${severity}${isForShop ? '' : ', in tools alone'}`
+    const words = `${name} ${range}: ${severity}${isForShop ? '' : ', in tools only'}`
     found[isForShop && isGrave ? 'faults' : 'others'].push(words)
   }
   return found

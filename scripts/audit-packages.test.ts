@@ -13,27 +13,27 @@ const ROOT = join(import.meta.dirname, '..')
 const INTEGRITY = `sha512-${'a'.repeat(86)}==`
 const GOOD = { version: '1.0.0', integrity: INTEGRITY, license: 'MIT' }
 
-type One = Lockfile['packages'][string]
+type LockedPackage = Lockfile['packages'][string]
 
-const lockOf = (packages: Record<string, One>): Lockfile => ({
+const lockOf = (packages: Record<string, LockedPackage>): Lockfile => ({
   lockfileVersion: 3,
   packages: { '': {}, ...packages },
 })
 
-const auditOne = (one: One, manifest = {}) => {
+const auditOne = (one: LockedPackage, manifest = {}) => {
   const lock = lockOf({ 'node_modules/planted': one })
   return auditPackages({ lock, manifest, installed: lock })
 }
 
-test('what is planted in a lockfile is named', () => {
+test('faults planted in a lockfile are named', () => {
   assert.deepEqual(auditOne(GOOD), [])
-  const planted: [change: One, fault: string][] = [
-    [{ integrity: 'sha1-abc=' }, 'has no sha512 of its content'],
-    [{ integrity: '' }, 'has no sha512 of its content'],
+  const planted: [change: LockedPackage, fault: string][] = [
+    [{ integrity: 'sha1-abc=' }, 'has no sha512 checksum'],
+    [{ integrity: '' }, 'has no sha512 checksum'],
     [{ resolved: 'https://elsewhere.example/p.tgz' }, 'comes from https://elsewhere.example/p.tgz'],
     [{ resolved: 'git+ssh://git@host/p.git#1' }, 'comes from git+ssh://git@host/p.git#1'],
     [{ link: true }, 'is a link'],
-    [{ hasInstallScript: true }, 'runs a script when it is installed'],
+    [{ hasInstallScript: true }, 'runs an install script'],
     [{ deprecated: 'use another' }, 'is deprecated: use another'],
     [{ license: 'AGPL-3.0' }, 'has the licence AGPL-3.0'],
     [{ license: 'MIT AND GPL-2.0' }, 'has the licence MIT AND GPL-2.0'],
@@ -47,8 +47,8 @@ test('what is planted in a lockfile is named', () => {
   assert.deepEqual(auditOne(scripted, { allowScripts: { planted: true } }), [])
 })
 
-test('a wish that is no exact version is named', () => {
-  for (const wish of [
+test('a dependency without an exact version is named', () => {
+  for (const version of [
     '^1.0.0',
     '*',
     'latest',
@@ -56,36 +56,36 @@ test('a wish that is no exact version is named', () => {
     'file:../p',
     'npm:q@1.0.0',
   ])
-    assert.deepEqual(auditOne(GOOD, { dependencies: { planted: wish } }), [
-      `planted is wanted as ${wish}, not as one version`,
+    assert.deepEqual(auditOne(GOOD, { dependencies: { planted: version } }), [
+      `planted is required as ${version}, not as an exact version`,
     ])
 })
 
-test('a workspace is no foreign package, and its wishes are exact too', () => {
+test('workspaces are not packages from elsewhere, and list exact versions too', () => {
   const lock = lockOf({
     'node_modules/own-tools': { resolved: 'tools', link: true },
     tools: { version: '1.0.0', license: 'MIT' },
   })
-  const audit = (wish: string) =>
+  const audit = (version: string) =>
     auditPackages({
       lock,
       manifest: { workspaces: ['tools'] },
-      others: [{ devDependencies: { planted: wish } }],
+      others: [{ devDependencies: { planted: version } }],
       installed: lock,
     })
   assert.deepEqual(audit('1.0.0'), [])
-  assert.deepEqual(audit('^1.0.0'), ['planted is wanted as ^1.0.0, not as one version'])
+  assert.deepEqual(audit('^1.0.0'), ['planted is required as ^1.0.0, not as an exact version'])
 })
 
-test('what is installed beside the lockfile, or instead of what is in it, is named', () => {
+test('packages installed beside the lockfile, or instead of those in it, are named', () => {
   const [path, other] = ['node_modules/planted', 'node_modules/other']
   const lock = lockOf({ [path]: GOOD })
-  const audit = (packages: Record<string, One>) =>
+  const audit = (packages: Record<string, LockedPackage>) =>
     auditPackages({ lock, manifest: {}, installed: lockOf(packages) })
-  const isStrange = 'is installed and is not what was locked'
+  const isStrange = 'is installed, but differs from the lockfile'
   assert.deepEqual(audit({ [path]: { ...GOOD, version: '1.0.1' } }), [`planted 1.0.1 ${isStrange}`])
   assert.deepEqual(audit({ [path]: GOOD, [other]: GOOD }), [`other 1.0.0 ${isStrange}`])
-  assert.deepEqual(audit({}), ['planted is locked and is not installed'])
+  assert.deepEqual(audit({}), ['planted is in the lockfile, but not installed'])
   assert.deepEqual(auditPackages({ lock, manifest: {}, installed: null }), [
     'no packages are installed',
   ])
@@ -109,7 +109,7 @@ test('a serious fault that the registry knows of fails, and a registry that tell
   registry.tell('high')
   assert.deepEqual(await ask(), {
     faults: ['planted 1.0.0: high'],
-    others: ['tool 1.0.0: high, in tools alone'],
+    others: ['tool 1.0.0: high, in tools only'],
   })
   registry.tell('moderate')
   assert.deepEqual((await ask())!.faults, [])

@@ -77,8 +77,8 @@ export function readFolder(root: string): Folder {
 export function auditPackages({ lock, manifest, others = [], installed }: Folder): string[] {
   const all = listPackages(lock, manifest.workspaces)
   return [
-    ...(lock.lockfileVersion === 3 ? [] : ['the lockfile is not of version 3']),
-    ...[manifest, ...others].flatMap(auditWishes),
+    ...(lock.lockfileVersion === 3 ? [] : ['the lockfile does not have version 3']),
+    ...[manifest, ...others].flatMap(auditVersions),
     ...all.flatMap(([path, one]) => auditPackage(nameOf(path), one, manifest)),
     ...(installed ? compareInstalled(lock, installed) : ['no packages are installed']),
   ]
@@ -95,12 +95,16 @@ const listPackages = ({ packages }: Lockfile, workspaces: string[] = []) =>
   )
 
 /** Every dependency must be an exact version from the registry, not a range, a tag or an address. */
-function auditWishes({ dependencies, devDependencies, optionalDependencies }: Manifest): string[] {
-  const wishes = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
-  return wishes.flatMap(([name, wish]) =>
-    /^\d+\.\d+\.\d+(-[\w.]+)?$/.test(wish)
+function auditVersions({
+  dependencies,
+  devDependencies,
+  optionalDependencies,
+}: Manifest): string[] {
+  const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  return versions.flatMap(([name, version]) =>
+    /^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)
       ? []
-      : [`${name} is wanted as ${wish}, not as one version`],
+      : [`${name} is required as ${version}, not as an exact version`],
   )
 }
 
@@ -109,13 +113,13 @@ function auditPackage(name: string, one: Package, { allowScripts = {} }: Manifes
   if (one.link) faults.push('is a link')
   if (one.resolved !== undefined) faults.push(`comes from ${one.resolved}`)
   if (!one.inBundle && !/^sha512-[\w+/]{86}==$/.test(one.integrity ?? ''))
-    faults.push('has no sha512 of its content')
+    faults.push('has no sha512 checksum')
   if (one.deprecated !== undefined) faults.push(`is deprecated: ${one.deprecated}`)
   if (one.hasInstallScript && !allowScripts[name] && !MAY_HAVE_SCRIPT.test(name))
-    faults.push('runs a script when it is installed')
+    faults.push('runs an install script')
   const allowed = isForShop(one) ? LICENCES : LICENCES_OF_TOOLS
   if (!isAllowed(one.license ?? '', allowed))
-    faults.push(`has the licence ${one.license ?? 'of nobody'}`)
+    faults.push(`has the licence ${one.license ?? 'none'}`)
   return faults.map((fault) => `${name} ${fault}`)
 }
 
@@ -135,12 +139,12 @@ function compareInstalled(lock: Lockfile, installed: Lockfile): string[] {
   const strangers = Object.entries(installed.packages).flatMap(([path, { version, integrity }]) => {
     const locked = lock.packages[path]
     const isSame = locked?.version === version && locked?.integrity === integrity
-    return isSame ? [] : [`${nameOf(path)} ${version} is installed and is not what was locked`]
+    return isSame ? [] : [`${nameOf(path)} ${version} is installed, but differs from the lockfile`]
   })
   const missing = Object.entries(lock.packages).flatMap(([path, { optional, devOptional }]) =>
     path === '' || optional || devOptional || installed.packages[path]
       ? []
-      : [`${nameOf(path)} is locked and is not installed`],
+      : [`${nameOf(path)} is in the lockfile, but not installed`],
   )
   return [...strangers, ...missing]
 }

@@ -37,7 +37,7 @@ test('every requirement of the first two levels is answered once, and nothing el
   }
 })
 
-test('what the pages on security name is there: every file, and every title behind a test', () => {
+test('the files and test titles named by the pages on security exist', () => {
   for (const text of [page, read('docs/threats.md')]) {
     const paths = [...text.matchAll(/`([\w.@-]+(?:\/[\w.@-]+)+\.(?:tsx?|md|sql))`/g)]
     assert.ok(paths.length > 20)

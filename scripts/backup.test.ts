@@ -39,7 +39,7 @@ test('one command backs up the running shop of a laptop, another makes a shop of
   const there = { DATA_DIR: makeFolder(stack) }
   const done = await restore([folder, '--moved'], there)
   assert.equal(done.status, 0, done.said)
-  assert.match(done.said, /is whole\. It is being restored\.\n[^]*\nThe books are right\.\n$/)
+  assert.match(done.said, /is complete\. Restoring it\.\n[^]*\nThe books are right\.\n$/)
   assert.doesNotMatch(done.said, /SECRET/)
   const other = await startShopProcess(stack, { env: there })
   const moved = await logIn({ ...asha, url: other.url })
@@ -50,7 +50,7 @@ test('one command backs up the running shop of a laptop, another makes a shop of
   assert.notEqual(ours.databasePassword, known.databasePassword)
 })
 
-test('what cannot be done is said before anything is', async (t) => {
+test('an impossible backup is refused before anything is done', async (t) => {
   const { stack, backup, restore } = open(t)
   const folder = makeFolder(stack)
   const nowhere = { DATA_DIR: join(folder, 'shop') }
@@ -66,9 +66,9 @@ test('what cannot be done is said before anything is', async (t) => {
     [1, 1, 1, 1, 1],
   )
   const [none, two, noShop, nothing, notHere] = answers.map(({ said }) => said)
-  assert.deepEqual([none, two], Array(2).fill('Say where to: npm run backup -- <folder>\n'))
+  assert.deepEqual([none, two], Array(2).fill('Name a folder: npm run backup -- <folder>\n'))
   assert.match(noShop!, /^There is no shop in .* yet\./)
-  assert.match(nothing!, /^Say what: npm run restore -- /)
+  assert.match(nothing!, /^Name a backup: npm run restore -- /)
   assert.match(notHere!, /^There is nothing at /)
   assert.equal(existsSync(nowhere.DATA_DIR), false)
 })

@@ -3,7 +3,7 @@
 import process from 'node:process'
 import { pino } from 'pino'
 import { makeBackup } from '#server/operations/backup/backup.ts'
-import { openPlace } from '#server/operations/backup/place.ts'
+import { openInstallation } from '#server/operations/backup/installation.ts'
 import { inWords } from '#server/platform/in-words.ts'
 
 try {
@@ -15,12 +15,12 @@ try {
 
 async function run([folder, ...more]: string[]): Promise<string> {
   if (!folder?.trim() || more.length > 0 || folder.startsWith('-'))
-    throw new Error('Say where to: npm run backup -- <folder>')
+    throw new Error('Name a folder: npm run backup -- <folder>')
   await using stack = new AsyncDisposableStack()
-  const { place, database } = await openPlace(pino({ level: 'silent' }))
+  const { installation, database } = await openInstallation(pino({ level: 'silent' }))
   stack.defer(() => database.close())
   const startedAt = performance.now()
-  const { manifest, bytes } = await makeBackup(place, folder)
+  const { manifest, bytes } = await makeBackup(installation, folder)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const { tables, images } = manifest
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
@@ -28,7 +28,7 @@ async function run([folder, ...more]: string[]): Promise<string> {
   return [
     `${folder}: ${rows} rows of ${tables.length} tables and ${images.count} images as of ${manifest.takenAt}, ` +
       `${megabytes} MB in ${seconds} s.`,
-    ...(images.isBucket ? ['The images stay in their bucket: keep that too.'] : []),
-    ...(place.secrets ? ['SECRET is not in it: keep that elsewhere.'] : []),
+    ...(images.isBucket ? ['The images stay in their bucket. Back that up too.'] : []),
+    ...(installation.secrets ? ['SECRET is not in it. Keep that elsewhere.'] : []),
   ].join('\n')
 }

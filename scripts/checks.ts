@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { askAdvisories, type Advisories } from './audit-advisories.ts'
 import { auditPackages, countForShop, readFolder } from './audit-packages.ts'
+import { checkLanguage } from './check-language.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const TOOLS = join(ROOT, 'node_modules/.bin')
@@ -33,12 +34,17 @@ export async function runChecks(): Promise<Verdict[]> {
       output: runs.map(({ output }) => output).join(''),
     })
   }
+  const language = checkLanguage(ROOT)
   const faults = auditPackages(folder)
   const count = countForShop(folder)
   return [
     ...verdicts,
     {
-      name: `the lockfile is as it should be (${count} packages for the shop)`,
+      name: `the language is plain${language.excused > 0 ? ` (${language.excused} places not yet)` : ''}`,
+      ...toVerdict(language.faults),
+    },
+    {
+      name: `the lockfile is in order (${count} packages for the shop)`,
       ...toVerdict(faults),
     },
     tellAdvisories(await advisories),
@@ -47,10 +53,17 @@ export async function runChecks(): Promise<Verdict[]> {
 
 function tellAdvisories(found: Advisories): Verdict {
   if (!found)
-    return { name: 'the registry does not tell of advisories; not asked', isGood: true, output: '' }
+    return {
+      name: 'advisories not checked: the registry does not list them',
+      isGood: true,
+      output: '',
+    }
   const { faults, others } = found
   const less = others.length > 0 ? ` (less serious: ${others.join('; ')})` : ''
-  return { name: `no package of the shop has a known serious fault${less}`, ...toVerdict(faults) }
+  return {
+    name: `no package of the shop has a known serious vulnerability${less}`,
+    ...toVerdict(faults),
+  }
 }
 
 const toVerdict = (faults: string[]) => ({

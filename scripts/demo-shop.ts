@@ -112,7 +112,7 @@ async function loadDemoOnce({ env, dataDir, shopUrl, sandboxUrl }: Load): Promis
     import('./demo-directly.ts'),
   ])
   await using directly = await openDirectly(env)
-  await loadDemo({ shopUrl, sandboxUrl, ...directly })
+  await loadDemo({ shopUrl, sandboxUrl, say: console.log, ...directly })
   writeFileSync(mark, '')
 }
 

@@ -24,9 +24,9 @@ test('the command counts the books, and ends with 1 and the first fault in words
   assert.equal((await verify('1', hash)).status, 0)
   const gone = await verify('2', hash)
   assert.equal(gone.status, 1)
-  assert.match(gone.said, /FAULT\. Seal 2: it was written down, and is not there/)
+  assert.match(gone.said, /FAULT\. Seal 2: it was written down, but is missing/)
   const wrong = await verify('twelve')
-  assert.deepEqual([wrong.status, /Say a seal by its number/.test(wrong.said)], [1, true])
+  assert.deepEqual([wrong.status, /Name a seal by its number/.test(wrong.said)], [1, true])
 
   await sql.unsafe(
     'alter table posting disable trigger stay; update posting set balance = 900 where sequence = 2',
@@ -35,6 +35,6 @@ test('the command counts the books, and ends with 1 and the first fault in words
   assert.equal(bad.status, 1)
   assert.match(
     bad.said,
-    /FAULT\. Line 2 of wallet:.* INR: its balance is 900; 1000 and -300 make 700/,
+    /FAULT\. Line 2 of wallet:.* INR: its balance is 900, but 1000 and -300 make 700/,
   )
 })

@@ -20,7 +20,7 @@ try {
 function readAnchor([number, hash = '']: string[]): Anchor | null {
   if (number === undefined) return null
   if (!/^[1-9]\d*$/.test(number) || !/^[0-9a-f]{64}$/.test(hash))
-    throw new Error('Say a seal by its number and its hash: npm run ledger:verify -- 12 9f3c…')
+    throw new Error('Name a seal by its number and hash: npm run ledger:verify -- 12 9f3c…')
   return { number: Number(number), hash }
 }
 

@@ -20,6 +20,28 @@ const AREAS = [
   'operations',
 ]
 
+/** The parts of the web app, lowest first, as for areas. The screens, on top, are listed below. */
+const LAYERS = ['ui', 'state', 'api', 'features', 'layouts']
+
+/** Folders of screens. None imports another. */
+const SCREENS = [
+  'storefront',
+  'checkout',
+  'auth',
+  'account',
+  'reseller',
+  'api-docs',
+  'leaderboard',
+  'info',
+  'admin',
+]
+
+/** Screens of the back office by subject. None imports another. */
+const SUBJECTS = ['catalogue', 'orders', 'people', 'money', 'marketing', 'system']
+
+/** Parts of the back office that several subjects share. */
+const SHARED = ['list', 'forms', 'tasks', 'tables', 'credentials', 'alerts', 'access']
+
 /** Returns the files in which oxlint finds a forbidden import. Each file has one import. */
 function findBreaches(imports: Record<string, string>): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'gemstall-lint-'))
@@ -68,6 +90,47 @@ test('SQL, routes and rules are private to their area', () => {
   assert.deepEqual(findBreaches({ ...imports, ...right }), wrong)
 })
 
+test('a part of the web app imports parts below it, and none above', () => {
+  const imports: Record<string, string> = {}
+  const wrong: string[] = []
+  for (const [own, layer] of LAYERS.entries())
+    for (const [other, imported] of [...LAYERS, ...SCREENS].entries()) {
+      const file = `web/${layer}/imports-${imported}.ts`
+      imports[file] = `#web/${imported}/part/two.ts`
+      if (other > own) wrong.push(file)
+    }
+  assert.deepEqual(findBreaches(imports), wrong.toSorted())
+})
+
+test('screens import all that is below them, and not the screens of another folder', () => {
+  const imports: Record<string, string> = {}
+  const wrong: string[] = []
+  for (const screens of SCREENS)
+    for (const imported of [...LAYERS, ...SCREENS]) {
+      const file = `web/${screens}/imports-${imported}.ts`
+      imports[file] = `#web/${imported}/part/two.ts`
+      if (screens !== imported && SCREENS.includes(imported)) wrong.push(file)
+    }
+  assert.deepEqual(findBreaches(imports), wrong.toSorted())
+})
+
+test('subjects of the back office import what they share, and not one another', () => {
+  const imports: Record<string, string> = {}
+  const wrong: string[] = []
+  for (const own of [...SUBJECTS, ...SHARED])
+    for (const imported of [...SUBJECTS, ...SHARED]) {
+      const file = `web/admin/${own}/imports-${imported}.ts`
+      imports[file] = `#web/admin/${imported}/part/two.ts`
+      if (SUBJECTS.includes(imported) && own !== imported) wrong.push(file)
+    }
+  for (const own of [...SUBJECTS, ...SHARED]) {
+    const file = `web/admin/${own}/part/imports-account.ts`
+    imports[file] = '#web/account/orders/order-page.tsx'
+    wrong.push(file)
+  }
+  assert.deepEqual(findBreaches(imports), wrong.toSorted())
+})
+
 test('each part of the project imports what it may know, and nothing else', () => {
   const wrong = {
     'contract/knows-server.ts': '#server/platform/db/db.ts',
@@ -78,15 +141,20 @@ test('each part of the project imports what it may know, and nothing else', () =
     'server/money/one/knows-tests.ts': '#tests/support/wait.ts',
     'server/money/one/knows-web.ts': '#web/paths.ts',
     'server/money/one/climbs.ts': '../two/two.ts',
-    'web/account/knows-feature.ts': '#web/checkout/wish.ts',
     'web/account/knows-server.ts': '#server/platform/db/db.ts',
-    'web/ui/knows-api.ts': '#web/api/call.ts',
+    'web/admin/orders/knows-server.ts': '#server/platform/db/db.ts',
+    'web/features/search/knows-node.ts': 'node:fs',
+    'web/layouts/climbs.ts': '../ui/button.tsx',
+    'web/ui/form/knows-contract.ts': '#contract/money.ts',
+    'web/ui/form/knows-router.ts': 'react-router',
+    'web/ui/knows-paths.ts': '#web/paths.ts',
   }
   const right = {
     'contract/knows-zod.ts': 'zod',
     'server/money/one/knows-contract.ts': '#contract/money.ts',
     'server/money/one/one.test.ts': '#tests/support/wait.ts',
-    'web/account/knows-ui.ts': '#web/ui/button.tsx',
+    'web/account/knows-contract.ts': '#contract/money.ts',
+    'web/account/knows-paths.ts': '#web/paths.ts',
   }
   assert.deepEqual(findBreaches({ ...wrong, ...right }), Object.keys(wrong).toSorted())
 })

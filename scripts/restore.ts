@@ -2,7 +2,7 @@
 // shop has done nothing since the backup. The new one then continues exactly where the old one stopped.
 import process from 'node:process'
 import { pino } from 'pino'
-import { makePlace } from '#server/operations/backup/place.ts'
+import { makeInstallation } from '#server/operations/backup/installation.ts'
 import { readBackup, type Opened } from '#server/operations/backup/read-backup.ts'
 import { restoreBackup, type Restored } from '#server/operations/backup/restore.ts'
 import { connect } from '#server/platform/db/db.ts'
@@ -22,17 +22,20 @@ try {
 async function run(words: string[]): Promise<number> {
   const [folder, ...more] = words.filter((word) => word !== MOVED)
   if (!folder?.trim() || more.length > 0 || folder.startsWith('-'))
-    throw new Error(`Say what: npm run restore -- <folder of a backup> [${MOVED}]`)
+    throw new Error(`Name a backup: npm run restore -- <folder> [${MOVED}]`)
   await using stack = new AsyncDisposableStack()
   const startedAt = performance.now()
   const opened = await readBackup(folder)
-  console.log(`The backup of ${opened.manifest.takenAt} is whole. It is being restored.`)
+  console.log(`The backup of ${opened.manifest.takenAt} is complete. Restoring it.`)
   const log = pino({ level: 'silent' })
-  const { place, database } = await makePlace(log)
+  const { installation, database } = await makeInstallation(log)
   stack.defer(() => database.close())
-  const restored = await restoreBackup(place, opened, { hasMoved: words.includes(MOVED), log })
+  const restored = await restoreBackup(installation, opened, {
+    hasMoved: words.includes(MOVED),
+    log,
+  })
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  console.log(tell(opened, restored, { seconds, isBucket: place.isBucket }))
+  console.log(tell(opened, restored, { seconds, isBucket: installation.isBucket }))
 
   const sql = connect(database.url, {
     connectionsMax: 2,
@@ -54,19 +57,21 @@ function tell({ manifest, folder }: Opened, restored: Restored, { seconds, isBuc
   const lines = [
     `${rows} rows of ${tables.length} tables and ${images.count} images in ${seconds} s.`,
   ]
-  if (strange.length > 0) lines.push(`Left out, as they are not the shop's: ${strange.join(', ')}.`)
-  if (images.isBucket && !isBucket) lines.push('The images are in a bucket that is not set here.')
+  if (strange.length > 0)
+    lines.push(`Skipped, because they aren't part of the shop: ${strange.join(', ')}.`)
+  if (images.isBucket && !isBucket)
+    lines.push("The images are in a bucket that isn't configured here.")
   if (isBucket && images.count > 0)
     lines.push(`Copy the images from ${folder}/files into the bucket.`)
   if (!isSecretKnown)
     lines.push(
-      'SECRET is another one here than the shop had: credentials, second factors and webhook secrets cannot be opened with it.',
+      "SECRET differs from the one in the backup. Credentials, second factors and webhook secrets can't be opened with it.",
     )
   if (settled)
     lines.push(
-      `What was under way then is not simply done again: ${settled.held} orders wait for a person, ${settled.unpaid} unpaid ones will when they are paid, ` +
-        `${settled.refunds} refunds are asked about first, ${settled.tasks} tasks and ${settled.bulks} files of orders have been stopped, ` +
-        `${settled.letters} letters are not sent, ${settled.sessions} sessions have ended. Read "Backups" in docs/operating.md.`,
+      `Unfinished work isn't simply repeated. ${settled.held} orders wait for a person, and ${settled.unpaid} unpaid ones will once they are paid. ` +
+        `${settled.refunds} refunds are checked first. ${settled.tasks} tasks and ${settled.bulks} bulk orders are stopped. ` +
+        `${settled.letters} emails are not sent, and ${settled.sessions} sessions have ended. Read "Backups" in docs/operating.md.`,
     )
   return lines.join('\n')
 }

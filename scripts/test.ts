@@ -92,7 +92,7 @@ async function runBatch(files: string[]): Promise<void> {
     .toString()
     .split(/(?=^✖ failing tests:$)/m)
   process.stdout.write(told!)
-  if (!counts) failing.push(`✖ a batch broke off: ${files.join(' ')}\n`)
+  if (!counts) failing.push(`✖ a batch crashed: ${files.join(' ')}\n`)
   failures.push(...failing)
   passed += counts?.passed ?? 0
   failed += counts?.failed ?? 1

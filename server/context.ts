@@ -4,7 +4,7 @@ import type { Right, Role } from '#contract/endpoint.ts'
 import type { Rate } from '#contract/money.ts'
 import type { ShopSettings, Website } from '#contract/settings.ts'
 import type { Google } from '#server/accounts/auth/google.ts'
-import type { Asked, SessionStanding } from '#server/accounts/sessions/sessions.ts'
+import type { SessionLookup, SessionState } from '#server/accounts/sessions/sessions.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Catalog } from '#server/catalogue/games/snapshot.ts'
 import type { Changes } from '#server/platform/db/changes.ts'
@@ -15,7 +15,7 @@ import type { Providers } from '#server/suppliers/adapters/fulfilment.ts'
 import type { GotoLinks } from '#server/catalogue/links/clicks.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
 import type { OfficeNews } from '#server/backoffice/live-updates/office-news.ts'
-import type { OrderWish, Outcome } from '#server/orders/place/place-together.ts'
+import type { NewOrder, Outcome } from '#server/orders/place/batch-orders.ts'
 import type { Sms } from '#server/platform/sms/sms.ts'
 import type { Gateways } from '#server/money/gateways/gateways.ts'
 import type { KeyRow } from '#server/resellers/keys/admit-program.ts'
@@ -30,13 +30,13 @@ export type Context = {
   news: News // tells the followers of a single subject, such as one order, that it has changed
   officeNews: OfficeNews // tells open back offices which kinds of things have changed
   catalog: () => Promise<Catalog> // cached until the content changes
-  findStanding: (asked: Asked) => Promise<SessionStanding | null> // batches many callers into one query
+  findSessionState: (asked: SessionLookup) => Promise<SessionState | null> // batches many callers into one query
   findKey: (hash: Buffer) => Promise<KeyRow | null> // batches many API clients into one query
   rate: () => Promise<Rate> // cached like the catalog
   website: () => Promise<Website>
   settings: () => Promise<ShopSettings> // the shop's name is among them
   gotoLinks: GotoLinks
-  placeTogether: (wish: OrderWish) => Promise<Outcome> // batches many orders into one transaction
+  placeInBatch: (order: NewOrder) => Promise<Outcome> // batches many orders into one transaction
   files: Files
   patience: number // multiplies the time limits for the database and for answers; above 1 only in tests
   now: () => Date

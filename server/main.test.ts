@@ -10,7 +10,7 @@ import { login } from '#contract/auth.ts'
 import { connect } from '#server/platform/db/db.ts'
 import { embeddedUrl } from '#server/platform/db/embedded.ts'
 import { reservePort } from '#tests/support/ports.ts'
-import { findNobody } from '#server/platform/db/embedded-place.ts'
+import { findNobody } from '#server/platform/db/embedded-paths.ts'
 import { readServerFile } from '#server/platform/db/embedded-server.ts'
 import { readSecrets } from '#server/platform/config/secrets.ts'
 import { createPerson, signUp } from '#tests/support/people.ts'
@@ -203,6 +203,6 @@ test('a shop that cannot start says why, without a trace of its insides', async 
     /^The database localhost:\d+\/shop cannot be used\. .*\n\(.*ECONNREFUSED.*\)\n$/,
   )
   assert.doesNotMatch(database, /hidden/)
-  assert.match(folder, /cannot be made\. Set DATA_DIR to one that can\.\n\(ENOTDIR: /)
+  assert.match(folder, /cannot be created\. Set DATA_DIR to one that can\.\n\(ENOTDIR: /)
   assert.equal(findDatabase(), null)
 })

@@ -44,7 +44,7 @@ test('a shop that stops says so first, then takes nothing new, and answers what 
   assert.equal(await isOpen(shop), false)
 })
 
-test('a shop that stops finishes the jobs in hand and leaves the others for another node', async (t) => {
+test('a shop that stops finishes the jobs under way and leaves the others for another node', async (t) => {
   const shop = await openShop(t, { env: { WORKER_CONCURRENCY: '2' } })
   const people = await Promise.all(['Asha Rao', 'Ravi Kumar'].map((name) => signUp(shop, name)))
   for (const { email } of people) await shop.inbox.waitFor(email, 1)

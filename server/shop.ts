@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { JOBS, ROUTES, SCHEDULES, TASK_JOBS } from './app.ts'
 import { createGoogle } from '#server/accounts/auth/google.ts'
-import { authenticate, findStandingTogether } from '#server/accounts/sessions/sessions.ts'
+import { authenticate, batchSessionLookups } from '#server/accounts/sessions/sessions.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Context } from './context.ts'
 import { loadCatalog } from '#server/catalogue/games/snapshot.ts'
@@ -38,7 +38,7 @@ import { startWorker, type Worker } from '#server/platform/jobs/worker.ts'
 import { createMailer } from '#server/platform/mail/mailer.ts'
 import { createSms } from '#server/platform/sms/sms.ts'
 import { createOfficeNews } from '#server/backoffice/live-updates/office-news.ts'
-import { placeTogether } from '#server/orders/place/place-together.ts'
+import { batchOrders } from '#server/orders/place/batch-orders.ts'
 import { openPages } from '#server/platform/pages/pages.ts'
 import { loadGateways } from '#server/money/gateways/gateways.ts'
 import { leadToGateway } from '#server/money/payments/pay-page.ts'
@@ -68,12 +68,12 @@ export async function startShop(
   const databaseUrl = config.databaseUrl ?? (await embedDatabase(stack, config, log))
   await migrate(databaseUrl, log)
   const [changes, news] = [createChanges(), createNews()]
-  const hearers = {
+  const listeners = {
     [CONTENT_CHANNEL]: () => changes.tell(),
     [NEWS_CHANNEL]: (subject?: string) => news.hear(subject),
   }
   const derived = deriveKeys(config.secrets)
-  const listener = await listen(databaseUrl, hearers, log, nameOfNode(derived))
+  const listener = await listen(databaseUrl, listeners, log, nameOfNode(derived))
   stack.defer(() => listener.stop())
   const { patience = 1 } = outside
   const foundation = { config, log, databaseUrl, changes, news, derived, patience }
@@ -137,10 +137,10 @@ async function openContext(
     rate: keepUntilChange(changes, () => findRate(sql)),
     website: keepUntilChange(changes, () => readWebsite(sql)),
     settings: keepUntilChange(changes, () => readSettings(sql)),
-    findStanding: findStandingTogether(sql, patience),
+    findSessionState: batchSessionLookups(sql, patience),
     findKey: findKeyTogether(sql, patience),
     gotoLinks,
-    placeTogether: placeTogether(sql, patience),
+    placeInBatch: batchOrders(sql, patience),
     files: openFiles(config),
     mail,
     sms: createSms(config.msg91),

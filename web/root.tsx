@@ -11,11 +11,12 @@ import {
 } from 'react-router'
 import { ErrorScreen } from '#web/layouts/error-screen.tsx'
 import { OfflineNotice } from '#web/layouts/offline-notice.tsx'
-import { loadShopFacts } from '#web/layouts/load-shop-facts.ts'
-import { useShopFacts } from '#web/layouts/use-shop-facts.ts'
+import { loadShopFacts } from '#web/features/shop-facts/load-shop-facts.ts'
+import { useShopFacts } from '#web/features/shop-facts/use-shop-facts.ts'
 import { Toasts } from '#web/layouts/toasts.tsx'
+import { LOAD_AFTER_PAINT, SCRIPTS_ID } from '#web/state/after-paint.ts'
 import { BEFORE_PAINT } from '#web/state/before-paint.ts'
-import { HEAR_EARLY, useEarlyHands } from '#web/state/early-hands.ts'
+import { RECORD_EARLY_INPUT, useEarlyInput } from '#web/state/early-input.ts'
 import { useOfflineWorker } from '#web/state/offline-worker.ts'
 import { useOtherTabs } from '#web/state/other-tabs.ts'
 import displayFont from '#web/ui/fonts/bricolage-grotesque-latin.woff2?url'
@@ -55,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#faf6ee" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#14101f" media="(prefers-color-scheme: dark)" />
         {/* eslint-disable-next-line react/no-danger -- our own constants; their hash is in the policy */}
-        <script dangerouslySetInnerHTML={{ __html: BEFORE_PAINT + HEAR_EARLY }} />
+        <script dangerouslySetInnerHTML={{ __html: BEFORE_PAINT + RECORD_EARLY_INPUT }} />
         <Meta />
         <Links />
       </head>
@@ -67,11 +68,30 @@ export function Layout({ children }: { children: ReactNode }) {
         {hasScripts && (
           <>
             <ScrollRestoration />
-            <Scripts />
+            <LateScripts />
           </>
         )}
       </body>
     </html>
+  )
+}
+
+/**
+ * Holds the router's scripts back until the first paint. React doesn't hydrate a noscript element. The template inside
+ * keeps browsers without JavaScript from loading the scripts.
+ */
+function LateScripts() {
+  if (import.meta.env.DEV) return <Scripts /> // Vite's hot reloading must run before everything else
+  return (
+    <>
+      <noscript id={SCRIPTS_ID}>
+        <template>
+          <Scripts />
+        </template>
+      </noscript>
+      {/* eslint-disable-next-line react/no-danger -- our own constant; its hash is in the policy */}
+      <script dangerouslySetInnerHTML={{ __html: LOAD_AFTER_PAINT }} />
+    </>
   )
 }
 
@@ -80,7 +100,7 @@ const isScriptless = (handle: unknown): boolean =>
   typeof handle === 'object' && handle !== null && 'hasNoScripts' in handle
 
 export default function App() {
-  useEarlyHands()
+  useEarlyInput()
   useOtherTabs()
   useOfflineWorker()
   return (

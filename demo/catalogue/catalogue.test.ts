@@ -58,7 +58,7 @@ test('every pack costs the shop less than a reseller, a reseller less than a cus
   }
 })
 
-test('what carries -10% is a tenth below its list price', () => {
+test('a pack with -10% is a tenth below its list price', () => {
   for (const { slug, tag, sellingPrice, listPrice } of packs)
     if (tag === '-10%') {
       const saved = 1 - sellingPrice / listPrice!

@@ -18,8 +18,8 @@ import {
   EXAMPLE_WEBHOOK,
   ERRORS_OF_ALL,
   type CallName,
-} from '#web/api-docs/calls.ts'
-import type { ResellerApi } from '#web/api-docs/describe.ts'
+} from '#web/api-docs/description/calls.ts'
+import type { ResellerApi } from '#web/api-docs/description/describe.ts'
 import { LANGUAGE_LABELS, type Language } from '#web/api-docs/snippets.ts'
 import { toPage, type ShownCall } from '#web/api-docs/to-page.ts'
 

@@ -29,15 +29,15 @@ test('a program killed at fifteen moments buys each thing once, and its books ar
   const program = await openProgram(reseller)
   const folder = mkdtempSync(join(tmpdir(), 'gemstall-program-'))
   t.after(() => rmSync(folder, { recursive: true }))
-  const [wishes, journal] = [join(folder, 'wishes.json'), join(folder, 'journal.jsonl')]
-  writeFileSync(wishes, JSON.stringify(makeWishes(item._id)))
+  const [orders, journal] = [join(folder, 'orders.json'), join(folder, 'journal.jsonl')]
+  writeFileSync(orders, JSON.stringify(makeOrders(item._id)))
 
   const env = {
     ...process.env,
     GEMSTALL_URL: shop.url,
     GEMSTALL_API_KEY: program.headers['x-api-key']!,
   }
-  const start = () => spawn(process.execPath, [PROGRAM, wishes, journal], { env })
+  const start = () => spawn(process.execPath, [PROGRAM, orders, journal], { env })
   const dice = createDice(7)
   const countOrders = async () => (await shop.sql`select from reseller_order`).length
   for (let kill = 0; kill < KILLS; kill++) {
@@ -86,7 +86,7 @@ test('a program killed at fifteen moments buys each thing once, and its books ar
 })
 
 /** Every tenth order is for a player whom the supplier refuses. */
-const makeWishes = (productId: string) =>
+const makeOrders = (productId: string) =>
   Array.from({ length: ORDERS }, (_, index) => ({
     reference: `purchase-${index}`,
     productId,

@@ -1,18 +1,18 @@
 // Orders every purchase exactly once, even if it crashes or loses its connection. Needs Node 24 and nothing else:
-//   GEMSTALL_URL=https://… GEMSTALL_API_KEY=gs_… node reseller-program.ts wishes.json journal.jsonl
-// A wish is { reference, productId, playerId, priceMax }. The reference is your own id of the purchase.
+//   GEMSTALL_URL=https://… GEMSTALL_API_KEY=gs_… node reseller-program.ts orders.json journal.jsonl
+// An order is { reference, productId, playerId, priceMax }. The reference is your own id of the purchase.
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-type Wish = { reference: string; productId: string; playerId: string; priceMax: number }
+type OrderRequest = { reference: string; productId: string; playerId: string; priceMax: number }
 type Order = { price: number; endedAt: string | null; refund: { amount: number } | null }
 type Step = Order | { refused: string }
 type Answer<T> =
   | { success: true; data: T }
   | { success: false; code: string; message: string; isRetryable: boolean }
 
-const [wishFile, journalFile] = process.argv.slice(2) as [string, string]
-const wishes: Wish[] = JSON.parse(readFileSync(wishFile, 'utf8'))
+const [ordersFile, journalFile] = process.argv.slice(2) as [string, string]
+const orders: OrderRequest[] = JSON.parse(readFileSync(ordersFile, 'utf8'))
 
 /** Retries until there is an answer. A reference stands for one order for ever, so retries cannot order twice. */
 async function call<T>(method: string, path: string, body?: object): Promise<T | Step> {
@@ -46,10 +46,11 @@ function note(reference: string, step: Step): void {
 }
 
 const { products } = (await call('GET', '/products')) as { products: { productId: string }[] }
-const isSold = ({ productId }: Wish) => products.some((product) => product.productId === productId)
-for (const wish of wishes.filter(isSold))
-  if (!journal.has(wish.reference))
-    note(wish.reference, (await call<Order>('POST', '/orders', wish)) as Step)
+const isSold = ({ productId }: OrderRequest) =>
+  products.some((product) => product.productId === productId)
+for (const order of orders.filter(isSold))
+  if (!journal.has(order.reference))
+    note(order.reference, (await call<Order>('POST', '/orders', order)) as Step)
 
 const isOpen = (step: Step) => 'endedAt' in step && step.endedAt === null
 for (; [...journal.values()].some(isOpen); await sleep(300))

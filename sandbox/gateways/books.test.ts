@@ -58,8 +58,8 @@ test('a capture by hand is in the books, and no webhook tells of it', async (t) 
     ['/books/capture', { gateway: 'stripe', amount: '' }, /amount must be in rupees/],
     ['/books/capture', { gateway: 'stripe', amount: 1, currency: 1 }, /currency/],
     ['/books/refund', { gateway: 'stripe', reference, amount: 0 }, /amount must be in rupees/],
-    ['/books/refund', { gateway: 'stripe', reference: 'P9', amount: 1 }, /no payment of this/],
-    ['/books/refund', { gateway: 'stripe', reference, amount: 6 }, /So much was not captured/],
+    ['/books/refund', { gateway: 'stripe', reference: 'P9', amount: 1 }, /no payment with this/],
+    ['/books/refund', { gateway: 'stripe', reference, amount: 6 }, /This much was not captured/],
     ['/refunds', { gateway: 'stripe', outcome: 'success' }, /outcome must be one of: done/],
   ] as const) {
     const response = await send(path, fields)

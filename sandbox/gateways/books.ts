@@ -1,6 +1,6 @@
 import { GATEWAYS, type GatewayName } from '#contract/payments.ts'
 import { json, type Call, type Fields, type Routes } from '#sandbox/http.ts'
-import type { World } from '#sandbox/player.ts'
+import type { SandboxDeps } from '#sandbox/player.ts'
 import type { Parcels } from '#sandbox/providers/parcels.ts'
 import { letters } from './deals.ts'
 import type { Company, Deals, Repayment } from './gateway.ts'
@@ -8,11 +8,11 @@ import { isCurrency, toPaise, toRupees } from './money.ts'
 import { refundable } from './repayments.ts'
 
 /** Shows the records of gateways and suppliers. Also simulates manual actions at the gateways. */
-export function booksRoutes(world: World, companies: Company[]): Routes {
-  const { deals, parcels } = world
+export function booksRoutes(deps: SandboxDeps, companies: Company[]): Routes {
+  const { deals, parcels } = deps
   return {
     'GET /books': () => json({ ...readBooks(deals), delivered: listDelivered(parcels) }),
-    'POST /books/capture': byHand((fields) => capture(world, companies, fields)),
+    'POST /books/capture': byHand((fields) => capture(deps, companies, fields)),
     'POST /books/refund': byHand((fields) => refund(deals, companies, fields)),
     'POST /refunds': byHand(({ gateway, outcome }) => {
       if (!isOutcome(outcome)) return 'outcome must be one of: done, failed, pending'
@@ -71,7 +71,7 @@ const idOf = (companies: Company[], gateway: unknown, which: 'attemptId' | 'repa
   companies.find(({ name }) => name === gateway)?.[which]?.()
 
 /** Money that reached the gateway without the shop. No webhook reports it. */
-function capture({ deals, shopUrl }: World, companies: Company[], fields: Fields) {
+function capture({ deals, shopUrl }: SandboxDeps, companies: Company[], fields: Fields) {
   const { currency = 'INR' } = fields
   const gateway = fields['gateway'] as GatewayName
   const amount = toPaise(fields['amount'])
@@ -82,7 +82,7 @@ function capture({ deals, shopUrl }: World, companies: Company[], fields: Fields
   const asked = { gateway, reference, amount, returnUrl, currency: String(currency) }
   const deal = deals.add(asked)!
   const id = idOf(companies, gateway, 'attemptId')
-  const attempt = deals.attempt(deal, { state: 'success', id, manner: 'never' })
+  const attempt = deals.attempt(deal, { state: 'success', id, mode: 'never' })
   return { gateway, reference, gatewayPaymentId: attempt === 'over' ? '' : attempt.id }
 }
 
@@ -91,9 +91,9 @@ function refund(deals: Deals, companies: Company[], fields: Fields) {
   const amount = toPaise(fields['amount'])
   if (amount === undefined) return 'amount must be in rupees'
   const deal = deals.find(gateway, String(fields['reference']))
-  if (!deal) return `${gateway} has no payment of this reference`
+  if (!deal) return `${gateway} has no payment with this reference`
   const attempt = deal.attempts.find(({ id }) => refundable(deal, id) >= amount)
-  if (!attempt) return 'So much was not captured, or has gone back already'
+  if (!attempt) return 'This much was not captured, or was already refunded'
   const refundReference = `HAND${letters(14).toUpperCase()}`
   const id = idOf(companies, gateway, 'repaymentId')
   deals.repay(deal, { reference: refundReference, amount, attemptId: attempt.id, id })

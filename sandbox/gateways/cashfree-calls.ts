@@ -1,6 +1,6 @@
 // Cashfree's links, their orders, and refunds of their payments.
 import { json, type Answer, type Call, type Fields } from '#sandbox/http.ts'
-import type { World } from '#sandbox/player.ts'
+import type { SandboxDeps } from '#sandbox/player.ts'
 import * as wire from './cashfree-wire.ts'
 import { digits, type Deals } from './deals.ts'
 import { payPageUrl, type Attempt, type Deal } from './gateway.ts'
@@ -22,9 +22,9 @@ type OfDeal = (deal: Deal, call: Call) => Answer | Promise<Answer>
 
 const segmentOf = ({ url }: Call, fromEnd: number) => url.pathname.split('/').at(-fromEnd)!
 
-export function linkCalls(world: World) {
-  const { deals } = world
-  const tell = (deal: Deal) => json(wire.toLink(deal, payPageUrl(world, deal)))
+export function linkCalls(deps: SandboxDeps) {
+  const { deals } = deps
+  const tell = (deal: Deal) => json(wire.toLink(deal, payPageUrl(deps, deal)))
   const withLink = (answer: OfDeal, fromEnd: number) => (call: Call) => {
     const deal = deals.find(GATEWAY, segmentOf(call, fromEnd))
     return deal?.more['asked'] ? answer(deal, call) : wire.NO_LINK
@@ -41,7 +41,7 @@ export function linkCalls(world: World) {
       reference: String(link_id),
       amount: toPaise(link_amount)!,
       returnUrl: String(
-        (fields['link_meta'] as Fields | undefined)?.['return_url'] ?? world.shopUrl,
+        (fields['link_meta'] as Fields | undefined)?.['return_url'] ?? deps.shopUrl,
       ),
       expiresAt: new Date(until).getTime(),
       more: { asked: fields, cfLink: `7${digits(6)}` },
@@ -121,8 +121,8 @@ export function orderCalls(deals: Deals) {
       return refuse(400, 'refund_note_invalid', 'refund_note : should be 3 to 100 characters')
     if (attempt.state !== 'success')
       return refuse(400, 'order_not_paid', 'Refund cannot be made for an unpaid order')
-    const wish = { reference: String(refund_id), amount, attemptId: attempt.id, id: newRefundId() }
-    const repaid = deals.repay(deal, wish)
+    const input = { reference: String(refund_id), amount, attemptId: attempt.id, id: newRefundId() }
+    const repaid = deals.repay(deal, input)
     if (repaid === 'twice') return refuse(409, 'refund_already_exists', 'Refund already exists')
     if (repaid === 'too much')
       return refuse(

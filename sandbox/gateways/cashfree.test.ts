@@ -103,20 +103,20 @@ test('each try to pay has an order, and only that which was paid is refunded', a
   const [payment] = await listOf(`/orders/${paid!['order_id']}/payments`)
   assert.equal(payment!['payment_status'], 'SUCCESS')
 
-  const wish = { refund_amount: 99.5, refund_id: 'R1001' }
+  const input = { refund_amount: 99.5, refund_id: 'R1001' }
   const path = `/orders/${paid!['order_id']}/refunds`
-  const [, refund] = await ask(path, wish)
+  const [, refund] = await ask(path, input)
   assert.deepEqual([refund['refund_status'], refund['refund_amount']], ['PENDING', 99.5])
-  assert.equal((await ask(path, wish))[0], 409)
+  assert.equal((await ask(path, input))[0], 409)
   for (const change of [
     { refund_id: 'R1002' },
     { refund_id: 'x y' },
     { refund_id: 'R1002', refund_amount: 0.5 },
     { refund_id: 'R1002', refund_amount: 1, refund_note: 'no' },
   ])
-    assert.equal((await ask(path, { ...wish, refund_amount: 99.51, ...change }))[0], 400)
+    assert.equal((await ask(path, { ...input, refund_amount: 99.51, ...change }))[0], 400)
   const ofFailed = `/orders/${failed!['order_id']}/refunds`
-  assert.equal((await ask(ofFailed, { ...wish, refund_id: 'R1002' }))[0], 400)
+  assert.equal((await ask(ofFailed, { ...input, refund_id: 'R1002' }))[0], 400)
   assert.equal((await ask(`${path}/R1001`))[0], 200)
   assert.equal((await listOf(path)).length, 1)
   assert.deepEqual(

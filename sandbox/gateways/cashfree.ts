@@ -3,7 +3,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { CASHFREE } from '#sandbox/credentials.ts'
 import { json, redirect, type Answer, type Call } from '#sandbox/http.ts'
-import type { Player, World } from '#sandbox/player.ts'
+import type { Player, SandboxDeps } from '#sandbox/player.ts'
 import { isSame } from '#sandbox/providers/provider.ts'
 import { linkCalls, newRefundId, orderCalls } from './cashfree-calls.ts'
 import { refuse, toLinkMail, toMail, toPaymentMail, toRefundMail } from './cashfree-wire.ts'
@@ -19,16 +19,16 @@ const fault = (status: number, type: string, message: string) =>
 
 const TOO_MANY = fault(429, 'rate_limit_error', 'Too many requests from your IP. Check headers')
 
-export const cashfree = (world: World): Player =>
-  gateway(world, {
+export const cashfree = (deps: SandboxDeps): Player =>
+  gateway(deps, {
     name: 'cashfree',
     title: 'Cashfree',
-    calls: authenticated({ ...linkCalls(world), ...orderCalls(world.deals) }),
+    calls: authenticated({ ...linkCalls(deps), ...orderCalls(deps.deals) }),
     broken: fault(500, 'api_error', 'internal Server Error'),
     tooMany: { ...TOO_MANY, headers: { ...TOO_MANY.headers, 'x-ratelimit-remaining': '0' } },
     attemptId: () => `5${digits(9)}`,
     repaymentId: newRefundId,
-    messages: (deal, news) => toMessages(deal, news, payPageUrl(world, deal)),
+    messages: (deal, news) => toMessages(deal, news, payPageUrl(deps, deal)),
     comeBack,
   })
 

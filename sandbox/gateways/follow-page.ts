@@ -1,5 +1,5 @@
 import type { Answer } from '#sandbox/http.ts'
-import type { World } from '#sandbox/player.ts'
+import type { SandboxDeps } from '#sandbox/player.ts'
 import type { Deal } from './gateway.ts'
 
 const STEPS_MAX = 6
@@ -9,33 +9,33 @@ const PATIENCE_MS = 10_000
 type Step = { url: string; fields?: URLSearchParams }
 
 /** Follows an address like a browser. Returns an error message if it leads to no payment. */
-export async function findDealAt(world: World, paymentUrl: string): Promise<Deal | string> {
+export async function findDealAt(deps: SandboxDeps, paymentUrl: string): Promise<Deal | string> {
   let step: Step = { url: paymentUrl }
   for (let steps = 0; steps < STEPS_MAX; steps++) {
-    const deal = dealAt(world, step.url)
+    const deal = dealAt(deps, step.url)
     if (deal) return deal
-    if (!isKnown(world, step.url)) return `${step.url} is neither the shop's nor the sandbox's`
+    if (!isKnown(deps, step.url)) return `${step.url} is neither the shop's nor the sandbox's`
     const next = await follow(step)
     if (typeof next === 'string') return next
-    if (next.fields && !isHere(world, next.url))
-      return `The form leads to ${next.url}, which is not the sandbox's`
+    if (next.fields && !isHere(deps, next.url))
+      return `The form leads to ${next.url}, which isn't part of the sandbox`
     step = next
   }
-  return `${paymentUrl} leads from page to page and never to a payment`
+  return `${paymentUrl} leads from page to page, but never to a payment`
 }
 
-function dealAt({ url, deals }: World, address: string): Deal | undefined {
+function dealAt({ url, deals }: SandboxDeps, address: string): Deal | undefined {
   if (!address.startsWith(`${url}/`)) return undefined
   const [, gateway, page, id] = new URL(address).pathname.split('/')
   return page === 'pay' ? deals.findById(gateway!, id!) : undefined
 }
 
-const isHere = ({ url }: World, address: string) => address.startsWith(`${url}/`)
+const isHere = ({ url }: SandboxDeps, address: string) => address.startsWith(`${url}/`)
 
 /** Accepts any port on localhost, because each of the shop's nodes may have its own. */
-const isKnown = (world: World, address: string) =>
-  isHere(world, address) ||
-  address.startsWith(`${world.shopUrl}/`) ||
+const isKnown = (deps: SandboxDeps, address: string) =>
+  isHere(deps, address) ||
+  address.startsWith(`${deps.shopUrl}/`) ||
   new URL(address).hostname === 'localhost'
 
 async function follow({ url, fields }: Step): Promise<Step | string> {
@@ -56,9 +56,12 @@ const visit = ({ url, fields }: { url: string; fields: URLSearchParams | undefin
   })
 
 /** Follows the gateway's way back to the shop. Returns the address the shop redirects to. */
-export async function comeBackTo(world: World, { headers, body }: Answer): Promise<string | null> {
+export async function comeBackTo(
+  deps: SandboxDeps,
+  { headers, body }: Answer,
+): Promise<string | null> {
   const { location } = headers
-  const step = location === undefined ? readWayOn(String(body), world.url) : { url: location }
+  const step = location === undefined ? readWayOn(String(body), deps.url) : { url: location }
   const response = step && (await visit({ fields: undefined, ...step }).catch(() => undefined))
   await response?.body?.cancel()
   return response?.headers.get('location') ?? null

@@ -1,7 +1,7 @@
 import type { GatewayName } from '#contract/payments.ts'
 import { GATEWAY_FAULTS } from '#sandbox/faults.ts'
-import { NO_ANSWER, type Answer, type Call, type Handle, type Routes } from '#sandbox/http.ts'
-import type { Player, World } from '#sandbox/player.ts'
+import { NO_ANSWER, type Answer, type Call, type Handler, type Routes } from '#sandbox/http.ts'
+import type { Player, SandboxDeps } from '#sandbox/player.ts'
 import type { Attempt, Deal, News } from './deals.ts'
 import { hostedPage } from './hosted-page.ts'
 import type { Message } from './webhooks.ts'
@@ -16,7 +16,7 @@ export type Company = {
   name: GatewayName
   title: string
   calls: Record<string, Reply> // by method and path, such as 'POST /v1/payment_links'; subject to faults
-  pages?: Record<string, Handle> // for browsers; never subject to faults
+  pages?: Record<string, Handler> // for browsers; never subject to faults
   broken: Answer // error in the gateway's format, like the next
   tooMany: Answer
   /** Messages in the order in which they are sent. */
@@ -29,14 +29,14 @@ export type Company = {
   forge?: (message: Message) => Message
 }
 
-export const payPageUrl = (world: World, deal: Deal): string =>
-  `${world.url}/${deal.gateway}/pay/${deal.id}`
+export const payPageUrl = (deps: SandboxDeps, deal: Deal): string =>
+  `${deps.url}/${deal.gateway}/pay/${deal.id}`
 
-export function gateway(world: World, company: Company): Player {
+export function gateway(deps: SandboxDeps, company: Company): Player {
   const { name, title, calls, pages = {} } = company
-  world.deals.onNews(name, (deal, news, manner) => {
+  deps.deals.onNews(name, (deal, news, mode) => {
     const messages = company.messages(deal, news)
-    void world.webhooks.send(deal, messages, { manner, forge: company.forge })
+    void deps.webhooks.send(deal, messages, { mode, forge: company.forge })
   })
   return {
     name,
@@ -44,9 +44,9 @@ export function gateway(world: World, company: Company): Player {
     faults: GATEWAY_FAULTS,
     company,
     routes: {
-      ...hostedPage(world, company),
+      ...hostedPage(deps, company),
       ...below(name, pages),
-      ...below(name, calls, (reply) => suffering(world, company, reply)),
+      ...below(name, calls, (reply) => suffering(deps, company, reply)),
     },
   }
 }
@@ -54,7 +54,7 @@ export function gateway(world: World, company: Company): Player {
 const below = <T>(
   name: string,
   routes: Record<string, T>,
-  toHandle = (route: T) => route as Handle,
+  toHandle = (route: T) => route as Handler,
 ): Routes =>
   Object.fromEntries(
     Object.entries(routes).map(([route, value]) => [
@@ -63,7 +63,11 @@ const below = <T>(
     ]),
   )
 
-function suffering({ faults }: World, { name, broken, tooMany }: Company, reply: Reply): Handle {
+function suffering(
+  { faults }: SandboxDeps,
+  { name, broken, tooMany }: Company,
+  reply: Reply,
+): Handler {
   return async (call) => {
     if (faults.strike(name, 'too-many')) return tooMany
     const outcome = await faults.suffer(name, async () => reply(call))

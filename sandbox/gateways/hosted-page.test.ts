@@ -6,11 +6,11 @@ const textOf = async (page: string) => (await fetch(page)).text()
 const buttonsOf = (text: string) =>
   [...text.matchAll(/name="outcome" value="(\w+)"/g)].map(([, value]) => value)
 
-test('one sees what is to be paid, pays once, comes back, and the shop is told', async (t) => {
+test('the hosted page shows the amount, takes it once, leads back, and the shop is told', async (t) => {
   const { open, choose, webhooks, shopUrl } = await openCompany(t)
   const page = await open('P1', 1499.5)
   const text = await textOf(page)
-  for (const words of ['Made-up Pay', 'Gemstall', '₹1,499.50', 'P1', 'Waiting to be paid'])
+  for (const words of ['Made-up Pay', 'Gemstall', '₹1,499.50', 'P1', 'Waiting for payment'])
     assert.ok(text.includes(words), words)
   assert.deepEqual(buttonsOf(text), ['success', 'failure', 'pending', 'close'])
 
@@ -35,14 +35,14 @@ test('one sees what is to be paid, pays once, comes back, and the shop is told',
   assert.equal((await choose(page, 'close')).headers.get('location'), back)
 })
 
-test('who fails may try again; what is pending is decided on the same page', async (t) => {
+test('a failed payment can be tried again; a pending one is decided on the same page', async (t) => {
   const { open, choose, webhooks } = await openCompany(t)
   const page = await open('P1')
   assert.match((await choose(page, 'failure')).headers.get('location')!, /status=failed$/)
-  assert.match(await textOf(page), /The last try failed/)
+  assert.match(await textOf(page), /The last attempt failed/)
   assert.match((await choose(page, 'pending')).headers.get('location')!, /status=pending$/)
   const text = await textOf(page)
-  assert.match(text, /Pending: the bank has not decided yet/)
+  assert.match(text, /Pending: the bank hasn’t decided yet/)
   assert.deepEqual(buttonsOf(text), ['success', 'failure', 'close'])
   assert.match((await choose(page, 'close')).headers.get('location')!, /status=none$/)
   await choose(page, 'success')
@@ -82,11 +82,11 @@ test('nobody pays what has ended, but a bank may still decide what was pending b
   assert.equal(deals.attempt(late, { state: 'success' }), 'over')
 })
 
-test('what makes no sense changes nothing', async (t) => {
+test('a nonsensical request changes nothing', async (t) => {
   const { url, open, choose } = await openCompany(t)
   const page = await open('P1')
   assert.equal((await choose(page, 'everything')).status, 400)
   assert.equal((await choose(`${url}/stripe/pay/nothing`, 'success')).status, 404)
   assert.equal((await fetch(`${url}/stripe/pay/nothing`)).status, 404)
-  assert.match(await textOf(page), /Waiting to be paid/)
+  assert.match(await textOf(page), /Waiting for payment/)
 })

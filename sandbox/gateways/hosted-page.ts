@@ -1,7 +1,7 @@
 import { SHOP_NAME } from '#contract/shop.ts'
 import { html, layout, type Html } from '#sandbox/html.ts'
 import { page, type Answer, type Call, type Routes } from '#sandbox/http.ts'
-import type { World } from '#sandbox/player.ts'
+import type { SandboxDeps } from '#sandbox/player.ts'
 import type { Attempt, Deal } from './deals.ts'
 import type { Company } from './gateway.ts'
 import { toWords } from './money.ts'
@@ -10,7 +10,7 @@ export const STATES = { success: 'success', failure: 'failed', pending: 'pending
 export type Outcome = keyof typeof STATES
 
 /** The payment page. It needs no scripts, and posts to itself. */
-export function hostedPage({ deals }: World, company: Company): Routes {
+export function hostedPage({ deals }: SandboxDeps, company: Company): Routes {
   const { name } = company
   const findDeal = ({ url }: Call) => deals.findById(name, url.pathname.split('/').at(-1)!)
 
@@ -20,8 +20,8 @@ export function hostedPage({ deals }: World, company: Company): Routes {
     const outcome = String((await call.readFields())?.['outcome'])
     if (outcome === 'close') return company.comeBack(deal, paidBy(deal))
     if (!isOutcome(outcome)) return page(payPage(company, deal), 400)
-    const wish = { state: STATES[outcome], id: company.attemptId?.() }
-    const attempt = deals.attempt(deal, wish)
+    const input = { state: STATES[outcome], id: company.attemptId?.() }
+    const attempt = deals.attempt(deal, input)
     return attempt === 'over' ? page(payPage(company, deal), 409) : company.comeBack(deal, attempt)
   }
 
@@ -46,12 +46,12 @@ export const backByForm = (deal: Deal, fields: Record<string, string>): Answer =
       'Back to the shop',
       html`<main class="narrow card">
         <h1>Back to the shop</h1>
-        <p class="quiet">The payment page is done. The shop is told by this form.</p>
+        <p class="quiet">The payment page is done. This form tells the shop.</p>
         <form id="back" method="post" action="${deal.returnUrl}" class="outcomes">
           ${Object.entries(fields).map(
             ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
           )}
-          <button class="primary">Go on</button>
+          <button class="primary">Continue</button>
         </form>
       </main>`,
     ),
@@ -59,8 +59,8 @@ export const backByForm = (deal: Deal, fields: Record<string, string>): Answer =
 
 const noPayment = ({ title }: Company): string =>
   layout(
-    `${title} has no such payment`,
-    html`<main class="narrow card"><h1>There is no such payment</h1></main>`,
+    `${title} doesn’t know this payment`,
+    html`<main class="narrow card"><h1>Payment not found</h1></main>`,
   )
 
 function payPage(company: Company, deal: Deal): string {
@@ -71,7 +71,7 @@ function payPage(company: Company, deal: Deal): string {
     `Pay with ${title}`,
     html`<main class="narrow card pay">
       <p class="brand ${name}">${title}</p>
-      <p class="quiet">A stand-in: no money moves.</p>
+      <p class="quiet">This page simulates the gateway. No money moves.</p>
       <h1>${toWords(deal.amount, deal.currency)}</h1>
       <dl>
         <dt>To</dt>
@@ -98,11 +98,11 @@ const buttons = (isPending: boolean): Html =>
 /** The payment's state in words. */
 export function stateOf({ state, attempts }: Deal): string {
   const last = attempts.at(-1)
-  if (last?.state === 'pending') return 'Pending: the bank has not decided yet'
+  if (last?.state === 'pending') return 'Pending: the bank hasn’t decided yet'
   if (state === 'paid') return `Paid: ${paidOf(attempts)}`
   if (state === 'expired') return 'Expired: nobody paid in time'
   if (state === 'cancelled') return 'Cancelled by the shop'
-  return last ? 'The last try failed. One may try again' : 'Waiting to be paid'
+  return last ? 'The last attempt failed. You can try again' : 'Waiting for payment'
 }
 
 const paidOf = (attempts: Attempt[]) =>

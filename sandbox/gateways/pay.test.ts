@@ -48,7 +48,7 @@ test('a program pays like a person, by the page, by the shop’s form and by its
   assert.equal(company.countWebhooks(), 0)
 })
 
-test('who asks for it comes back to the shop, by an address or by a form', async (t) => {
+test('a payer who asks for it comes back to the shop, by an address or by a form', async (t) => {
   const returned: unknown[] = []
   const { open, send } = await openCompany(t, {
     'POST /api/v1/return/stripe': async (call) => {
@@ -67,7 +67,7 @@ test('who asks for it comes back to the shop, by an address or by a form', async
   assert.deepEqual(returned, [{ status: 'failed', note: 'a "b" & c' }])
 })
 
-test('what cannot be paid is refused in words', async (t) => {
+test('a payment that is not possible is refused in words', async (t) => {
   const { url, shopUrl, open, send } = await openCompany(t, {
     'GET /pay/elsewhere': () => page('<form id="pay" action="https://example.test/pay"></form>'),
     'GET /pay/nothing': () => page('<p>Nothing</p>'),
@@ -81,10 +81,14 @@ test('what cannot be paid is refused in words', async (t) => {
     [{ payment_url, outcome: 'success', webhook: 'soon' }, 400, /webhook must be one of: once/],
     [{ payment_url, outcome: 'success', amount: -1 }, 400, /amount must be in rupees/],
     [{ payment_url, outcome: 'success', currency: 'rupees' }, 400, /currency/],
-    [{ payment_url, outcome: 'success' }, 409, /Nobody can pay this any more\. Paid: ₹199/],
+    [{ payment_url, outcome: 'success' }, 409, /This can no longer be paid\. Paid: ₹199/],
     [{ payment_url: `${url}/stripe/pay/x`, outcome: 'success' }, 404, /answers 404/],
     [{ payment_url: 'https://example.test/', outcome: 'success' }, 404, /neither the shop's nor/],
-    [{ payment_url: `${shopUrl}/pay/elsewhere`, outcome: 'success' }, 404, /not the sandbox's/],
+    [
+      { payment_url: `${shopUrl}/pay/elsewhere`, outcome: 'success' },
+      404,
+      /isn't part of the sandbox/,
+    ],
     [{ payment_url: `${shopUrl}/pay/nothing`, outcome: 'success' }, 404, /neither a form nor/],
     [{ payment_url: 'http://localhost:9/', outcome: 'success' }, 404, /does not answer/],
   ] as const) {

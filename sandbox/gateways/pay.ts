@@ -1,10 +1,10 @@
 import { json, type Answer, type Fields, type Routes } from '#sandbox/http.ts'
-import type { World } from '#sandbox/player.ts'
+import type { SandboxDeps } from '#sandbox/player.ts'
 import { comeBackTo, findDealAt } from './follow-page.ts'
 import type { Company, Deal } from './gateway.ts'
 import { isOutcome, STATES, stateOf, type Outcome } from './hosted-page.ts'
 import { isCurrency, toPaise } from './money.ts'
-import { MANNERS, type Manner } from './webhooks.ts'
+import { WEBHOOK_MODES, type WebhookMode } from './webhooks.ts'
 
 /**
  * Pays like a person in a browser who then closes the tab. Takes JSON or a form:
@@ -16,15 +16,15 @@ import { MANNERS, type Manner } from './webhooks.ts'
  *   again        true: pays a payment that is already paid once more
  *   return       true: also returns to the shop, and answers with the `location` the shop redirects to
  */
-export const payRoutes = (world: World, companies: Company[]): Routes => ({
+export const payRoutes = (deps: SandboxDeps, companies: Company[]): Routes => ({
   'POST /pay': async (call) => {
     const fields = (await call.readFields()) ?? {}
     const problem = findProblem(fields)
     if (problem) return refuse(400, problem)
-    const deal = await findDealAt(world, String(fields['payment_url']))
+    const deal = await findDealAt(deps, String(fields['payment_url']))
     if (typeof deal === 'string') return refuse(404, deal)
     const company = companies.find(({ name }) => name === deal.gateway)!
-    return pay({ world, company, deal }, fields)
+    return pay({ world: deps, company, deal }, fields)
   },
 })
 
@@ -33,30 +33,30 @@ const refuse = (status: number, message: string) => json({ message }, status)
 function findProblem({ payment_url, outcome, webhook, amount, currency }: Fields) {
   if (!URL.canParse(String(payment_url))) return 'payment_url must be an address'
   if (!isOutcome(outcome)) return 'outcome must be one of: success, failure, pending'
-  if (webhook !== undefined && !MANNERS.includes(webhook as Manner))
-    return `webhook must be one of: ${MANNERS.join(', ')}`
+  if (webhook !== undefined && !WEBHOOK_MODES.includes(webhook as WebhookMode))
+    return `webhook must be one of: ${WEBHOOK_MODES.join(', ')}`
   if (amount !== undefined && toPaise(amount) === undefined) return 'amount must be in rupees'
   if (currency !== undefined && !isCurrency(currency)) return 'currency must be a code: USD'
   return undefined
 }
 
-type Payer = { world: World; company: Company; deal: Deal }
+type Payer = { world: SandboxDeps; company: Company; deal: Deal }
 
-async function pay({ world, company, deal }: Payer, fields: Fields): Promise<Answer> {
+async function pay({ world: deps, company, deal }: Payer, fields: Fields): Promise<Answer> {
   const outcome = fields['outcome'] as Outcome
   const isPaidAgain = isTrue(fields['again'])
-  const attempt = world.deals.attempt(deal, {
+  const attempt = deps.deals.attempt(deal, {
     state: STATES[outcome],
     id: company.attemptId?.(),
     amount: toPaise(fields['amount']),
     currency: fields['currency'] as string | undefined,
-    manner: fields['webhook'] as Manner | undefined,
+    mode: fields['webhook'] as WebhookMode | undefined,
     isPaidAgain,
   })
-  if (attempt === 'over') return refuse(409, `Nobody can pay this any more. ${stateOf(deal)}`)
+  if (attempt === 'over') return refuse(409, `This can no longer be paid. ${stateOf(deal)}`)
   const done = { reference: deal.reference, outcome, gatewayPaymentId: attempt.id }
   if (!isTrue(fields['return'])) return json(done)
-  const location = await comeBackTo(world, company.comeBack(deal, attempt))
+  const location = await comeBackTo(deps, company.comeBack(deal, attempt))
   return json({ ...done, location })
 }
 

@@ -23,8 +23,8 @@ export function applyRefund(deals: Deals, body: Fields): object {
   const deal = deals.find('paytm', String(orderId))
   const attempt = deal?.attempts.find(({ id, state }) => id === txnId && state === 'success')
   if (!deal || !attempt) return refuse('627', 'Order details mismatch')
-  const wish = { reference: String(refId), amount, attemptId: attempt.id, id: digits(24) }
-  const repaid = deals.repay(deal, wish)
+  const input = { reference: String(refId), amount, attemptId: attempt.id, id: digits(24) }
+  const repaid = deals.repay(deal, input)
   if (repaid === 'twice') return refuse('617', 'Refund already raised')
   if (repaid === 'too much') return refuse('619', 'Invalid refund amount')
   return toRefund(deal, repaid)

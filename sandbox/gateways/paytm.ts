@@ -2,7 +2,7 @@
 import { PAYTM } from '#sandbox/credentials.ts'
 import { html, layout } from '#sandbox/html.ts'
 import { json, page, redirect, type Answer, type Call, type Fields } from '#sandbox/http.ts'
-import type { Player, World } from '#sandbox/player.ts'
+import type { Player, SandboxDeps } from '#sandbox/player.ts'
 import { toMoney } from '#sandbox/providers/provider.ts'
 import { digits } from './deals.ts'
 import { gateway, payPageUrl, type Deal, type Deals, type Message, type News } from './gateway.ts'
@@ -21,17 +21,17 @@ const REPLIES: Record<string, Reply> = {
   '/v2/refund/status': toRefundStatus,
 }
 
-export const paytm = (world: World): Player =>
-  gateway(world, {
+export const paytm = (deps: SandboxDeps): Player =>
+  gateway(deps, {
     name: 'paytm',
     title: 'Paytm',
     calls: Object.fromEntries(
       Object.entries(REPLIES).map(([path, reply]) => [
         `POST ${path}`,
-        (call: Call) => answer(world.deals, call, reply),
+        (call: Call) => answer(deps.deals, call, reply),
       ]),
     ),
-    pages: { 'POST /theia/api/v1/showPaymentPage': (call) => showPage(world, call) },
+    pages: { 'POST /theia/api/v1/showPaymentPage': (call) => showPage(deps, call) },
     broken: sealed(result('TXN_FAILURE', '501', 'System Error')),
     tooMany: json({ message: 'Too many requests' }, 429),
     attemptId: () => digits(24),
@@ -57,11 +57,11 @@ async function answer(deals: Deals, call: Call, reply: Reply): Promise<Answer> {
   return sealed(reply(deals, body))
 }
 
-async function showPage(world: World, call: Call): Promise<Answer> {
+async function showPage(deps: SandboxDeps, call: Call): Promise<Answer> {
   const { mid, orderId, txnToken } = (await call.readFields()) ?? {}
-  const deal = world.deals.find('paytm', String(orderId))
+  const deal = deps.deals.find('paytm', String(orderId))
   const isRight = mid === PAYTM.merchantId && deal && deal.more['txnToken'] === txnToken
-  return isRight ? redirect(payPageUrl(world, deal)) : page(refusal, 400)
+  return isRight ? redirect(payPageUrl(deps, deal)) : page(refusal, 400)
 }
 
 const refusal = layout(

@@ -2,7 +2,7 @@
 import { PAYU } from '#sandbox/credentials.ts'
 import { html, layout } from '#sandbox/html.ts'
 import { json, page, redirect, type Answer, type Call } from '#sandbox/http.ts'
-import type { Player, World } from '#sandbox/player.ts'
+import type { Player, SandboxDeps } from '#sandbox/player.ts'
 import { isSame, toMoney } from '#sandbox/providers/provider.ts'
 import { digits } from './deals.ts'
 import { gateway, payPageUrl, type Attempt, type Deal, type Message, type News } from './gateway.ts'
@@ -15,12 +15,12 @@ const REQUIRED = ['txnid', 'amount', 'productinfo', 'firstname', 'email', 'phone
 const EMAIL = /^(?=.{3,50}$)[^@\s|]+@[^@\s|]+$/
 const PHONE = /^\d{10,50}$/
 
-export const payu = (world: World): Player =>
-  gateway(world, {
+export const payu = (deps: SandboxDeps): Player =>
+  gateway(deps, {
     name: 'payu',
     title: 'PayU',
-    calls: { 'POST /merchant/postservice.php': (call) => command(world, call) },
-    pages: { 'POST /_payment': (call) => begin(world, call) },
+    calls: { 'POST /merchant/postservice.php': (call) => command(deps, call) },
+    pages: { 'POST /_payment': (call) => begin(deps, call) },
     broken: json({ status: 0, msg: 'Service unavailable' }, 503),
     tooMany: json({ status: 0, msg: 'Requests limit reached' }),
     attemptId: () => digits(11),
@@ -29,7 +29,7 @@ export const payu = (world: World): Player =>
     comeBack: (deal, attempt) => backByForm(deal, toResult(deal, attempt)),
   })
 
-async function command({ deals }: World, call: Call): Promise<Answer> {
+async function command({ deals }: SandboxDeps, call: Call): Promise<Answer> {
   const fields = ((await call.readFields()) ?? {}) as Record<string, string>
   const { key, command: name = '', hash, var1 = '' } = fields
   if (key !== PAYU.merchantKey || !isSame(hash, commandHash(name, var1)))
@@ -40,17 +40,17 @@ async function command({ deals }: World, call: Call): Promise<Answer> {
 }
 
 /** Refuses altered forms, and references that were already paid. */
-async function begin(world: World, call: Call): Promise<Answer> {
+async function begin(deps: SandboxDeps, call: Call): Promise<Answer> {
   const fields = ((await call.readFields()) ?? {}) as Record<string, string>
   const problem = findProblem(fields)
   if (problem) return page(refusal(problem), 400)
   const { txnid = '', amount, surl = '' } = fields
   const asked = { gateway: 'payu', reference: txnid, amount: toPaise(amount)!, returnUrl: surl }
   const deal =
-    world.deals.add({ ...asked, id: digits(11), more: fields }) ?? world.deals.find('payu', txnid)!
+    deps.deals.add({ ...asked, id: digits(11), more: fields }) ?? deps.deals.find('payu', txnid)!
   if (deal.state !== 'open' || deal.amount !== asked.amount)
     return page(refusal('Duplicate order id'), 400)
-  return redirect(payPageUrl(world, deal))
+  return redirect(payPageUrl(deps, deal))
 }
 
 function findProblem(fields: Record<string, string>): string | undefined {

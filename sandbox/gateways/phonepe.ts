@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { PHONEPE } from '#sandbox/credentials.ts'
 import { json, redirect, type Answer, type Call, type Fields } from '#sandbox/http.ts'
-import type { Player, World } from '#sandbox/player.ts'
+import type { Player, SandboxDeps } from '#sandbox/player.ts'
 import { digits, letters } from './deals.ts'
 import { gateway, payPageUrl, type Deal, type Message, type News } from './gateway.ts'
 import { REFUND_STATES, refuse, toOrder, toRefundEvent, toRefundStatus } from './phonepe-wire.ts'
@@ -24,10 +24,10 @@ type Reply = (call: Call) => Answer | Promise<Answer>
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 const proofWith = (password: string) => hash(`${PHONEPE.webhookUsername}:${password}`)
 
-export function phonepe(world: World): Player {
+export function phonepe(deps: SandboxDeps): Player {
   const tokens = createTokens()
-  const calls: Record<string, Reply> = { ...orders(world), ...refunds(world) }
-  return gateway(world, {
+  const calls: Record<string, Reply> = { ...orders(deps), ...refunds(deps) }
+  return gateway(deps, {
     name: NAME,
     title: 'PhonePe',
     calls: {
@@ -53,14 +53,14 @@ export function phonepe(world: World): Player {
     }),
     // After a failure the customer may try again there. All others return to the shop, whatever the result.
     comeBack: (deal, attempt) =>
-      redirect(attempt?.state === 'failed' ? pageOf(world, deal) : deal.returnUrl),
+      redirect(attempt?.state === 'failed' ? pageOf(deps, deal) : deal.returnUrl),
     attemptId: () => `OM${digits(22)}`,
     repaymentId: () => `OMR${digits(22)}`,
   })
 }
 
-const pageOf = (world: World, deal: Deal): string =>
-  `${payPageUrl(world, deal)}?token=${String(deal.more['token'] ?? '')}`
+const pageOf = (deps: SandboxDeps, deal: Deal): string =>
+  `${payPageUrl(deps, deal)}?token=${String(deal.more['token'] ?? '')}`
 
 /** Opens the payment page in the tab, as PhonePe's script does unless asked for a frame. */
 const SCRIPT: Answer = {
@@ -119,7 +119,7 @@ function createTokens() {
 
 const segmentOf = ({ url }: Call, fromEnd: number) => url.pathname.split('/').at(-fromEnd)!
 
-const orders = (world: World): Record<string, Reply> => ({
+const orders = (deps: SandboxDeps): Record<string, Reply> => ({
   'POST /checkout/v2/pay': async (call) => {
     const fields = (await call.readFields()) ?? {}
     const { merchantOrderId, amount, expireAfter = 1_800, metaInfo } = fields
@@ -127,7 +127,7 @@ const orders = (world: World): Record<string, Reply> => ({
     const problem = findProblem(fields)
     if (problem || !returnUrl)
       return refuse(400, 'BAD_REQUEST', problem ?? 'redirectUrl is invalid')
-    const deal = world.deals.add({
+    const deal = deps.deals.add({
       gateway: NAME,
       id: `OMO${digits(22)}`,
       reference: String(merchantOrderId),
@@ -137,12 +137,12 @@ const orders = (world: World): Record<string, Reply> => ({
       more: { metaInfo, token: letters(40) },
     })
     if (!deal) return refuse(417, USED_ORDER, 'Merchant order id was used before')
-    const redirectUrl = pageOf(world, deal)
+    const redirectUrl = pageOf(deps, deal)
     return json({ orderId: deal.id, state: 'PENDING', expireAt: deal.expiresAt, redirectUrl })
   },
 
   'GET /checkout/v2/order/*/status': (call) => {
-    const deal = world.deals.find(NAME, segmentOf(call, 2))
+    const deal = deps.deals.find(NAME, segmentOf(call, 2))
     if (!deal) return refuse(400, UNKNOWN_ORDER, 'No entry found for the given merchant order id')
     const isWhole = call.url.searchParams.get('details') === 'true'
     return json(toOrder(deal, isWhole ? deal.attempts : deal.attempts.slice(-1)))
@@ -169,7 +169,7 @@ function readReturnUrl({ paymentFlow }: Fields): string | undefined {
   return isGood ? String(redirectUrl) : undefined
 }
 
-const refunds = ({ deals }: World): Record<string, Reply> => ({
+const refunds = ({ deals }: SandboxDeps): Record<string, Reply> => ({
   'POST /payments/v2/refund': async (call) => {
     const fields = (await call.readFields()) ?? {}
     const [reference, amount] = [String(fields['merchantRefundId']), Number(fields['amount'])]
@@ -182,8 +182,8 @@ const refunds = ({ deals }: World): Record<string, Reply> => ({
     const attempt = deal.attempts.find(({ id }) => refundable(deal, id) >= amount)
     if (!attempt)
       return refuse(400, 'BAD_REQUEST', 'Refund amount is more than what can be refunded')
-    const wish = { id: `OMR${digits(22)}`, reference, amount, attemptId: attempt.id }
-    const repaid = deals.repay(deal, wish)
+    const input = { id: `OMR${digits(22)}`, reference, amount, attemptId: attempt.id }
+    const repaid = deals.repay(deal, input)
     if (typeof repaid === 'string') return refuse(400, 'BAD_REQUEST', `Refund is ${repaid}`)
     return json({ refundId: repaid.id, amount, state: 'PENDING' })
   },

@@ -1,6 +1,6 @@
 // Razorpay's payment links. References stay taken forever.
 import { json, type Answer, type Call, type Fields } from '#sandbox/http.ts'
-import type { World } from '#sandbox/player.ts'
+import type { SandboxDeps } from '#sandbox/player.ts'
 import { letters } from './deals.ts'
 import { payPageUrl, type Deal } from './gateway.ts'
 import { NOTHING_THERE, refuse, toLink } from './razorpay-wire.ts'
@@ -12,9 +12,9 @@ const AHEAD_MIN_SECONDS = 15 * 60
 const LIST_MAX = 10
 const NOTES_MAX = 15
 
-export function linkCalls(world: World) {
-  const { deals } = world
-  const tell = (deal: Deal) => json(toLink(deal, payPageUrl(world, deal)))
+export function linkCalls(deps: SandboxDeps) {
+  const { deals } = deps
+  const tell = (deal: Deal) => json(toLink(deal, payPageUrl(deps, deal)))
   const withLink = (answer: (deal: Deal) => Answer, fromEnd: number) => (call: Call) => {
     const deal = deals.findById(NAME, call.url.pathname.split('/').at(-fromEnd)!)
     return deal ? answer(deal) : NOTHING_THERE
@@ -31,7 +31,7 @@ export function linkCalls(world: World) {
       id,
       reference: String(reference_id ?? id),
       amount: Number(amount),
-      returnUrl: String(callback_url ?? world.shopUrl),
+      returnUrl: String(callback_url ?? deps.shopUrl),
       expiresAt: expire_by === undefined ? null : Number(expire_by) * 1000,
       more: { asked: fields, order: `order_${letters(14)}` },
     })
@@ -48,7 +48,7 @@ export function linkCalls(world: World) {
       (!reference || deal.reference === reference) &&
       (!payment || deal.attempts.some(({ id }) => id === payment))
     const found = deals.list(NAME).filter(isAsked).toReversed().slice(0, LIST_MAX)
-    return json({ payment_links: found.map((deal) => toLink(deal, payPageUrl(world, deal))) })
+    return json({ payment_links: found.map((deal) => toLink(deal, payPageUrl(deps, deal))) })
   }
 
   function cancel(deal: Deal): Answer {

@@ -48,8 +48,8 @@ export function paymentCalls(deals: Deals) {
     if (!Number.isInteger(amount) || Number(amount) < AMOUNT_MIN)
       return refuse('The amount must be at least INR 1.00')
     const id = `rfnd_${letters(14)}`
-    const wish = { id, reference: String(receipt ?? id), attemptId: attempt.id }
-    const repaid = deals.repay(deal, { ...wish, amount: Number(amount) })
+    const input = { id, reference: String(receipt ?? id), attemptId: attempt.id }
+    const repaid = deals.repay(deal, { ...input, amount: Number(amount) })
     if (repaid === 'twice') return refuse('The refund receipt has been used already.')
     if (repaid === 'too much')
       return refuse('The total refund amount is greater than the refund payment amount')

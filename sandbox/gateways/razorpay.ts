@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { RAZORPAY } from '#sandbox/credentials.ts'
 import { html, layout } from '#sandbox/html.ts'
 import { json, page, redirect, type Answer, type Call } from '#sandbox/http.ts'
-import type { Player, World } from '#sandbox/player.ts'
+import type { Player, SandboxDeps } from '#sandbox/player.ts'
 import { isSame } from '#sandbox/providers/provider.ts'
 import { letters } from './deals.ts'
 import { gateway, payPageUrl, type Attempt, type Deal, type Message, type News } from './gateway.ts'
@@ -15,17 +15,17 @@ const BASIC = `Basic ${Buffer.from(`${RAZORPAY.keyId}:${RAZORPAY.keySecret}`).to
 
 type Reply = (call: Call) => Answer | Promise<Answer>
 
-export const razorpay = (world: World): Player =>
-  gateway(world, {
+export const razorpay = (deps: SandboxDeps): Player =>
+  gateway(deps, {
     name: 'razorpay',
     title: 'Razorpay',
-    calls: authenticated({ ...linkCalls(world), ...paymentCalls(world.deals) }),
+    calls: authenticated({ ...linkCalls(deps), ...paymentCalls(deps.deals) }),
     broken: json({ error: { code: 'SERVER_ERROR', description: 'The server is in trouble' } }, 500),
     tooMany: json({ error: { code: '', description: 'Too many requests' } }, 429),
     attemptId: () => `pay_${letters(14)}`,
     repaymentId: () => `rfnd_${letters(14)}`,
-    messages: (deal, news) => toMessages(deal, news, toLink(deal, payPageUrl(world, deal))),
-    comeBack: (deal, attempt) => comeBack(deal, attempt, payPageUrl(world, deal)),
+    messages: (deal, news) => toMessages(deal, news, toLink(deal, payPageUrl(deps, deal))),
+    comeBack: (deal, attempt) => comeBack(deal, attempt, payPageUrl(deps, deal)),
   })
 
 const authenticated = (calls: Record<string, Reply>): Record<string, Reply> =>
@@ -103,6 +103,6 @@ const LEFT = layout(
   'Payment not completed',
   html`<main class="narrow card">
     <h1>Payment not completed</h1>
-    <p class="quiet">Who has not paid is not sent back. You may close this page.</p>
+    <p class="quiet">The shop is only told about completed payments. You can close this page.</p>
   </main>`,
 )

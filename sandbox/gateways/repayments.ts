@@ -1,7 +1,7 @@
 import { keyOf } from './deal-store.ts'
 import { digits, letters, type Deal, type Repayment } from './deals.ts'
 
-type RepaymentWish = {
+type RepaymentInput = {
   reference: string
   amount: number
   attemptId: string
@@ -34,8 +34,8 @@ export function createRepayments(tell: (deal: Deal, repayment: Repayment) => voi
 
   return {
     /** Refunds captured money after a short delay. */
-    repay(deal: Deal, wish: RepaymentWish): Repayment | 'twice' | 'too much' {
-      const { reference, amount, attemptId, id = letters(14) } = wish
+    repay(deal: Deal, input: RepaymentInput): Repayment | 'twice' | 'too much' {
+      const { reference, amount, attemptId, id = letters(14) } = input
       const key = keyOf(deal.gateway, reference)
       if (all.has(key)) return 'twice'
       if (amount > refundable(deal, attemptId)) return 'too much'

@@ -3,7 +3,7 @@ import { json, type Answer, type Call } from '#sandbox/http.ts'
 import { letters, type Deals } from './deals.ts'
 import type { Deal } from './gateway.ts'
 import { refundable } from './repayments.ts'
-import { fail, keptOf, toList, toRefund } from './stripe-wire.ts'
+import { fail, sessionDataOf, toList, toRefund } from './stripe-wire.ts'
 
 const NAME = 'stripe'
 
@@ -27,12 +27,12 @@ export function createStripeRefunds(deals: Deals) {
 
     const id = `re_${letters(24)}`
     const named = fields['metadata[reference]']
-    const kept = keptOf(deal)
+    const kept = sessionDataOf(deal)
     kept.refunds = { ...kept.refunds, [id]: named ? { reference: String(named) } : {} }
-    const wish = { id, amount, attemptId: intent }
-    const repaid = deals.repay(deal, { ...wish, reference: String(named ?? id) })
+    const input = { id, amount, attemptId: intent }
+    const repaid = deals.repay(deal, { ...input, reference: String(named ?? id) })
     // Stripe does not interpret metadata: the same reference under another key is another refund.
-    const other = repaid === 'twice' ? deals.repay(deal, { ...wish, reference: id }) : repaid
+    const other = repaid === 'twice' ? deals.repay(deal, { ...input, reference: id }) : repaid
     return typeof other === 'string' ? fail(400, '', other) : json(toRefund(deal, other))
   }
 

@@ -14,7 +14,7 @@ const LIMIT = { min: 1, max: 100, otherwise: '10' }
 type Metadata = Record<string, string>
 
 /** A session's own data. Empty for payments that came without Checkout. */
-export type Kept = {
+export type SessionData = {
   reference?: string | undefined
   email?: string | undefined
   cancelUrl?: string | undefined
@@ -23,7 +23,7 @@ export type Kept = {
   isComplete?: boolean // the customer has finished and cannot try again
   refunds?: Record<string, Metadata> // by refund id
 }
-export const keptOf = (deal: Deal): Kept => deal.more as Kept
+export const sessionDataOf = (deal: Deal): SessionData => deal.more as SessionData
 
 export const fail = (status: number, code: string, message: string): Answer =>
   json({ error: { type: 'invalid_request_error', ...(code && { code }), message } }, status)
@@ -35,12 +35,12 @@ const isPaid = ({ state }: Attempt) => state === 'success'
 const attemptOf = ({ attempts }: Deal) => attempts.find(isPaid) ?? attempts.at(-1)
 
 export function statusOf(deal: Deal): 'open' | 'complete' | 'expired' {
-  if (deal.state === 'paid' || keptOf(deal).isComplete) return 'complete'
+  if (deal.state === 'paid' || sessionDataOf(deal).isComplete) return 'complete'
   return deal.state === 'open' ? 'open' : 'expired'
 }
 
 export function toSession(deal: Deal, { url, isExpanded }: { url: string; isExpanded: boolean }) {
-  const { reference, email, cancelUrl, metadata } = keptOf(deal)
+  const { reference, email, cancelUrl, metadata } = sessionDataOf(deal)
   const attempt = attemptOf(deal)
   const status = statusOf(deal)
   const intent = attempt && (isExpanded ? toIntent(deal, attempt) : attempt.id)
@@ -77,7 +77,7 @@ const toIntent = (deal: Deal, attempt: Attempt) => ({
   currency: attempt.currency.toLowerCase(),
   latest_charge: chargeIdOf(attempt),
   livemode: false,
-  metadata: keptOf(deal).intentMetadata ?? {},
+  metadata: sessionDataOf(deal).intentMetadata ?? {},
   status: INTENT_STATES[attempt.state],
 })
 
@@ -95,7 +95,7 @@ export function toCharge(deal: Deal, attempt: Attempt) {
     created: toSeconds(attempt.at),
     currency: attempt.currency.toLowerCase(),
     livemode: false,
-    metadata: keptOf(deal).intentMetadata ?? {},
+    metadata: sessionDataOf(deal).intentMetadata ?? {},
     paid: isPaid(attempt),
     payment_intent: attempt.id,
     refunded: isPaid(attempt) && refunded >= attempt.amount,
@@ -119,7 +119,7 @@ export const toRefund = (deal: Deal, { id, amount, attemptId, at, state, utr }: 
     type: 'card',
   },
   ...(state === 'failed' && { failure_reason: 'expired_or_canceled_card' }),
-  metadata: keptOf(deal).refunds?.[id] ?? {},
+  metadata: sessionDataOf(deal).refunds?.[id] ?? {},
   payment_intent: attemptId,
   reason: 'requested_by_customer',
   status: REFUND_STATES[state],

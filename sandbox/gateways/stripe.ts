@@ -2,11 +2,19 @@
 import { createHmac } from 'node:crypto'
 import { STRIPE } from '#sandbox/credentials.ts'
 import { json, redirect, type Answer, type Call, type Fields } from '#sandbox/http.ts'
-import type { Player, World } from '#sandbox/player.ts'
+import type { Player, SandboxDeps } from '#sandbox/player.ts'
 import { letters } from './deals.ts'
 import { gateway, payPageUrl, type Attempt, type Deal, type Message, type News } from './gateway.ts'
 import { createStripeRefunds } from './stripe-refunds.ts'
-import { fail, keptOf, statusOf, toCharge, toList, toRefund, toSession } from './stripe-wire.ts'
+import {
+  fail,
+  sessionDataOf,
+  statusOf,
+  toCharge,
+  toList,
+  toRefund,
+  toSession,
+} from './stripe-wire.ts'
 
 const NAME = 'stripe'
 const AHEAD_SECONDS = { min: 30 * 60, max: 24 * 60 * 60 }
@@ -19,12 +27,12 @@ const NEEDED = [`${PRICE}[product_data][name]`, `${PRICE}[currency]`, 'success_u
 
 type Reply = (call: Call) => Answer | Promise<Answer>
 
-export function stripe(world: World): Player {
-  const { deals } = world
+export function stripe(deps: SandboxDeps): Player {
+  const { deals } = deps
   const write = (deal: Deal, isExpanded = false) =>
-    toSession(deal, { url: payPageUrl(world, deal), isExpanded })
+    toSession(deal, { url: payPageUrl(deps, deal), isExpanded })
   const calls: Record<string, Reply> = {
-    ...sessions(world, write),
+    ...sessions(deps, write),
     ...createStripeRefunds(deals),
     'GET /v1/charges': (call) =>
       toList(
@@ -35,7 +43,7 @@ export function stripe(world: World): Player {
       json({ object: 'balance', available: [{ amount: 0, currency: 'inr' }], livemode: false }),
   }
   const onceOnly = createKeys()
-  return gateway(world, {
+  return gateway(deps, {
     name: NAME,
     title: 'Stripe',
     calls: Object.fromEntries(
@@ -44,7 +52,7 @@ export function stripe(world: World): Player {
     broken: json({ error: { type: 'api_error', message: 'Something went wrong on our end' } }, 500),
     tooMany: fail(429, 'rate_limit', 'Too many requests hit the API too quickly'),
     messages: (deal, news) => toMessages(deal, news, () => write(deal)),
-    comeBack: (deal, attempt) => comeBack(world, deal, attempt),
+    comeBack: (deal, attempt) => comeBack(deps, deal, attempt),
     attemptId: () => `pi_${letters(24)}`,
     repaymentId: () => `re_${letters(24)}`,
   })
@@ -83,7 +91,7 @@ const misused = (status: number, message: string) =>
 const OTHER_PARAMETERS = misused(400, 'A key can only be used with the same parameters')
 const BUSY = misused(409, 'There is another request in progress with this key')
 
-function sessions({ deals }: World, write: (deal: Deal, isExpanded?: boolean) => Listed) {
+function sessions({ deals }: SandboxDeps, write: (deal: Deal, isExpanded?: boolean) => Listed) {
   async function create(call: Call): Promise<Answer> {
     const fields = (await call.readFields()) ?? {}
     const problem = findProblem(fields)
@@ -193,7 +201,7 @@ const toDeal = (fields: Fields, id: string) => ({
 
 /** A customer who leaves the payment to their bank has completed the session. The bank decides later. */
 function toMessages(deal: Deal, news: News, writeSession: () => object): Message[] {
-  const kept = keptOf(deal)
+  const kept = sessionDataOf(deal)
   if ('ended' in news)
     return kept.isComplete ? [] : [toMessage('checkout.session.expired', writeSession())]
   if ('repayment' in news) {
@@ -234,7 +242,7 @@ function toMessage(type: string, object: object): Message {
 }
 
 /** A refused customer may try again there. Closing the page leads to the shop's cancel address. */
-function comeBack(world: World, deal: Deal, attempt: Attempt | null): Answer {
-  if (attempt === null) return redirect(keptOf(deal).cancelUrl ?? deal.returnUrl)
-  return redirect(attempt.state === 'failed' ? payPageUrl(world, deal) : deal.returnUrl)
+function comeBack(deps: SandboxDeps, deal: Deal, attempt: Attempt | null): Answer {
+  if (attempt === null) return redirect(sessionDataOf(deal).cancelUrl ?? deal.returnUrl)
+  return redirect(attempt.state === 'failed' ? payPageUrl(deps, deal) : deal.returnUrl)
 }

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import type { TestContext } from 'node:test'
 import { createFaults, type Fault } from '#sandbox/faults.ts'
-import { json, redirect, serve, type Answer, type Handle, type Routes } from '#sandbox/http.ts'
+import { json, redirect, serve, type Answer, type Handler, type Routes } from '#sandbox/http.ts'
 import { createInbox } from '#sandbox/inbox.ts'
-import type { World } from '#sandbox/player.ts'
+import type { SandboxDeps } from '#sandbox/player.ts'
 import { createParcels } from '#sandbox/providers/parcels.ts'
 import { createShelf } from '#sandbox/providers/shelf.ts'
 import { booksRoutes } from './books.ts'
@@ -41,7 +41,7 @@ export async function openCompany(t: TestContext, shopRoutes: Routes = {}) {
   }))
   t.after(shop.stop)
   const faults = createFaults()
-  const { world, url } = await openWorld(t, shop.url, faults)
+  const { world: deps, url } = await openWorld(t, shop.url, faults)
   const send = (path: string, body: unknown) =>
     fetch(`${url}${path}`, {
       method: 'POST',
@@ -59,7 +59,7 @@ export async function openCompany(t: TestContext, shopRoutes: Routes = {}) {
       return webhooks.splice(0, count)
     },
     countWebhooks: () => webhooks.length,
-    deals: world.deals,
+    deals: deps.deals,
     send,
     breakIt: (fault: Pick<Fault, 'kind'> & Partial<Fault>) =>
       faults.set({ target: 'stripe', rate: 1, ...fault }),
@@ -79,14 +79,14 @@ async function openWorld(t: TestContext, shopUrl: string, faults: ReturnType<typ
   const parcels = createParcels()
   const shelf = createShelf()
   const webhooks = createWebhooks({ shopUrl, faults })
-  const opened = Promise.withResolvers<World>()
+  const opened = Promise.withResolvers<SandboxDeps>()
   const site = await serve(0, (url) => {
     const inbox = createInbox()
-    const world: World = { url, shopUrl, inbox, faults, deals, parcels, shelf, webhooks }
-    const company = madeUp(world)
-    opened.resolve(world)
-    const routes = { ...payRoutes(world, [company]), ...booksRoutes(world, [company]) }
-    return { headers: {}, mounts: [], routes: { ...gateway(world, company).routes, ...routes } }
+    const deps: SandboxDeps = { url, shopUrl, inbox, faults, deals, parcels, shelf, webhooks }
+    const company = madeUp(deps)
+    opened.resolve(deps)
+    const routes = { ...payRoutes(deps, [company]), ...booksRoutes(deps, [company]) }
+    return { headers: {}, mounts: [], routes: { ...gateway(deps, company).routes, ...routes } }
   })
   t.after(async () => {
     deals.stop()
@@ -101,14 +101,14 @@ const message = (event: string, fields: object) => {
   return { headers: { 'content-type': 'application/json', 'x-signature': sign(body) }, body }
 }
 
-function madeUp(world: World): Company {
-  const { deals, shopUrl } = world
-  const open: Handle = async (call): Promise<Answer> => {
+function madeUp(deps: SandboxDeps): Company {
+  const { deals, shopUrl } = deps
+  const open: Handler = async (call): Promise<Answer> => {
     const { reference, amount, byForm = false } = (await call.readFields()) ?? {}
     const asked = { gateway: 'stripe', reference: String(reference), amount: Number(amount) }
     const returnUrl = `${shopUrl}/api/v1/return/stripe?reference=${reference}`
     const deal = deals.add({ ...asked, returnUrl, more: { byForm } })
-    return deal ? json({ url: payPageUrl(world, deal) }) : json({ error: 'twice' }, 409)
+    return deal ? json({ url: payPageUrl(deps, deal) }) : json({ error: 'twice' }, 409)
   }
   return {
     name: 'stripe',
@@ -118,7 +118,7 @@ function madeUp(world: World): Company {
       'POST /start': async (call) => {
         const { reference } = (await call.readFields()) ?? {}
         const deal = deals.find('stripe', String(reference))
-        return deal ? redirect(payPageUrl(world, deal)) : json({}, 404)
+        return deal ? redirect(payPageUrl(deps, deal)) : json({}, 404)
       },
     },
     broken: json({ error: 'broken' }, 503),

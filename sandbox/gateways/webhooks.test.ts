@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openCompany } from './testing.ts'
 
-type Told = { event: string; reference: string; amount: number }
+type Received = { event: string; reference: string; amount: number }
 
-const told = (taken: { body: string }[]) => taken.map(({ body }) => JSON.parse(body) as Told)
+const told = (taken: { body: string }[]) => taken.map(({ body }) => JSON.parse(body) as Received)
 
 const thrice = (event: string) => [event, event, event]
 
-test('what the shop does not take is sent again', async (t) => {
+test('a webhook that the shop does not take is sent again', async (t) => {
   const { open, choose, webhooks, answers } = await openCompany(t)
   const page = await open('P1')
   answers.webhook = 503

@@ -5,10 +5,10 @@ import type { Deal } from './deals.ts'
 /** A signed webhook. */
 export type Message = { headers: Record<string, string>; body: string }
 
-export const MANNERS = ['once', 'twice', 'never', 'late'] as const
-export type Manner = (typeof MANNERS)[number]
+export const WEBHOOK_MODES = ['once', 'twice', 'never', 'late'] as const
+export type WebhookMode = (typeof WEBHOOK_MODES)[number]
 
-type How = { manner: Manner; forge: ((message: Message) => Message) | undefined }
+type SendOptions = { mode: WebhookMode; forge: ((message: Message) => Message) | undefined }
 
 export type Webhooks = ReturnType<typeof createWebhooks>
 
@@ -49,22 +49,26 @@ export function createWebhooks({ shopUrl, faults }: { shopUrl: string; faults: F
   }
 
   /** Tries each message once before the next. Messages that the shop did not accept are retried later. */
-  async function deliver(deal: Deal, messages: Message[], { manner, forge }: How): Promise<void> {
+  async function deliver(
+    deal: Deal,
+    messages: Message[],
+    { mode, forge }: SendOptions,
+  ): Promise<void> {
     const strikes = (kind: Parameters<Faults['strike']>[1]) => faults.strike(deal.gateway, kind)
     const late = strikes('late-webhook')
-    if (late || manner === 'late') await pause(late?.ms ?? LATE_MS)
+    if (late || mode === 'late') await pause(late?.ms ?? LATE_MS)
     const alter = forge ?? ((message: Message) => forgeBody(deal, message))
     const ordered = strikes('out-of-order') ? messages.toReversed() : messages
     const signed = ordered.map((one) => (strikes('bad-signature') ? alter(one) : one))
-    const times = (manner === 'twice' ? 2 : 1) + (strikes('duplicate-webhook') ? 2 : 0)
+    const times = (mode === 'twice' ? 2 : 1) + (strikes('duplicate-webhook') ? 2 : 0)
     for (const message of signed)
       for (let sent = 0; sent < times; sent++)
         if (!(await post(deal.gateway, message))) void insist(deal.gateway, message).catch(() => {})
   }
 
   return {
-    async send(deal: Deal, messages: Message[], how: How): Promise<void> {
-      if (how.manner === 'never') return
+    async send(deal: Deal, messages: Message[], how: SendOptions): Promise<void> {
+      if (how.mode === 'never') return
       await deliver(deal, messages, how).catch((error: unknown) => {
         if (!stopping.signal.aborted) throw error
       })

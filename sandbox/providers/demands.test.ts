@@ -68,9 +68,9 @@ test('companies that read JSON take no other body, and no callback address that 
     assert.equal(await put({ ...good, [field]: 'here' }, JSON_TYPE), 400, url)
     assert.equal(await put(good, JSON_TYPE), 200, url)
   }
-  const wish = { 'product-id': '1001', quantity: '1', 'User ID': '1', category: '1' }
+  const input = { 'product-id': '1001', quantity: '1', 'User ID': '1', category: '1' }
   const moogold = async (change: object, type = JSON_TYPE) => {
-    const body = { data: { ...wish, ...change }, partnerOrderId: 'D1' }
+    const body = { data: { ...input, ...change }, partnerOrderId: 'D1' }
     return (await moo('order/create_order', body, { 'content-type': type }))[1]['status']
   }
   assert.equal(await moogold({}, 'text/plain'), false)

@@ -1,7 +1,7 @@
 // Digiflazz. Each call signs its own word. It cannot look up players.
 import { DIGIFLAZZ } from '#sandbox/credentials.ts'
 import { json, type Answer, type Call, type Fields } from '#sandbox/http.ts'
-import type { Player, World } from '#sandbox/player.ts'
+import type { Player, SandboxDeps } from '#sandbox/player.ts'
 import { DIGIFLAZZ_NAME, toRupiah, transact } from './digiflazz-orders.ts'
 import { isSame, md5, provider, readJsonFields, type Said } from './provider.ts'
 import type { Shelf } from './shelf.ts'
@@ -50,16 +50,16 @@ const listPrices =
         )
       : fail('40', 'Payload Error')
 
-export const digiflazz = (world: World): Player => {
-  const readBalance = () => succeed({ deposit: toRupiah(world.parcels.credit(DIGIFLAZZ_NAME)) })
-  return provider(world, {
+export const digiflazz = (deps: SandboxDeps): Player => {
+  const readBalance = () => succeed({ deposit: toRupiah(deps.parcels.credit(DIGIFLAZZ_NAME)) })
+  return provider(deps, {
     name: DIGIFLAZZ_NAME,
     title: 'Packs (Digiflazz)',
     down: json({ data: { rc: '99', message: 'DF Router Issue', status: 'Pending' } }, 503),
     calls: {
       'POST /v1/cek-saldo': signedWith(() => 'depo', readBalance),
-      'POST /v1/price-list': signedWith(() => 'pricelist', listPrices(world.shelf)),
-      'POST /v1/transaction': signedWith(({ ref_id }) => ref_id, transact(world.parcels)),
+      'POST /v1/price-list': signedWith(() => 'pricelist', listPrices(deps.shelf)),
+      'POST /v1/transaction': signedWith(({ ref_id }) => ref_id, transact(deps.parcels)),
     },
   })
 }

@@ -2,7 +2,7 @@
 import { G2BULK } from '#sandbox/credentials.ts'
 import { findGamePlayer } from '#sandbox/game-players.ts'
 import { json, NO_ANSWER, type Answer, type Call } from '#sandbox/http.ts'
-import type { Player, World } from '#sandbox/player.ts'
+import type { Player, SandboxDeps } from '#sandbox/player.ts'
 import { createKeys } from './g2bulk-keys.ts'
 import type { Order, Parcels } from './parcels.ts'
 import {
@@ -167,17 +167,17 @@ const listOrders =
     return json({ success: true, orders, pagination: { page, limit, total: all.length } })
   }
 
-export const g2bulk = (world: World): Player =>
-  provider(world, {
+export const g2bulk = (deps: SandboxDeps): Player =>
+  provider(deps, {
     name: NAME,
     title: 'Packs (G2Bulk)',
     down: DOWN,
     calls: {
-      'GET /v1/getMe': withKey(readMe(world.parcels)),
-      'GET /v1/games/*/catalogue': withKey(listCatalogue(world.shelf)),
+      'GET /v1/getMe': withKey(readMe(deps.parcels)),
+      'GET /v1/games/*/catalogue': withKey(listCatalogue(deps.shelf)),
       'POST /v1/games/checkPlayerId': checkPlayer,
-      'POST /v1/games/order/status': withKey(readStatus(world.parcels)),
-      'POST /v1/games/*/order': withKey(createOrder(world.parcels)),
-      'GET /v1/games/orders': withKey(listOrders(world.parcels)),
+      'POST /v1/games/order/status': withKey(readStatus(deps.parcels)),
+      'POST /v1/games/*/order': withKey(createOrder(deps.parcels)),
+      'GET /v1/games/orders': withKey(listOrders(deps.parcels)),
     },
   })

@@ -1,7 +1,7 @@
 // Lapakgaming. It uses a bearer key and no signature, and cannot look up players.
 import { LAPAKGAMING } from '#sandbox/credentials.ts'
 import type { Answer, Call } from '#sandbox/http.ts'
-import type { Player, World } from '#sandbox/player.ts'
+import type { Player, SandboxDeps } from '#sandbox/player.ts'
 import {
   createLapakgamingOrder,
   DOWN,
@@ -39,16 +39,16 @@ const listProducts =
     return succeed({ products })
   }
 
-export const lapakgaming = (world: World): Player => {
-  const { parcels } = world
+export const lapakgaming = (deps: SandboxDeps): Player => {
+  const { parcels } = deps
   const readBalance = () => succeed({ balance: toRupiah(parcels.credit(LAPAKGAMING_NAME)) })
-  return provider(world, {
+  return provider(deps, {
     name: LAPAKGAMING_NAME,
     title: 'Packs (Lapakgaming)',
     down: DOWN,
     calls: {
       'GET /api/balance': withKey(readBalance),
-      'GET /api/product': withKey(listProducts(world.shelf)),
+      'GET /api/product': withKey(listProducts(deps.shelf)),
       'POST /api/order': withKey(createLapakgamingOrder(parcels)),
       'GET /api/order_status': withKey(readLapakgamingOrder(parcels)),
     },

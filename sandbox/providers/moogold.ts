@@ -3,7 +3,7 @@
 import { MOOGOLD } from '#sandbox/credentials.ts'
 import { findGamePlayer } from '#sandbox/game-players.ts'
 import { json, NO_ANSWER, type Answer, type Call, type Fields } from '#sandbox/http.ts'
-import type { Player, World } from '#sandbox/player.ts'
+import type { Player, SandboxDeps } from '#sandbox/player.ts'
 import type { Callback, Order, Parcels } from './parcels.ts'
 import {
   dollarsOf,
@@ -31,7 +31,7 @@ const STATUS = { pending: 'processing', delivered: 'completed', refused: 'refund
 
 type Method = (fields: Fields) => Said
 
-const createMethods = ({ parcels, shelf }: World): Record<string, Method> => ({
+const createMethods = ({ parcels, shelf }: SandboxDeps): Record<string, Method> => ({
   'user/balance': () => json({ currency: 'USD', balance: toMoney(parcels.credit(NAME)) }),
   'product/product_detail': ({ product_id }) =>
     product_id ? json(toDetail(shelf, String(product_id))) : fail('113', 'Product ID is missing'),
@@ -156,13 +156,13 @@ const answerAs = (path: string, method: Method) => async (call: Call) => {
   return fields['path'] === path ? method(fields) : fail('418', 'Path mismatch')
 }
 
-export const moogold = (world: World): Player =>
-  provider(world, {
+export const moogold = (deps: SandboxDeps): Player =>
+  provider(deps, {
     name: NAME,
     title: 'Packs (MooGold)',
     down: DOWN,
     calls: Object.fromEntries(
-      Object.entries(createMethods(world)).map(([path, method]) => [
+      Object.entries(createMethods(deps)).map(([path, method]) => [
         `POST ${BASE}/${path}`,
         answerAs(path, method),
       ]),

@@ -52,8 +52,8 @@ test('an order that is not signed as it should be is not taken', async (t) => {
 test('UniPin takes a token for one order of its game, and a reference once', async (t) => {
   const opened = await openProviders(t)
   const order = async (validation_token: unknown, reference_no = 'D1') => {
-    const wish = { game_code: 'legends', validation_token, reference_no, denomination_id: '1001' }
-    const [, body] = await opened.uni(CREATE, wish)
+    const input = { game_code: 'legends', validation_token, reference_no, denomination_id: '1001' }
+    const [, body] = await opened.uni(CREATE, input)
     return (body['error'] as { message: string } | undefined)?.message ?? body['reason']
   }
   const token = await tokenOf(opened)

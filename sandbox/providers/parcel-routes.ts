@@ -47,6 +47,6 @@ function settle(parcels: Parcels, { provider, reference, id, outcome }: Fields) 
       ? parcels.find(String(provider), String(reference))
       : parcels.findById(String(provider), String(id))
   if (!order) return `${String(provider)} has no such order`
-  if (!parcels.settle(order, outcome)) return `It is ${order.state} already`
+  if (!parcels.settle(order, outcome)) return `It is already ${order.state}`
   return { provider, reference: order.reference, id: order.id, outcome }
 }

@@ -87,7 +87,7 @@ test('a callback that the shop does not take comes once more', async (t) => {
   assert.equal(await next(), '/callback')
 })
 
-test('what is pending is settled by hand, by a call or on the switchboard', async (t) => {
+test('a pending delivery is settled by hand, by a call or on the switchboard', async (t) => {
   const { url, send } = await openSandbox(t)
   for (const [path, fields, words] of [
     ['settle', { provider: 'nobody', reference: 'D1', outcome: 'delivered' }, /provider must be/],
@@ -102,5 +102,5 @@ test('what is pending is settled by hand, by a call or on the switchboard', asyn
   }
   assert.equal((await send('/parcels/credit', { provider: 'g2bulk', dollars: 7 })).status, 200)
   const page = await (await fetch(url)).text()
-  assert.match(page, /No provider has been asked for anything yet/)
+  assert.match(page, /No supplier has received an order yet/)
 })

@@ -23,14 +23,14 @@ export type Order = {
   more: Record<string, unknown> // the supplier's own data
 }
 
-type Wish = Pick<Order, 'reference' | 'serviceId' | 'playerId' | 'zoneId' | 'cost'> & {
+type OrderInput = Pick<Order, 'reference' | 'serviceId' | 'playerId' | 'zoneId' | 'cost'> & {
   provider: SourceName
   more?: Record<string, unknown>
   tell?: Tell
 }
 
 /** `isSilent` means that no reply is sent. */
-type Taken = { order: Order; isSilent: boolean }
+type Accepted = { order: Order; isSilent: boolean }
 
 export type Outcome = 'delivered' | 'refused'
 
@@ -101,7 +101,7 @@ export function createParcels({ isOut = () => false }: Partial<Pick<Shelf, 'isOu
      * Takes an order. Products out of stock are refused; otherwise the player's id decides the outcome. Refused orders
      * cost nothing.
      */
-    take({ more = {}, tell: toCallback, ...asked }: Wish): Taken | 'no credit' {
+    take({ more = {}, tell: toCallback, ...asked }: OrderInput): Accepted | 'no credit' {
       const isGone = isOut(asked.provider, asked.serviceId)
       const fate = isGone ? REFUSED : (FATES[asked.playerId] ?? DELIVERED)
       if (creditOf(asked.provider) < asked.cost) return 'no credit'

@@ -87,7 +87,7 @@ test('a product costs what somebody said, at one provider alone, and one that is
   }
 })
 
-test('what is out of stock is refused to who orders it all the same', async (t) => {
+test('an order of a product that is out of stock is refused', async (t) => {
   const { change, shop, ask } = await openLists(t)
   const headers = { 'x-api-key': shop.G2BULK_API_KEY, 'content-type': 'application/json' }
   const order = async () => {
@@ -113,7 +113,7 @@ test('every pack of the demo shop is listed where it comes from', async (t) => {
   }
 })
 
-test('what cannot be a product or a cost is refused in words', async (t) => {
+test('invalid products and costs are refused in words', async (t) => {
   const { change } = await openLists(t)
   for (const [fields, words] of [
     [{}, /provider must be one of/],

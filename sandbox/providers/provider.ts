@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { REPLY_FAULTS } from '#sandbox/faults.ts'
 import { NO_ANSWER, type Answer, type Call, type Fields, type Routes } from '#sandbox/http.ts'
-import type { Player, World } from '#sandbox/player.ts'
+import type { Player, SandboxDeps } from '#sandbox/player.ts'
 
 /** NO_ANSWER if the order is taken but the reply is never sent. */
 export type Said = Answer | typeof NO_ANSWER
@@ -15,7 +15,7 @@ type Company = {
 }
 
 /** A supplier of packs under its own path. All of its calls are subject to faults. */
-export function provider({ faults }: World, { name, title, down, calls }: Company): Player {
+export function provider({ faults }: SandboxDeps, { name, title, down, calls }: Company): Player {
   const routes: Routes = {}
   for (const [route, reply] of Object.entries(calls)) {
     const [method, path] = route.split(' ')

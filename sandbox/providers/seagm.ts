@@ -1,7 +1,7 @@
 // SEAGM. Every call is signed over all of its parameters. It cannot look up players.
 import { SEAGM } from '#sandbox/credentials.ts'
 import { isForm, type Call, type Fields } from '#sandbox/http.ts'
-import type { Player, World } from '#sandbox/player.ts'
+import type { Player, SandboxDeps } from '#sandbox/player.ts'
 import {
   dollarsOf,
   hmacSha256,
@@ -51,8 +51,8 @@ function readType(call: Call): Said {
   return succeed({ id, name: id, unit_price: toMoney(dollars), currency: 'USD', fields })
 }
 
-export const seagm = (world: World): Player => {
-  const { parcels } = world
+export const seagm = (deps: SandboxDeps): Player => {
+  const { parcels } = deps
   const takeOrder = createSeagmOrder(parcels)
   const readMe = () => {
     const balance = toMoney(parcels.credit(SEAGM_NAME))
@@ -60,13 +60,13 @@ export const seagm = (world: World): Player => {
   }
   const readOrder = (call: Call) =>
     readSeagmOrder(parcels, segmentOf(call, 1), call.url.searchParams.get('query_type'))
-  return provider(world, {
+  return provider(deps, {
     name: SEAGM_NAME,
     title: 'Packs (SEAGM)',
     down: DOWN,
     calls: {
       'GET /v1/me': signed(readMe),
-      'GET /v1/recharge-categories/*/recharge-types': signed(listTypes(world.shelf)),
+      'GET /v1/recharge-categories/*/recharge-types': signed(listTypes(deps.shelf)),
       'GET /v1/recharge-types/*': signed(readType),
       'POST /v1/recharge-orders': signed((_, fields) => takeOrder(fields)),
       'GET /v1/recharge-orders/*': signed(readOrder),

@@ -55,18 +55,17 @@ export function createShelf() {
     change({
       provider,
       productId,
-      ...wish
-    }: Pick<Change, 'provider' | 'productId'> & Wish): Change {
+      ...input
+    }: Pick<Change, 'provider' | 'productId'> &
+      Partial<Pick<Change, 'cost' | 'isAvailable'>>): Change {
       const key = keyOf(provider, productId)
       const before = changes.get(key) ?? { cost: null, isAvailable: true }
-      const change = { ...before, ...wish, provider, productId }
+      const change = { ...before, ...input, provider, productId }
       changes.set(key, change)
       return change
     },
   }
 }
-
-type Wish = Partial<Pick<Change, 'cost' | 'isAvailable'>>
 
 const RUPEES_PER_DOLLAR = 250 / 3 // the demo shop's exchange rate
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SMILEONE } from '#sandbox/credentials.ts'
 import { countryOf, findGamePlayer } from '#sandbox/game-players.ts'
 import { isForm, json, NO_ANSWER, type Answer, type Call, type Fields } from '#sandbox/http.ts'
-import type { Player, World } from '#sandbox/player.ts'
+import type { Player, SandboxDeps } from '#sandbox/player.ts'
 import type { Order, Parcels } from './parcels.ts'
 import { dollarsOf, isNow, isSame, md5, provider, toMoney, type Said } from './provider.ts'
 import { CURRENCIES } from './shelf.ts'
@@ -21,7 +21,10 @@ const DOWN = json({ status: 500, message: 'Server error' }, 503)
 
 type Method = (fields: Fields) => Said | Promise<Said>
 
-const createMethods = ({ parcels, shelf }: World, wallet: string): Record<string, Method> => ({
+const createMethods = (
+  { parcels, shelf }: SandboxDeps,
+  wallet: string,
+): Record<string, Method> => ({
   querypoints: () =>
     succeed({ smile_points: (parcels.credit(NAME) * POINTS_PER_DOLLAR).toFixed(1) }),
   productlist: ({ product }) =>
@@ -114,14 +117,14 @@ function isSigned({ sign, ...signed }: Fields): boolean {
   return isRight && isNow(signed['time'], CLOCK_TOLERANCE_SECONDS)
 }
 
-export const smileone = (world: World): Player =>
-  provider(world, {
+export const smileone = (deps: SandboxDeps): Player =>
+  provider(deps, {
     name: NAME,
     title: 'Packs (Smile.One)',
     down: DOWN,
     calls: Object.fromEntries(
       WALLETS.flatMap((wallet) =>
-        Object.entries(createMethods(world, wallet)).map(([name, method]) => [
+        Object.entries(createMethods(deps, wallet)).map(([name, method]) => [
           `POST ${wallet}/smilecoin/api/${name}`,
           answerAs(method),
         ]),

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { UNIPIN } from '#sandbox/credentials.ts'
 import { findGamePlayer } from '#sandbox/game-players.ts'
 import { json, NO_ANSWER, type Answer, type Call, type Fields } from '#sandbox/http.ts'
-import type { Player, World } from '#sandbox/player.ts'
+import type { Player, SandboxDeps } from '#sandbox/player.ts'
 import type { Order } from './parcels.ts'
 import {
   dollarsOf,
@@ -45,7 +45,7 @@ const toDetail = (shelf: Shelf, code: string) => ({
 function createMethods({
   parcels,
   shelf,
-}: Pick<World, 'parcels' | 'shelf'>): Record<string, Method> {
+}: Pick<SandboxDeps, 'parcels' | 'shelf'>): Record<string, Method> {
   const tokens = new Map<string, Validated>() // each valid for one order
 
   return {
@@ -85,8 +85,8 @@ function createMethods({
     const cost = dollarsOf(serviceId)
     if (cost === undefined) return fail('Denomination not found')
     const { playerId, zoneId } = validated
-    const wish = { provider: NAME, reference, serviceId, playerId, zoneId, cost } as const
-    const taken = parcels.take(wish)
+    const input = { provider: NAME, reference, serviceId, playerId, zoneId, cost } as const
+    const taken = parcels.take(input)
     if (taken === 'no credit') return refuse('Insufficient balance')
     return taken.isSilent ? NO_ANSWER : tell(taken.order)
   }
@@ -119,13 +119,13 @@ const answerAs = (path: string, method: Method) => async (call: Call) => {
   return fields ? method(fields) : fail('Invalid request body')
 }
 
-export const unipin = (world: World): Player =>
-  provider(world, {
+export const unipin = (deps: SandboxDeps): Player =>
+  provider(deps, {
     name: NAME,
     title: 'Packs (UniPin)',
     down: DOWN,
     calls: Object.fromEntries(
-      Object.entries(createMethods(world)).map(([path, method]) => [
+      Object.entries(createMethods(deps)).map(([path, method]) => [
         `POST /${path}`,
         answerAs(path, method),
       ]),

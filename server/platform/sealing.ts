@@ -41,7 +41,7 @@ export function sealAnew(keys: Keys, row: SealedRow): Buffer | null {
 export type SealedRow = { id: string; whose: string; sealed: Buffer }
 
 /** Access to a module's sealed rows, for sealing them again with a new key. */
-export type SealedPlace = {
+export type SealedColumn = {
   what: string
   /** Returns at most `count` rows by id, from the start or after an id. */
   list(sql: Sql, after: string | null, count: number): Promise<SealedRow[]>

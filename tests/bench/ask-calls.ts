@@ -23,7 +23,7 @@ export type Call = {
   path(asker: Asker): string
 }
 
-export type Asked = { name: string; isDrawn: boolean; rounds: number[][]; medians: number[] }
+export type TimedCall = { name: string; isDrawn: boolean; rounds: number[][]; medians: number[] }
 
 const api = (path: string, query: Record<string, string> = {}): string =>
   `${API_BASE}${path}?${new URLSearchParams(query)}`
@@ -135,9 +135,9 @@ export const CALLS = [...VISITORS, ...CUSTOMERS, ...ADMINS]
 type Grown = FullShop & { size: number }
 
 /** Times the calls one at a time, all sizes in turn. The first round only warms up. Times are in milliseconds. */
-export async function askCalls(shops: Grown[], calls: Call[] = CALLS): Promise<Asked[]> {
+export async function askCalls(shops: Grown[], calls: Call[] = CALLS): Promise<TimedCall[]> {
   const askers = await Promise.all(shops.map(findAsker))
-  const asked: Asked[] = []
+  const asked: TimedCall[] = []
   for (const call of calls) {
     const times: number[][] = shops.map(() => [])
     for (let round = 0; round <= ROUNDS; round++)

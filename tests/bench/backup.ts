@@ -10,7 +10,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { fillDatabase } from './fill-database.ts'
 import { makeFolder } from './make-folder.ts'
 import { openCluster } from './open-cluster.ts'
-import type { Found, Part, Row, Setting } from './part.ts'
+import type { PartResult, Part, Row, Setting } from './part.ts'
 
 const ORDERS = 1_000_000
 const ORDERS_A_PERSON = 10
@@ -18,12 +18,12 @@ const ORDERS_A_PERSON = 10
 export const backup: Part = {
   name: 'backup',
   about:
-    'how long a backup and its restore take, and how large it is; of a million orders, or the first of --sizes',
+    'duration and size of a backup and its restore, with a million orders, or the first of --sizes',
   isExtra: true,
   measure: measureBackup,
 }
 
-async function measureBackup({ stack, sizes, say }: Setting): Promise<Found> {
+async function measureBackup({ stack, sizes, say }: Setting): Promise<PartResult> {
   const orders = sizes.length === 1 ? sizes[0]! : ORDERS
   const source = makeFolder(stack)
   const filling = await openCluster(stack, { folder: source, isFilling: true })
@@ -48,7 +48,7 @@ async function measureBackup({ stack, sizes, say }: Setting): Promise<Found> {
         `${written.seconds.toFixed(1)} s, ${size}, ${written.megabytes} MB of memory`,
       ),
       toRow(
-        'its restore into an empty embedded server, books verified',
+        'its restore into an empty embedded server, with the ledger verified',
         `${restored.seconds.toFixed(1)} s, ${restored.megabytes} MB of memory`,
       ),
     ],

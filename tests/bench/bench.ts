@@ -72,9 +72,7 @@ console.log(`\n${toTable(all).join('\n')}`)
 async function run({ name, about, needs = [], measure }: Part): Promise<Row[]> {
   const missing = needs.filter((tool) => !findTool(tool))
   if (missing.length > 0)
-    throw new Error(
-      `There is no ${missing.join(' and no ')} here: Debian has them as wrk and postgresql-contrib`,
-    )
+    throw new Error(`Missing: ${missing.join(', ')}. On Debian, install wrk and postgresql-contrib`)
   const loadBefore = loadNow()
   console.log(`\n${name}: ${about}; load before: ${loadBefore}`)
   const [startedAt, measuredAt] = [performance.now(), new Date().toISOString()]

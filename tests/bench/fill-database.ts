@@ -43,8 +43,7 @@ export async function fillDatabase(url: string, filling: Filling): Promise<void>
   const [{ isUsed }] = await sql<
     [{ isUsed: boolean }]
   >`select exists (select from users) as is_used`
-  if (isUsed)
-    throw new Error('Somebody has signed up in this database already; an empty one is filled')
+  if (isUsed) throw new Error('This database already has accounts. Name an empty one')
   const { orders, people, say = () => {} } = filling
   const step = timeSteps(say)
   const now = Date.now()
@@ -69,7 +68,7 @@ export async function fillDatabase(url: string, filling: Filling): Promise<void>
   step(`${orders} orders and ${3 * orders} postings`)
   await keepSums(sql, { plan, seals, tallies })
   await fillAround(sql, { orders, people })
-  step('sums, seals, payments and what else the back office lists')
+  step('sums, seals, payments and other rows that the back office lists')
   await putBack()
   await putBackPeople()
   step('indexes')

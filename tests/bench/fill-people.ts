@@ -61,7 +61,7 @@ export async function listHouse(sql: Sql) {
   const rows = await sql<{ name: string; id: number }[]>`
     select substr(address, 7) as name, id from account where user_id is null and currency = 'INR'`
   const { sales, gateway, gifts } = Object.fromEntries(rows.map(({ name, id }) => [name, id]))
-  if (!sales || !gateway || !gifts) throw new Error('The books have no accounts of the house')
+  if (!sales || !gateway || !gifts) throw new Error('The ledger has no house accounts')
   return { sales, gateway, gifts }
 }
 

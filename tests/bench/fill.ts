@@ -17,7 +17,7 @@ const { values } = parseArgs({
 })
 if (!values.data === !values.database) {
   console.error(
-    'Say where to: --data=FOLDER for a new one, or --database=postgres://… for an empty one',
+    'Name the target: --data=FOLDER for a new folder, or --database=postgres://… for an empty database',
   )
   process.exit(1)
 }

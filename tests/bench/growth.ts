@@ -7,13 +7,13 @@ import { placeWalletOrder } from '#contract/orders.ts'
 import { connect } from '#server/platform/db/db.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { buildWeb } from '#scripts/build.ts'
-import { askCalls, type Asked } from './ask-calls.ts'
+import { askCalls, type TimedCall } from './ask-calls.ts'
 import { fillDatabase } from './fill-database.ts'
 import { measure, type Answered } from './load.ts'
 import { wrk } from './load-orders.ts'
 import { makeFolder } from './make-folder.ts'
 import { openCluster } from './open-cluster.ts'
-import { keeps, type Found, type Part, type Row, type Setting } from './part.ts'
+import { keeps, type PartResult, type Part, type Row, type Setting } from './part.ts'
 import { plotLines } from './plot.ts'
 import { openShop, type FullShop } from './shop-with-orders.ts'
 import { takeTurns, type Turns } from './take-turns.ts'
@@ -24,7 +24,7 @@ const CONNECTIONS = 32
 
 export const growth: Part = {
   name: 'growth',
-  about: 'the same shop with 10,000 to 10,000,000 orders behind it',
+  about: 'the same shop with 10,000 to 10,000,000 past orders',
   needs: ['wrk'],
   measure: measureGrowth,
 }
@@ -32,7 +32,7 @@ export const growth: Part = {
 type Grown = FullShop & { size: number }
 
 /** Measures all sizes in turn, each a database on the same server. */
-async function measureGrowth(setting: Setting): Promise<Found> {
+async function measureGrowth(setting: Setting): Promise<PartResult> {
   const { stack, sizes, seconds, rounds, say } = setting
   buildWeb(say)
   const folder = makeFolder(stack)
@@ -118,7 +118,7 @@ async function fillSizes(folder: string, { sizes, say }: Setting): Promise<Recor
 type Growth = {
   sizes: number[]
   home: Turns<Answered>[]
-  calls: Asked[]
+  calls: TimedCall[]
   orders: Turns<Answered>[]
   half: Turns<Answered>[]
 }
@@ -167,7 +167,7 @@ function draw({ sizes, calls, orders, half, home }: Growth): Record<string, stri
     name,
     points: values.map((value, nth): [number, number] => [sizes[nth]!, value]),
   })
-  const shared = { xLabel: 'orders behind the shop', isLogX: true }
+  const shared = { xLabel: 'past orders', isLogX: true }
   return {
     'bench-growth-orders.svg': plotLines({
       ...shared,

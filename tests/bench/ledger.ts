@@ -7,11 +7,12 @@ import { pino } from 'pino'
 import { connect, type Sql } from '#server/platform/db/db.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
+import { QUIET } from '#tests/support/ledger.ts'
 import { fillDatabase } from './fill-database.ts'
 import { makeFolder } from './make-folder.ts'
 import { findTool } from './name-machine.ts'
 import { openCluster } from './open-cluster.ts'
-import type { Found, Part, Row, Setting } from './part.ts'
+import type { PartResult, Part, Row, Setting } from './part.ts'
 import { takeTurns, type Turns } from './take-turns.ts'
 
 const WALLETS = 10_000
@@ -19,7 +20,7 @@ const WALLETS = 10_000
 export const ledger: Part = {
   name: 'ledger',
   about:
-    'transfers a second through moveMoney, beside pgbench with the same statement and with raw SQL',
+    'transfers a second through moveMoney compared with pgbench, with the same statement and with raw SQL',
   isExtra: true,
   needs: ['pgbench'],
   measure: measureLedger,
@@ -51,7 +52,7 @@ const RAW_TABLES = `
 type Load = { wallets: number; connections: number; seconds: number }
 type Rate = { rate: number }
 
-async function measureLedger({ stack, seconds, rounds, say }: Setting): Promise<Found> {
+async function measureLedger({ stack, seconds, rounds, say }: Setting): Promise<PartResult> {
   const folder = makeFolder(stack)
   const { url } = await openCluster(stack, { folder })
   await migrate(url, pino({ level: 'silent' }))
@@ -108,7 +109,7 @@ async function move(
         const to = walletOf(users[Math.floor(Math.random() * wallets)]!)
         const line = { from: 'house:gifts', to, currency: 'INR', amount: 5 } as const
         const movement = { key: randomUUID(), kind: 'gift', now: new Date() } as const
-        await sql.begin((tx) => moveMoney(tx, { ...movement, lines: [line] }))
+        await sql.begin((tx) => moveMoney(QUIET, tx, { ...movement, lines: [line] }))
         moved++
       }
     }),

@@ -5,7 +5,7 @@ import { API_BASE } from '#contract/endpoint.ts'
 import { findChromium } from '#scripts/find-chromium.ts'
 import { findFreePort } from '#server/platform/db/embedded.ts'
 import { makeFolder } from './make-folder.ts'
-import { keeps, type Found, type Part, type Row, type Setting } from './part.ts'
+import { keeps, type PartResult, type Part, type Row, type Setting } from './part.ts'
 import { startDemo } from './start-demo.ts'
 import { median, medianOfEach } from './take-turns.ts'
 
@@ -25,12 +25,11 @@ type Scores = Record<(typeof CATEGORIES)[number], number> & {
 
 export const lighthouse: Part = {
   name: 'lighthouse',
-  about:
-    'what Lighthouse gives the demo shop, as a phone with a slow processor and slow 4G sees it',
+  about: 'Lighthouse scores of the demo shop on a phone with a slow processor and slow 4G',
   measure: measureScores,
 }
 
-async function measureScores({ stack, say }: Setting): Promise<Found> {
+async function measureScores({ stack, say }: Setting): Promise<PartResult> {
   const shop = await startDemo(stack, makeFolder(stack))
   const games = (await (await fetch(`${shop.url}${API_BASE}${listGames.path}`)).json()) as {
     data: { gameSlug: string }[]
@@ -91,7 +90,7 @@ async function score(url: string, cpuSlowdownMultiplier: number): Promise<Scores
       throttling: { cpuSlowdownMultiplier },
     })
     if (!result || result.lhr.runtimeError)
-      throw new Error(`Lighthouse saw nothing of ${url}: ${result?.lhr.runtimeError?.message}`)
+      throw new Error(`Lighthouse could not load ${url}: ${result?.lhr.runtimeError?.message}`)
     const { categories, audits, environment } = result.lhr
     const points = (name: string) => Math.round((categories[name]!.score ?? 0) * 100)
     return {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { cpus, loadavg, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { findPlace } from '#server/platform/db/embedded-place.ts'
+import { findPostgres } from '#server/platform/db/embedded-paths.ts'
 
 export type Machine = {
   cpu: string
@@ -17,7 +17,7 @@ export type Machine = {
 
 /** Describes the machine and the commit that were measured. */
 export async function nameMachine(folder: string): Promise<Machine> {
-  const { binaries } = await findPlace(folder)
+  const { binaries } = await findPostgres(folder)
   const hasChanges = say('git', 'status', '--porcelain') !== ''
   return {
     cpu: cpus()[0]?.model ?? 'unknown',

@@ -15,12 +15,12 @@ const FILLING = [
   `shared_buffers=${Math.min(2_048, Math.floor(totalmem() / 2 ** 24))}MB`,
 ]
 
-type Wish = { folder: string; isFilling?: boolean }
+type ClusterOptions = { folder: string; isFilling?: boolean }
 
 /** Starts the embedded PostgreSQL with the shop's settings, or with faster ones for filling that no crash survives. */
 export async function openCluster(
   stack: AsyncDisposableStack,
-  { folder, isFilling = false }: Wish,
+  { folder, isFilling = false }: ClusterOptions,
 ) {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)

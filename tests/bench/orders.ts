@@ -8,7 +8,7 @@ import { pgbench, wrk } from './load-orders.ts'
 import { makeFolder } from './make-folder.ts'
 import { openCluster } from './open-cluster.ts'
 import { LOADS } from './pages.ts'
-import { keeps, type Found, type Part, type Row, type Setting } from './part.ts'
+import { keeps, type PartResult, type Part, type Row, type Setting } from './part.ts'
 import { plotLines } from './plot.ts'
 import { openShop, placeByPgbench, type FullShop } from './shop-with-orders.ts'
 import { takeTurns, type Side, type Turns } from './take-turns.ts'
@@ -21,14 +21,14 @@ const CURVE_SECONDS_MAX = 3
 export const orders: Part = {
   name: 'orders',
   about:
-    'wallet orders over HTTP beside pgbench, which places one in a transaction with the same statement',
+    'wallet orders over HTTP compared with pgbench, which places each in a transaction with the same statement',
   needs: ['wrk', 'pgbench'],
   measure: measureOrders,
 }
 
 export const programs: Part = {
   name: 'programs',
-  about: "orders of resellers' programs, by their API, beside pgbench as above",
+  about: "orders of resellers' API clients compared with pgbench as above",
   isExtra: true,
   needs: ['wrk', 'pgbench'],
   measure: measurePrograms,
@@ -64,7 +64,7 @@ const direct = ({ databaseUrl, folder, people }: FullShop) => ({
   script: placeByPgbench(people),
 })
 
-async function measureOrders(setting: Setting): Promise<Found> {
+async function measureOrders(setting: Setting): Promise<PartResult> {
   const { seconds, rounds, say } = setting
   const { shop, side } = await open(setting)
   const { url, buyers } = shop
@@ -99,7 +99,7 @@ async function measureOrders(setting: Setting): Promise<Found> {
   return { rows: toRows(full, half), rounds: { full, half, curves }, plots: draw(curves) }
 }
 
-async function measurePrograms(setting: Setting): Promise<Found> {
+async function measurePrograms(setting: Setting): Promise<PartResult> {
   const { seconds, rounds } = setting
   const { shop, side } = await open(setting)
   const { product, ...keys } = await writeKeys(shop.sql, shop.folder)

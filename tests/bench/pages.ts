@@ -11,7 +11,7 @@ import { fillCatalogue } from './fill-catalogue.ts'
 import { measure, type Answered } from './load.ts'
 import { makeFolder } from './make-folder.ts'
 import { openCluster } from './open-cluster.ts'
-import { keeps, type Found, type Part, type Row, type Setting } from './part.ts'
+import { keeps, type PartResult, type Part, type Row, type Setting } from './part.ts'
 import { plotLines } from './plot.ts'
 import { startShop } from './start-shop.ts'
 import { median, takeTurns, type Turns } from './take-turns.ts'
@@ -23,13 +23,13 @@ const SECONDS_MAX = 1 // enough, because answers are so fast
 
 export const pages: Part = {
   name: 'pages',
-  about: 'pages and catalogue beside a bare node:http server that sends the same bytes',
+  about: 'pages and catalogue compared with a bare node:http server that sends the same bytes',
   measure: measurePages,
 }
 
-type Seen = { what: string; turns: Turns<Answered>[] }
+type PageTimes = { what: string; turns: Turns<Answered>[] }
 
-async function measurePages(setting: Setting): Promise<Found> {
+async function measurePages(setting: Setting): Promise<PartResult> {
   const { stack, say } = setting
   buildWeb(say)
   const folder = makeFolder(stack)
@@ -43,8 +43,8 @@ async function measurePages(setting: Setting): Promise<Found> {
     say(`${what}: ${turns.map(({ median: { rate } }) => Math.round(rate)).join(' and ')} a second`)
     return { what, turns }
   }
-  const seen: Seen[] = [await look('HTML of the login page', '/login')]
-  const curves: Seen[] = []
+  const seen: PageTimes[] = [await look('HTML of the login page', '/login')]
+  const curves: PageTimes[] = []
   for (const count of [24, 240, 2_400]) {
     await fillCatalogue(sql, count)
     await untilListed(shop.url, count)
@@ -63,7 +63,7 @@ async function measurePages(setting: Setting): Promise<Found> {
   return { rows: seen.map(toRow), rounds: { seen, curves }, plots: draw(curves) }
 }
 
-function toRow({ what, turns: [bare, shop] }: Seen): Row {
+function toRow({ what, turns: [bare, shop] }: PageTimes): Row {
   const ratio = median(shop!.rounds.map(({ rate }, round) => rate / bare!.rounds[round]!.rate))
   return {
     what,
@@ -106,8 +106,8 @@ async function followLoad(url: string, { seconds }: Setting): Promise<Turns<Answ
   return turns
 }
 
-function draw(curves: Seen[]): Record<string, string> {
-  const line = (figure: keyof Answered, { what, turns }: Seen) =>
+function draw(curves: PageTimes[]): Record<string, string> {
+  const line = (figure: keyof Answered, { what, turns }: PageTimes) =>
     ['shop', 'bare'].map((side) => ({
       name: `${side === 'shop' ? 'shop' : 'bare node:http'}, ${what}, ${figure}`,
       points: turns

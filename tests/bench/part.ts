@@ -8,7 +8,7 @@ export type Row = {
   isKept: boolean | null // null if nothing is promised
 }
 
-export type Found = {
+export type PartResult = {
   rows: Row[]
   rounds: unknown // every figure of every round
   plots?: Record<string, string> // SVG by the file's name, which begins with bench-
@@ -29,7 +29,7 @@ export type Part = {
   about: string
   isExtra?: boolean // runs only when named
   needs?: ('wrk' | 'pgbench')[]
-  measure(setting: Setting): Promise<Found>
+  measure(setting: Setting): Promise<PartResult>
 }
 
 /** Answers whether the value is within the limits. */

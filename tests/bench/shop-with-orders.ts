@@ -11,16 +11,19 @@ export type FullShop = Shop & {
   buyers: { many: string; one: string } // paths of input files for wrk
 }
 
-type Wish = { folder: string; databaseUrl: string }
+type ShopOptions = { folder: string; databaseUrl: string }
 
 /** Starts a shop on a filled database and writes the files of its buyers. */
-export async function openShop(stack: AsyncDisposableStack, wish: Wish): Promise<FullShop> {
-  const sql = connect(wish.databaseUrl, { connectionsMax: 2, statementTimeoutMs: 600_000 })
+export async function openShop(
+  stack: AsyncDisposableStack,
+  options: ShopOptions,
+): Promise<FullShop> {
+  const sql = connect(options.databaseUrl, { connectionsMax: 2, statementTimeoutMs: 600_000 })
   stack.defer(() => sql.end())
-  const shop = await startShop(stack, wish)
+  const shop = await startShop(stack, options)
   const [{ people }] = await sql<[{ people: number }]>`select count(*) as people from bench_user`
-  const buyers = await writePeople(sql, { folder: wish.folder, secret: shop.secret })
-  return { ...shop, ...wish, sql, people, buyers }
+  const buyers = await writePeople(sql, { folder: options.folder, secret: shop.secret })
+  return { ...shop, ...options, sql, people, buyers }
 }
 
 /**

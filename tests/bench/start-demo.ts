@@ -39,7 +39,7 @@ export async function startDemo(stack: AsyncDisposableStack, folder: string): Pr
     child.stdout.resume()
     return { url: `http://localhost:${port}`, pid: findShop(folder), readyMs, stop }
   }
-  throw new Error('npm start ended before the shop was ready')
+  throw new Error('npm start stopped before the shop was ready')
 }
 
 /** Finds the shop's own process among those that `npm start` runs. */

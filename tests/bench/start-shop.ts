@@ -10,12 +10,12 @@ import { findFreePort } from '#server/platform/db/embedded.ts'
 const ROOT = join(import.meta.dirname, '../..')
 
 export type Shop = { url: string; pid: number; secret: string }
-type Wish = { folder: string; databaseUrl: string }
+type ShopOptions = { folder: string; databaseUrl: string }
 
 /** Starts a shop on a running database, with rate limits too high to matter. */
 export async function startShop(
   stack: AsyncDisposableStack,
-  { folder, databaseUrl }: Wish,
+  { folder, databaseUrl }: ShopOptions,
 ): Promise<Shop> {
   const port = await findFreePort()
   const secret = randomBytes(33).toString('base64')
@@ -41,7 +41,7 @@ export async function startShop(
     await once(child, 'exit')
   })
   const ended = once(child, 'exit').then(() => {
-    throw new Error('The shop ended before it was ready')
+    throw new Error('The shop stopped before it was ready')
   })
   await Promise.race([once(child, 'message'), ended])
   ended.catch(() => {}) // after this, the shop ends only when it is told to

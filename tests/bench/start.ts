@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeFolder } from './make-folder.ts'
 import { openCluster } from './open-cluster.ts'
-import { keeps, type Found, type Part, type Row, type Setting } from './part.ts'
+import { keeps, type PartResult, type Part, type Row, type Setting } from './part.ts'
 import { startDemo } from './start-demo.ts'
 import { median } from './take-turns.ts'
 
@@ -13,11 +13,11 @@ const LOOKS_MAX = 90
 
 export const start: Part = {
   name: 'start',
-  about: 'npm start again until the shop is ready, and the memory it rests at',
+  about: 'duration of a second npm start, and memory of the idle shop',
   measure: measureStart,
 }
 
-async function measureStart({ stack, say }: Setting): Promise<Found> {
+async function measureStart({ stack, say }: Setting): Promise<PartResult> {
   const folder = makeFolder(stack)
   const first = await startDemo(stack, folder)
   await first.stop()

@@ -6,18 +6,18 @@ import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { fillDatabase } from './fill-database.ts'
 import { makeFolder } from './make-folder.ts'
 import { openCluster } from './open-cluster.ts'
-import type { Found, Part, Setting } from './part.ts'
+import type { PartResult, Part, Setting } from './part.ts'
 
 const SIZE = { orders: 400_000, people: 10_000 } // 1,200,000 postings
 
 export const verify: Part = {
   name: 'verify',
-  about: 'how fast the books are verified',
+  about: 'speed of verifying the ledger',
   isExtra: true,
   measure: measureVerifier,
 }
 
-async function measureVerifier({ stack }: Setting): Promise<Found> {
+async function measureVerifier({ stack }: Setting): Promise<PartResult> {
   const { url } = await openCluster(stack, { folder: makeFolder(stack), isFilling: true })
   await migrate(url, pino({ level: 'silent' }))
   await fillDatabase(url, SIZE)
@@ -31,7 +31,7 @@ async function measureVerifier({ stack }: Setting): Promise<Found> {
   if (fault) throw new Error(fault)
   const rate = Math.round(counts.postings / seconds)
   const row = {
-    what: 'verifying the books',
+    what: 'verifying the ledger',
     measured: `${rate} postings/s, ${grown} MB more memory`,
     against: '',
     ratio: null,

@@ -4,7 +4,7 @@ import { listGames } from '#contract/catalog.ts'
 import { API_BASE } from '#contract/endpoint.ts'
 import { findChromium } from '#scripts/find-chromium.ts'
 import { makeFolder } from './make-folder.ts'
-import { keeps, type Found, type Part, type Row, type Setting } from './part.ts'
+import { keeps, type PartResult, type Part, type Row, type Setting } from './part.ts'
 import { startDemo } from './start-demo.ts'
 import { medianOfEach } from './take-turns.ts'
 
@@ -23,9 +23,9 @@ const SLOW_4G = {
 }
 const PHONE = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true }
 
-type Seen = { fcp: number; lcp: number; shift: number }
+type Vitals = { fcp: number; lcp: number; shift: number }
 type Weight = { scripts: number; bytes: number; requests: number }
-type Visit = Seen & Weight
+type Visit = Vitals & Weight
 
 const WATCH = `
   window.seen = { fcp: 0, lcp: 0, shift: 0 }
@@ -41,7 +41,7 @@ export const visit: Part = {
   measure: measureVisits,
 }
 
-async function measureVisits({ stack, say }: Setting): Promise<Found> {
+async function measureVisits({ stack, say }: Setting): Promise<PartResult> {
   const folder = makeFolder(stack)
   const shop = await startDemo(stack, folder)
   const games = (await (await fetch(`${shop.url}${API_BASE}${listGames.path}`)).json()) as {
@@ -129,12 +129,12 @@ async function slowDown(page: Page): Promise<Weight> {
 }
 
 /** Waits for scripts and the largest paint too: the network is already quiet once before the first paint. */
-async function readWhenCalm(page: Page, weight: Weight): Promise<Seen> {
+async function readWhenCalm(page: Page, weight: Weight): Promise<Vitals> {
   for (let look = 0; look < LOOKS_MAX; look++) {
     const before = weight.requests
     await sleep(CALM_MS)
-    const seen = (await page.evaluate('window.seen')) as Seen
+    const seen = (await page.evaluate('window.seen')) as Vitals
     if (weight.requests === before && weight.scripts > 0 && seen.lcp > 0) return seen
   }
-  throw new Error(`${page.url()} did not come to rest`)
+  throw new Error(`${page.url()} did not become idle`)
 }

@@ -12,7 +12,7 @@ const BUYERS = 10_000 // resellers who buy, spread evenly over all of them
 const isBuyer = (sql: Sql) =>
   sql`number % (select greatest(count(*) / ${BUYERS}::int, 1) from bench_user) = 0 and number % 10 < 9`
 
-type Place = { folder: string; secret: string }
+type Options = { folder: string; secret: string }
 
 /** Makes an access token like the shop's. */
 export async function signIn(secret: string, userId: string, sessionId: string): Promise<string> {
@@ -24,7 +24,7 @@ export async function signIn(secret: string, userId: string, sessionId: string):
 export const signInAdmin = (secret: string): Promise<string> => signIn(secret, adminId, adminId)
 
 /** Writes a line for each buyer: their token, player, game and its first pack. */
-export async function writePeople(sql: Sql, { folder, secret }: Place) {
+export async function writePeople(sql: Sql, { folder, secret }: Options) {
   const rows = await sql<{ id: string; session: string; player: string; slug: string }[]>`
     select bench_user.id, session, player, slug from bench_user join game on game.id = game
     where ${isBuyer(sql)} limit ${BUYERS}`

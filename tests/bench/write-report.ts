@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Machine } from './name-machine.ts'
-import type { Found, Row } from './part.ts'
+import type { PartResult, Row } from './part.ts'
 
 export type Result = {
   about: string
@@ -10,7 +10,7 @@ export type Result = {
   loadBefore: number
   seconds: number // duration of the part
   options: Record<string, unknown>
-} & Omit<Found, 'plots'>
+} & Omit<PartResult, 'plots'>
 
 type Results = Record<string, Result>
 
@@ -21,7 +21,7 @@ type Results = Record<string, Result>
 export function writeReport(
   folder: string,
   name: string,
-  { plots = {}, ...result }: Result & Pick<Found, 'plots'>,
+  { plots = {}, ...result }: Result & Pick<PartResult, 'plots'>,
 ): void {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, 'bench.json')

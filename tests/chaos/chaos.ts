@@ -14,7 +14,7 @@ import {
   writeSection,
   type Phase,
 } from './keep-report.ts'
-import type { Asked, Proof, Section } from './proof.ts'
+import type { ProofOptions, Proof, Section } from './proof.ts'
 import { backup } from './proofs/backup.ts'
 import { closing } from './proofs/closing.ts'
 import { conversions } from './proofs/conversions.ts'
@@ -58,13 +58,13 @@ const PROOFS: Record<string, Proof> = {
 }
 const NAMES = Object.keys(PROOFS)
 
-const wish = readWish()
+const options = readOptions()
 let faults = 0
 buildWeb(console.log)
-for (const name of wish.names) faults += await run(name)
+for (const name of options.names) faults += await run(name)
 process.exit(faults === 0 ? 0 : 1)
 
-function readWish() {
+function readOptions() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { seed: { type: 'string' } },
@@ -72,7 +72,7 @@ function readWish() {
   const hasCount = /^\d+$/.test(positionals[0] ?? '')
   const names = hasCount ? positionals.slice(1) : positionals
   const unknown = names.find((name) => !NAMES.includes(name))
-  if (unknown) throw new Error(`There is no proof ${unknown}; there are ${NAMES.join(', ')}`)
+  if (unknown) throw new Error(`There is no chaos test ${unknown}. There are ${NAMES.join(', ')}`)
   return {
     count: hasCount ? Number(positionals[0]) : null,
     names: names.length > 0 ? names : NAMES,
@@ -83,7 +83,7 @@ function readWish() {
 /** Saves each result as soon as it is there, so that an aborted run keeps what it found. */
 async function run(name: string): Promise<number> {
   const proof = PROOFS[name]!
-  const asked = { count: wish.count ?? proof.count, seed: wish.seed ?? randomInt(1_000_000) }
+  const asked = { count: options.count ?? proof.count, seed: options.seed ?? randomInt(1_000_000) }
   console.log(`\n${commandOf({ name, ...asked })}`)
   const load = readLoad()
   const begun = performance.now()
@@ -96,11 +96,11 @@ async function run(name: string): Promise<number> {
 }
 
 /** A chaos test that breaks down counts as failed, and the others still run. */
-async function prove(proof: Proof, asked: Asked): Promise<Section[]> {
+async function prove(proof: Proof, asked: ProofOptions): Promise<Section[]> {
   try {
     return await proof.prove(asked)
   } catch (error) {
     console.error(error)
-    return [{ title: 'broke down', rows: [], faults: [inWords(error)] }]
+    return [{ title: 'crashed', rows: [], faults: [inWords(error)] }]
   }
 }

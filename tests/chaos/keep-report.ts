@@ -3,10 +3,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import type { Asked, Section } from './proof.ts'
+import type { ProofOptions, Section } from './proof.ts'
 
 /** The outcome of a chaos test that ran or broke down, and how to repeat it. */
-export type Phase = Asked & {
+export type Phase = ProofOptions & {
   name: string
   says: string
   sections: Section[]
@@ -16,11 +16,10 @@ export type Phase = Asked & {
 
 const ROOT = join(import.meta.dirname, '../..')
 const PATH = join(ROOT, 'docs/figures/chaos.md')
-const HEAD = `# What the proofs found
+const HEAD = `# Results of the chaos tests
 
-Written by \`npm run chaos\`, each part by the last run of that proof. \`npm run chaos -- 20 gifts\` does one of them, to
-twenty; the line under each part does the same throws of the dice again. What races, and where a kill comes, is besides in
-the hands of the machine.
+Written by \`npm run chaos\`: each part shows its last run. \`npm run chaos -- 20 gifts\` runs one part at size twenty. The
+command under each part repeats its random choices. Races and the moments of kills still differ from run to run.
 `
 
 /** Replaces the part of one chaos test in the report. The parts of the others stay as they are. */

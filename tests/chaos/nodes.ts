@@ -10,7 +10,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { makeFolder, startShopProcess, type ShopProcess } from '#tests/support/process.ts'
 
 /** A shop of one or more nodes, and the outside services it uses. */
-export type Place = {
+export type ChaosSetup = {
   urls: string[]
   sandboxUrl: string
   sql: Sql
@@ -19,7 +19,7 @@ export type Place = {
 }
 
 /** A shop whose nodes can be ended in any way and restarted. */
-export type Nodes = Place & {
+export type Nodes = ChaosSetup & {
   folder: string // of the database; empty if it is not durable
   databaseUrl: string
   pidOf(index: number): number

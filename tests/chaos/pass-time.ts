@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Place } from './nodes.ts'
+import type { ChaosSetup } from './nodes.ts'
 
 /** Moves due times into the past, because the clock of a running process cannot be moved. */
-export async function pass({ sql }: Place, minutes: number): Promise<void> {
+export async function pass({ sql }: ChaosSetup, minutes: number): Promise<void> {
   const earlier = sql`make_interval(secs => ${minutes * 60})`
   await sql`update payment set ask_at = ask_at - ${earlier}, expires_at = expires_at - ${earlier}`
   await sql`update orders set expires_at = expires_at - ${earlier} where status = 'pending'`
@@ -26,7 +26,7 @@ type Left = { jobs: number; payments: number; parcels: number; webhooks: number;
  * Waits until no work is due. The leases of a killed node expire after half a minute. The amount of work must keep
  * falling.
  */
-export async function settleDown({ sql }: Place): Promise<void> {
+export async function settleDown({ sql }: ChaosSetup): Promise<void> {
   let least = Infinity
   let left: Left
   for (let until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(LOOK_MS)) {
@@ -42,5 +42,5 @@ export async function settleDown({ sql }: Place): Promise<void> {
     if (sum < least) until = Date.now() + PATIENCE_MS
     least = Math.min(least, sum)
   }
-  throw new Error(`The shop does not come to rest: ${JSON.stringify(left!)}`)
+  throw new Error(`The shop does not become idle: ${JSON.stringify(left!)}`)
 }

@@ -1,5 +1,5 @@
 /** The size of a chaos test and the seed of its random numbers. */
-export type Asked = { count: number; seed: number }
+export type ProofOptions = { count: number; seed: number }
 
 export type Section = {
   title: string
@@ -13,5 +13,5 @@ export type Proof = {
   says: string
   /** The default size. */
   count: number
-  prove(asked: Asked): Promise<Section[]>
+  prove(asked: ProofOptions): Promise<Section[]>
 }

@@ -28,7 +28,7 @@ const PATIENCE_MS = 180_000
 const QUIET_MS = 90_000 // longer than an idle connection is kept open
 
 const minutes = Number(process.argv[2] ?? 30)
-if (!(minutes > 0)) throw new Error('npm run soak -- <minutes>')
+if (!(minutes > 0)) throw new Error('Usage: npm run soak -- <minutes>')
 buildWeb(console.log)
 const faults = await soak()
 process.exit(faults === 0 ? 0 : 1)
@@ -45,12 +45,12 @@ async function soak(): Promise<number> {
   const reach = async (common: Record<string, string>) => ({ ...common, ...told })
   const nodes = await startNodes(stack, { count: 1, isDurable: true, reach })
   const shop = await openMixedShop(nodes, CUSTOMERS)
-  const place = { metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`, sql: nodes.sql }
+  const node = { metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`, sql: nodes.sql }
   const collect = () => collectGarbage({ pid: nodes.pidOf(0), port: inspectorPort })
   const sampleIdle = async () => {
     await collect()
     await sleep(QUIET_MS)
-    return sampleOpen(place)
+    return sampleOpen(node)
   }
   const before = await sampleIdle()
   const load = startMixedLoad(nodes, shop, { dice: createDice(1) })
@@ -61,7 +61,7 @@ async function soak(): Promise<number> {
     await sleep(begun + nth * SAMPLE_SECONDS * 1000 - performance.now())
     if (nth % SIGNED_IN === 0) await signAllIn(nodes, shop)
     if (nth % LOWEST_OF === 0) await collect()
-    samples.push(await sampleNode(place, load, nth * SAMPLE_SECONDS))
+    samples.push(await sampleNode(node, load, nth * SAMPLE_SECONDS))
     if (nth % LOWEST_OF > 0) continue
     console.log(JSON.stringify(samples.at(-1)))
     await findUnsent(nodes, load, Date.now())

@@ -1,13 +1,13 @@
 import type { Section } from './proof.ts'
 
 /** The violations of one kind: their number, one text, or a list. */
-type Found = number | string | null | unknown[]
+type Figure = number | string | null | unknown[]
 
 /** A table of what was done, with one row per check and the number of its violations. */
 export function toSection(
   title: string,
   rows: Section['rows'],
-  checks: Record<string, Found> = {},
+  checks: Record<string, Figure> = {},
 ): Section {
   const found = Object.entries(checks).map(([label, one]) => ({ label, faults: listFaults(one) }))
   return {
@@ -23,7 +23,7 @@ export function toSection(
   }
 }
 
-function listFaults(found: Found): string[] {
+function listFaults(found: Figure): string[] {
   if (Array.isArray(found)) return found.map(String)
   return found ? [String(found)] : []
 }

@@ -23,7 +23,7 @@ journey(
       Message: 'It has not arrived.\nPlease look.',
     })
     await press(page, 'Send')
-    await expectToast(page, 'We have your message, and will answer soon')
+    await expectToast(page, 'We’ve received your message and will answer soon')
     await expect(field(page, 'Message')).toHaveValue('')
 
     await page.reload()

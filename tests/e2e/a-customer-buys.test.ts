@@ -75,7 +75,7 @@ journey(
 )
 
 journey(
-  'who has bought before is four presses away from having bought again',
+  'a returning customer buys again with four presses',
   { screen: 'phone' },
   async ({ page, shop }, counter) => {
     const till = await approach({ page, shop }, counter)

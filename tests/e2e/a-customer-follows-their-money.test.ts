@@ -76,7 +76,7 @@ for (const screen of ['phone', 'desktop'] as const)
   )
 
 journey(
-  'what was just paid is out of every balance and in every list at once',
+  'a payment is off every balance and in every list at once',
   {},
   async ({ page, shop }, counter) => {
     const till = await approach({ page, shop }, counter)
@@ -136,7 +136,7 @@ journey(
     await press(page, 'Add ₹40')
     await expect(amount).toHaveValue('265.50')
     await press(page, 'Add Money')
-    const words = 'This shop takes no online payments just now'
+    const words = 'This shop isn’t taking online payments right now'
     await expect(page.locator('form').getByRole('alert')).toHaveText(words)
     await expectToast(page, words)
     await axe(page)
@@ -145,7 +145,7 @@ journey(
     await expectComplaint(page, 'Amount', 'Please enter amount')
     await amount.fill('2,50,000.999')
     await press(page, 'Add Money')
-    await expectComplaint(page, 'Amount', 'Rupees have at most two decimals')
+    await expectComplaint(page, 'Amount', 'Rupees can have at most two decimals')
     await page.goto('/dashboard/wallet?amount=soon')
     await expect(field(page, 'Amount')).toHaveValue('')
     await expect(page.getByText('more for your order')).toHaveCount(0)
@@ -162,7 +162,7 @@ journey(
     await expect(page.getByText(`At most ${limit} at a time.`)).toBeVisible()
     await fill(page, { Amount: '100001' })
     await press(page, 'Add Money')
-    await expectComplaint(page, 'Amount', `At most ${limit} can be added at a time`)
+    await expectComplaint(page, 'Amount', `You can add at most ${limit} at a time`)
   },
 )
 

@@ -22,7 +22,7 @@ async function openSlowly(page: Page, path: string) {
 }
 
 journey(
-  'a password that is sent before the scripts are here signs in, and stands in no address',
+  'a password submitted before the scripts have loaded signs in, and is in no address',
   { screen: 'phone' },
   async ({ page, shop }) => {
     const asha = await signUp(shop, 'Asha Rao')
@@ -42,7 +42,7 @@ journey(
 )
 
 journey(
-  'what is typed before the scripts are here is kept, and its mistakes are told when it was sent',
+  'text typed before the scripts have loaded is kept, and its mistakes are shown after a submit',
   { screen: 'phone' },
   async ({ page }) => {
     const asha = { ...newcomer(), Email: 'asha@nowhere' }
@@ -59,7 +59,7 @@ journey(
 )
 
 journey(
-  'a game that is sought before the scripts are here is found',
+  'a search typed before the scripts have loaded finds its game',
   { screen: 'desktop' },
   async ({ page }) => {
     const arrive = await openSlowly(page, '/')

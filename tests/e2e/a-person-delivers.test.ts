@@ -124,7 +124,7 @@ journey(
 
     const words = 'Smile.One says that it has delivered it after all'
     const raised = { key: 'contradiction', words, path: '/admin/waiting', endsByHand: true }
-    await shop.sql.begin((tx) => raiseAlert(tx, { now: () => new Date() }, raised))
+    await shop.sql.begin((tx) => raiseAlert({ now: () => new Date() }, tx, raised))
     await page.reload()
     const alert = page.getByRole('region', { name: 'Needs attention' })
     await expect(alert).toContainText(words)

@@ -46,7 +46,7 @@ journey(
     const { id, address } = await goToGateway(page, till)
     await expect(page.getByText('₹129.00')).toBeVisible()
     await press(page, 'Fail')
-    await expect(page.getByRole('status')).toContainText('The last try failed')
+    await expect(page.getByRole('status')).toContainText('The last attempt failed')
     for (const status of ['true', 'false']) {
       await page.goto(`/purchase/status?status=${status}&orderId=${id}`)
       await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible()
@@ -99,7 +99,7 @@ journey(
     const till = await openGatewayTill(shop, page)
     const { id, address } = await goToGateway(page, till)
     await press(page, 'Keep pending')
-    await expect(page.getByText('the bank has not decided yet')).toBeVisible()
+    await expect(page.getByText('the bank hasn’t decided yet')).toBeVisible()
     await page.goBack()
     await page.goBack()
     await field(page, 'UPI').check()
@@ -151,7 +151,7 @@ journey(
 )
 
 journey(
-  'what keeps UPI from being paid is said beside it, and there is always another way',
+  'the reason why UPI cannot be used is shown beside it, with another way to pay',
   { screen: 'phone', expects: [/status of 50[23]/, /status of 409/] },
   async ({ page, shop }) => {
     const till = await openGatewayTill(shop, page)
@@ -177,7 +177,7 @@ journey(
     }
     await breakOutside(shop, { target: 'razorpay', kind: 'error' })
     await press(page, 'Proceed to Pay')
-    await expect(complaint).toContainText('The payment page cannot be reached just now.')
+    await expect(complaint).toContainText('We couldn’t reach the payment page.')
     await expect(complaint).toContainText('or pay from your wallet.')
     await axe(page)
     await mendOutside(shop)
@@ -188,7 +188,7 @@ journey(
     await expect(page.getByText('₹0.00 with any UPI app')).toBeVisible()
     await press(page, 'Proceed to Pay')
     await expect(complaint).toHaveText(
-      'There is nothing to pay for this. Please take it from your wallet.',
+      'This order costs nothing, so there’s no payment to make. Please choose your wallet instead.',
     )
     await press(page, 'Remove')
 

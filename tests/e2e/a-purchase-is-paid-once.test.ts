@@ -71,7 +71,7 @@ inShop(
 )
 
 journey(
-  'what was bought unheard is not bought again at another price',
+  'a purchase whose answer was lost is not repeated at another price',
   { expects: [/ERR_FAILED/, /status of 422/] },
   async ({ page, shop }) => {
     const till = await openTill(shop, page)

@@ -21,7 +21,7 @@ journey('a player’s region is found', { screen: 'phone' }, async ({ page }) =>
 })
 
 journey(
-  'what is missing is said beside its field, and an account that is not there beside the button',
+  'missing values are reported beside their fields, an unknown account beside the button',
   { expects: [NOT_FOUND] },
   async ({ page }) => {
     await page.goto('/check-region')
@@ -30,7 +30,7 @@ journey(
     await expectComplaint(page, 'Zone ID', 'Zone ID is required')
     await axe(page)
     await field(page, 'User ID').pressSequentially('12a3')
-    await expectComplaint(page, 'User ID', 'A User ID has 4 to 12 digits')
+    await expectComplaint(page, 'User ID', 'A User ID must have 4 to 12 digits')
     await fill(page, { 'User ID': '900000001', 'Zone ID': '2001' })
     await press(page, 'Check region')
     await expect(

@@ -107,7 +107,7 @@ journey(
     await field(dialog, 'Name').fill('My shop')
     await field(dialog, 'Address').fill('ftp://example.com')
     await press(dialog, 'Add')
-    await expect(dialog.getByRole('alert')).toContainText('begins with')
+    await expect(dialog.getByRole('alert')).toContainText('starts with')
     await field(dialog, 'Address').fill(receiver.url)
     await press(dialog, 'Add')
     await expectToast(page, 'Webhook added')
@@ -125,7 +125,7 @@ journey(
     await axe(page)
     await page.keyboard.press('Escape')
     await press(page, 'Send again')
-    await expectToast(page, 'It is sent again')
+    await expectToast(page, 'The event is being sent again')
     await expect.poll(() => receiver.letters.length).toBe(2)
     await field(page, 'State').selectOption('failed')
     await expect(page.getByRole('heading', { name: 'No deliveries yet' })).toBeVisible()
@@ -149,13 +149,13 @@ journey(
         buffer: Buffer.from(csv),
       })
     await pick('name;player\r\na;1')
-    await expect(page.getByRole('alert')).toContainText('there is no column productId')
+    await expect(page.getByRole('alert')).toContainText('the column productId is missing')
     await pick(
       `\u{feff}Product ID;Player ID;Reference\r\n${row.id};123456789;friday-1\r\n${row.id};;friday-2\r\n${row.id};900000005;friday-3\r\n`,
     )
     await expect(page.getByRole('heading', { name: 'friday.csv' })).toBeVisible()
     await expect(page.getByText('₹200.00')).toBeVisible()
-    await expect(page.getByRole('row').nth(1)).toContainText('The player id is missing')
+    await expect(page.getByRole('row').nth(1)).toContainText('The player ID is missing')
     await axe(page)
     await press(page, 'Place 2 orders')
     await press(page.getByRole('alertdialog'), 'Place them')
@@ -175,7 +175,7 @@ journey(
 )
 
 journey(
-  'who is no reseller is told so, and sees no way there',
+  'a customer who is not a reseller is told so, and sees no link there',
   { screen: 'phone' },
   async ({ page, shop }) => {
     await settle(page, await signUp(shop, 'Asha Rao'))

@@ -54,10 +54,10 @@ async function wholeLife({ page, shop }: Visit): Promise<void> {
   await logIn(page, asha.Email, 'second')
   await deleteAccount(page)
   await logIn(page, asha.Email, 'second')
-  await expectToast(page, 'The email or password is not right')
+  await expectToast(page, 'The email or password is wrong. Please try again')
 }
 
-type Place = { page: Page; shop: TestShop }
+type Setup = { page: Page; shop: TestShop }
 
 async function signUp(page: Page, answers: ReturnType<typeof newcomer>): Promise<void> {
   await page.goto('/')
@@ -73,7 +73,7 @@ async function signUp(page: Page, answers: ReturnType<typeof newcomer>): Promise
 }
 
 /** The email was never verified, so the code removes the old password and a new one is set at once. */
-async function reclaimByEmail({ page, shop }: Place, email: string): Promise<void> {
+async function reclaimByEmail({ page, shop }: Setup, email: string): Promise<void> {
   await follow(page, 'Forgot password?')
   await axeInBothLooks(page)
   await fill(page, { Email: email })
@@ -92,7 +92,7 @@ async function reclaimByEmail({ page, shop }: Place, email: string): Promise<voi
   await expectToast(page, 'Your new password is set')
 }
 
-async function verifyPhone({ page, shop }: Place, phone: string): Promise<void> {
+async function verifyPhone({ page, shop }: Setup, phone: string): Promise<void> {
   await follow(page, 'Go to your dashboard')
   await expect(page.getByRole('heading', { name: 'Hello, Ashalata' })).toBeVisible()
   await axeInBothLooks(page)
@@ -107,7 +107,7 @@ async function verifyPhone({ page, shop }: Place, phone: string): Promise<void> 
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
 }
 
-async function comeBackBySms({ page, shop }: Place, phone: string): Promise<void> {
+async function comeBackBySms({ page, shop }: Setup, phone: string): Promise<void> {
   const before = await shop.inbox.countCodes(phone)
   shop.wait(60_000) // otherwise the shop says that a code was sent just now
   await follow(page, 'Log in with a code by SMS')

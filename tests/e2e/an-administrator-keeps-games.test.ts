@@ -85,7 +85,7 @@ async function addItem(page: Page): Promise<void> {
   await field(source, 'API name').selectOption('G2Bulk')
   await field(source, 'Given game name').fill('mlbb')
   await press(dialog, 'Add Game Item')
-  await expectComplaint(page, 'Service id there', 'Please enter the product’s id there')
+  await expectComplaint(page, 'Service id there', 'Please enter the product’s id at this source')
   await field(source, 'Service id there').fill('60 Opals')
   await axe(page)
   await press(dialog, 'Add Game Item')
@@ -166,7 +166,11 @@ journey(
     await page.getByRole('tab', { name: 'Prices' }).click()
     await expect(page.getByRole('button', { name: 'Save all' })).toBeDisabled()
     await field(page, 'Selling price of 30 Pearls').fill('55.555')
-    await expectComplaint(page, 'Selling price of 30 Pearls', 'Rupees have at most two decimals')
+    await expectComplaint(
+      page,
+      'Selling price of 30 Pearls',
+      'Rupees can have at most two decimals',
+    )
     await field(page, 'Selling price of 30 Pearls').fill('55.50')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.insertText('95')
@@ -181,7 +185,7 @@ journey(
       .itemId as [FullGame['itemId'][number]]
     await admin.call(editItem, { itemId, costPrice: 52_00 })
     await press(page, 'Save all')
-    await expectToast(page, 'These prices have been changed meanwhile.')
+    await expectToast(page, 'These prices have changed in the meantime.')
     await expect(field(page, 'Cost of 30 Pearls')).toHaveValue('52')
     await expect(field(page, 'Selling price of 30 Pearls')).toHaveValue('55.50')
     assert.deepEqual(await read(), [
@@ -224,7 +228,7 @@ journey(
     await page.keyboard.press('Escape')
     await axe(page)
     await pressKey(page, button('Add Category'))
-    await expectComplaint(page, 'Category title', 'A category with this title exists already')
+    await expectComplaint(page, 'Category title', 'A category with this title already exists')
     await page.keyboard.insertText(' and arenas')
     await page.keyboard.press('Enter')
     await expectToast(page, 'Category added')

@@ -33,10 +33,12 @@ async function enterCredentials(page: Page): Promise<void> {
   await setUp(page, 'MooGold', { 'Secret key': 'a-slip-of-the-pen' })
   await expect(moogold).toContainText('Entered here')
   await press(page, 'Check MooGold')
-  await expect(moogold.getByRole('status')).toHaveText(/does not take them\..* not authorized/)
+  await expect(moogold.getByRole('status')).toHaveText(
+    /doesn’t accept these credentials\..* not authorized/,
+  )
   await setUp(page, 'MooGold', { 'Secret key': MOOGOLD.secretKey })
   await press(page, 'Check MooGold')
-  await expect(moogold.getByRole('status')).toContainText('MooGold knows these credentials')
+  await expect(moogold.getByRole('status')).toContainText('MooGold accepts these credentials')
   await expect(moogold.getByRole('definition').filter({ hasText: 'USD' }).first()).toHaveText(
     '10,00,000.00 USD',
   )
@@ -46,7 +48,7 @@ async function enterCredentials(page: Page): Promise<void> {
   await press(page, 'Set up Smile.One')
   await press(page, 'Forget these credentials')
   await press(page, 'Forget them')
-  await expectToast(page, 'Source changed')
+  await expectToast(page, 'Source saved')
   await expect(cardOf(page, 'Smile.One')).toContainText('Ready')
 }
 
@@ -57,7 +59,7 @@ async function setUp(page: Page, title: string, typed: Record<string, string>): 
     await expect(secret).toHaveValue('')
   for (const [label, value] of Object.entries(typed)) await field(dialog, label).fill(value)
   await press(dialog, 'Save')
-  await expectToast(page, 'Source changed')
+  await expectToast(page, 'Source saved')
   await expect(dialog).toBeHidden()
 }
 
@@ -78,7 +80,7 @@ async function enterCosts(page: Page): Promise<void> {
   await axe(page)
   await field(dialog, label).fill('1.675')
   await press(dialog, 'Save')
-  await expectToast(page, 'Source changed')
+  await expectToast(page, 'Source saved')
   await expect(cardOf(page, 'Smile.One')).toContainText('1 SmileCoin: ₹1.675')
 }
 
@@ -88,7 +90,7 @@ async function hearOfBalance(page: Page): Promise<void> {
   await expect(alerts).toHaveCount(0)
   await setUp(page, 'MooGold', { 'Tell us when less than this is left': '20,00,000' })
   await expect(cardOf(page, 'MooGold')).toContainText('Little money left')
-  const words = 'MooGold has 10,00,000.00 USD left'
+  const words = 'The balance at MooGold is low: 10,00,000.00 USD left'
   await expect(alerts).toContainText(words)
   await axe(page)
   for (const place of ['Dashboard', 'Waiting']) {

@@ -58,10 +58,10 @@ async function enterCredentials(page: Page): Promise<void> {
   await setUp(page, 'Razorpay', { 'Key secret': 'a-slip-of-the-pen' })
   await expect(razorpay).toContainText('Entered here')
   await press(page, 'Check Razorpay')
-  await expect(razorpay.getByRole('status')).toHaveText(/does not know this key id/)
+  await expect(razorpay.getByRole('status')).toHaveText(/doesn’t accept this key id/)
   await setUp(page, 'Razorpay', { 'Key secret': RAZORPAY.keySecret })
   await press(page, 'Check Razorpay')
-  await expect(razorpay.getByRole('status')).toHaveText('Razorpay knows these credentials')
+  await expect(razorpay.getByRole('status')).toHaveText('Razorpay accepts these credentials')
 
   await setUp(page, 'Paytm', { Website: '' })
   await expect(cardOf(page, 'Paytm')).toContainText('Lacks: Website')
@@ -71,7 +71,7 @@ async function enterCredentials(page: Page): Promise<void> {
   await axe(page)
   await press(page, 'Forget these credentials')
   await press(page, 'Forget them')
-  await expectToast(page, 'Credentials changed')
+  await expectToast(page, 'Credentials saved')
   await expect(field(page, 'Paytm')).toBeEnabled()
 }
 
@@ -87,7 +87,7 @@ async function setUp(page: Page, title: string, typed: Record<string, string>): 
   }
   for (const [label, value] of Object.entries(typed)) await field(dialog, label).fill(value)
   await press(dialog, 'Save')
-  await expectToast(page, 'Credentials changed')
+  await expectToast(page, 'Credentials saved')
   await expect(dialog).toBeHidden()
 }
 
@@ -114,8 +114,8 @@ async function chooseByKeys(page: Page): Promise<void> {
 }
 
 async function expectSettled(admin: Member): Promise<string> {
-  const wish = { page: 1, limit: 10, search: '', searchIndex: 'reference' } as const
-  const find = async () => (await admin.call(listPayments, wish)).data.payments[0]?.captures[0]
+  const input = { page: 1, limit: 10, search: '', searchIndex: 'reference' } as const
+  const find = async () => (await admin.call(listPayments, input)).data.payments[0]?.captures[0]
   await expect.poll(async () => (await find())?.settledAs).toBe('top-up')
   return (await find())!.UTR!
 }
@@ -162,7 +162,7 @@ async function settleDifference({ page, shop }: Visit): Promise<void> {
   await row.getByRole('button', { name: /^Settle / }).click()
   const dialog = page.getByRole('dialog', { name: 'Settle a difference' })
   await press(dialog, 'Settle')
-  await expect(dialog.getByRole('alert')).toHaveText('Please say what it was')
+  await expect(dialog.getByRole('alert')).toHaveText('Please say what caused it')
   await axe(page)
   await field(dialog, 'What it was').fill('A test of the bank')
   await press(dialog, 'Settle')

@@ -138,11 +138,16 @@ journey(
     await press(page, 'Cancel order')
     const cancel = page.getByRole('dialog', { name: 'Cancel order' })
     await fill(page, { Note: NOTE })
-    const wish = { id: order._id, outcome: 'delivered', note: 'Sent it', message: 'Enjoy' } as const
-    assert.equal((await admin.call(settleDelivery, wish)).status, 200)
+    const input = {
+      id: order._id,
+      outcome: 'delivered',
+      note: 'Sent it',
+      message: 'Enjoy',
+    } as const
+    assert.equal((await admin.call(settleDelivery, input)).status, 200)
     await expect(page.getByText('Delivered to the player. Enjoy').last()).toBeVisible()
     await press(cancel, 'Cancel order')
-    await expectToast(page, 'An order that is completed cannot become cancelled')
+    await expectToast(page, 'A completed order can’t become cancelled')
     await expect(field(page, 'Note')).toHaveValue(NOTE)
     await page.keyboard.press('Escape')
     await press(page, 'Discard')
@@ -166,7 +171,7 @@ journey(
 )
 
 journey(
-  'what was paid through a gateway goes back to it, and what was paid outside of the shop completes an order',
+  'a gateway payment is paid back through its gateway, and a payment outside of the shop completes an order',
   {},
   async ({ page, shop }, { admin, packs }) => {
     await admin.call(choosePaymentGateway, { active: 'razorpay' })
@@ -191,7 +196,7 @@ journey(
     await press(page, 'Complete')
     const dialog = page.getByRole('dialog', { name: 'Complete' })
     await press(dialog, 'Complete')
-    const missing = 'Please enter a note and the reference of the payment'
+    const missing = 'Please enter a note and the payment reference'
     await expectComplaint(page, 'Reference of the payment', missing)
     await fill(page, { 'Reference of the payment': 'HDFC-77', Note: 'Paid at the counter' })
     await axe(page)

@@ -138,7 +138,7 @@ journey(
 )
 
 journey(
-  'who would rather have their money back takes it, after one more question',
+  'a customer can take the money back instead, after one confirmation',
   {},
   async (visit, { packs }) => {
     const { page, shop } = visit
@@ -168,9 +168,9 @@ for (const [screen, action, end] of [
     async (visit, { admin, packs }) => {
       const { page, openAnother } = visit
       const asha = await arrive(visit)
-      const wish = { pack: packs.colosseum, playerId: '900000003', zoneId: 'Asia' }
-      const gameDetailId = await savePlayer(asha, wish)
-      const { _id: id, invoiceId } = await buy({ ...asha, gameDetailId }, wish.pack, 'person')
+      const input = { pack: packs.colosseum, playerId: '900000003', zoneId: 'Asia' }
+      const gameDetailId = await savePlayer(asha, input)
+      const { _id: id, invoiceId } = await buy({ ...asha, gameDetailId }, input.pack, 'person')
       await page.goto(`/dashboard/orders/${id}`)
       await expect(page.getByText('We are looking into it. Your money is safe.')).toBeVisible()
       await axe(page)
@@ -204,7 +204,7 @@ for (const [screen, action, end] of [
   )
 
 journey(
-  'what a person delivers waits for one, and is completed or paid back',
+  'an order for delivery by hand waits for staff, and is completed or paid back',
   { screen: 'phone' },
   async (visit, { admin, packs }) => {
     const { page } = visit

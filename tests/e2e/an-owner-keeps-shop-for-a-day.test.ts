@@ -155,7 +155,7 @@ async function answer(page: Page, theirs: Page): Promise<void> {
   await theirs.goto('/dashboard/query')
   await fill(theirs, { Message: 'I pressed twice. May I have one back?' })
   await press(theirs, 'Send')
-  await expectToast(theirs, 'We have your message, and will answer soon')
+  await expectToast(theirs, 'We’ve received your message and will answer soon')
   await go(page, 'Issues')
   await press(page, 'Read what Asha Rao wrote')
   await fill(page, { Answer: 'It is in your wallet again.' })

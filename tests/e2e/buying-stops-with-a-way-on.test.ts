@@ -147,7 +147,7 @@ inShop(
     await field(page, 'UPI').check()
     await expect(page.getByText('₹129.00', { exact: true }).last()).toBeVisible() // UPI never charges dollars
     await press(page, 'Proceed to Pay')
-    await expectToast(page, 'This shop takes no online payments just now')
+    await expectToast(page, 'This shop isn’t taking online payments right now')
     await expect(page.getByText('You can pay from your wallet.')).toBeInViewport()
     await field(page, 'Wallet').check()
     await press(page, 'Proceed to Pay')

@@ -60,7 +60,7 @@ async function proceed(page: Page, { review }: Buyer, gateway: GatewayName) {
 async function choose(page: Page, gateway: GatewayName, button: 'Pay' | 'Fail'): Promise<void> {
   await page.context().clearCookies() // a form from another site sends no cookies
   await press(page, button)
-  if (WAYS[gateway].back === 'by form') await press(page, 'Go on')
+  if (WAYS[gateway].back === 'by form') await press(page, 'Continue')
 }
 
 async function comeBackPaid(page: Page, till: Till): Promise<void> {
@@ -105,13 +105,13 @@ journey(
 )
 
 journey(
-  'who fails at a gateway pays the same order with the next try, there or after coming back',
+  'after a failure at a gateway the next try pays the same order, there or back in the shop',
   {},
   async ({ page, shop }) => {
     const till = await openReview(shop, page)
     await goToGateway(page, till, 'razorpay')
     await choose(page, 'razorpay', 'Fail')
-    await expect(page.getByRole('status')).toContainText('The last try failed')
+    await expect(page.getByRole('status')).toContainText('The last attempt failed')
     await choose(page, 'razorpay', 'Pay')
     await comeBackPaid(page, till)
 

@@ -153,7 +153,7 @@ inShop(
 )
 
 journey(
-  'who buys finds nothing that is too small for a thumb',
+  'a buyer on a phone finds no control too small for a thumb',
   { screen: 'phone' },
   async ({ page, shop }) => {
     const till = await openTill(shop, page)

@@ -120,7 +120,7 @@ journey(
     await press(page, button(page, 'Add ₹40'))
     await expect(field(page, 'Amount')).toHaveValue('40')
     await press(page, button(page, 'Add Money'))
-    await expect(page.locator('form').getByRole('alert')).toContainText('no online payments')
+    await expect(page.locator('form').getByRole('alert')).toContainText('online payments')
   },
 )
 

@@ -44,11 +44,11 @@ export async function openMarket(shop: TestShop): Promise<Market> {
   return { admin, packs }
 }
 
-type Wish = { pack: FullItem; playerId: string; zoneId?: string }
+type PurchaseInput = { pack: FullItem; playerId: string; zoneId?: string }
 
 export async function savePlayer(
   asha: Member,
-  { pack, playerId, zoneId = '' }: Wish,
+  { pack, playerId, zoneId = '' }: PurchaseInput,
 ): Promise<string> {
   const { gameSlug } = pack
   const answer = await asha.call(createGameDetail, { playerId, zoneId, gameSlug, itemSlug: '' })

@@ -27,7 +27,7 @@ async function begin(shop: TestShop, page: Page, rupees: string) {
 }
 
 journey(
-  'what a purchase lacks is added on a phone, with a receipt and a way back to the purchase',
+  'money missing for a purchase is added on a phone, with a receipt and a way back to the purchase',
   { screen: 'phone' },
   async ({ page, shop }) => {
     const till = await openTill(shop, page, { INR: 100_50 })

@@ -60,6 +60,19 @@ journey(
   },
 )
 
+journey(
+  'a browser without JavaScript loads no scripts',
+  { screen: 'phone', hasScripts: false },
+  async ({ page }) => {
+    const sent = await weigh(page, '/')
+    assert.deepEqual(
+      sent.filter(({ path }) => path.endsWith('.js')),
+      [],
+    )
+    assert.ok(sent.some(({ path }) => path.endsWith('.css')))
+  },
+)
+
 for (const screen of ['phone', 'desktop'] as const)
   journey(
     `nothing moves while a page comes and is read on a ${screen}`,

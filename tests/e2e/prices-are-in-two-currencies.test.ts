@@ -42,7 +42,7 @@ journey('a customer changes it in their menu', { screen: 'phone' }, async ({ pag
   await expect(page.getByText(/^\$/).first()).toBeVisible()
 })
 
-journey('who chose dollars is never shown rupees first', {}, async ({ page }) => {
+journey('a visitor who chose dollars is never shown rupees first', {}, async ({ page }) => {
   await page.addInitScript(`
       localStorage.setItem('currency', 'USD')
       addEventListener('DOMContentLoaded', () => {

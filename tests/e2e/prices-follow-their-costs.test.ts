@@ -65,7 +65,11 @@ async function writeRule(page: Page): Promise<void> {
   await field(page, 'Margin').fill('20')
   await field(page, 'For resellers').fill('30')
   await press(page, 'Save rule')
-  await expectComplaint(page, 'For resellers', 'Resellers pay no more than everybody')
+  await expectComplaint(
+    page,
+    'For resellers',
+    'The resellers’ margin can’t be larger than the usual one',
+  )
   await field(page, 'For resellers').fill('10')
   await field(page, 'Then take off').fill('0.01')
   await expect(row).toContainText('₹60.99')
@@ -118,7 +122,7 @@ async function importByRule(page: Page, { gameSlug }: FullGame): Promise<void> {
   await expect(page.getByText('Please enter a percentage')).toBeVisible()
   await field(page, 'Prices').selectOption('By the price rule of the game')
   await press(page, 'Preview')
-  await expect(page.getByText('Please choose what is to be imported')).toBeVisible()
+  await expect(page.getByText('Please choose what to import')).toBeVisible()
   await press(page, 'Choose all new')
   await press(page, 'Preview')
   const preview = page.getByRole('table', { name: 'What would become of them' })

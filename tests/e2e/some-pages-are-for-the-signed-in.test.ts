@@ -9,7 +9,7 @@ import { proveEmail } from '#tests/support/staff.ts'
 const journey = inOneShop(async () => {})
 
 journey(
-  'who is asked to sign in comes back to where they wanted to go',
+  'a visitor who had to sign in comes back to the page they wanted',
   { screen: 'phone' },
   async ({ page, shop }) => {
     const asha = await signUp(shop, 'Asha Rao')
@@ -37,7 +37,7 @@ journey(
 )
 
 journey(
-  'who is signed in has no use for the pages where one signs in',
+  'signed-in people are led away from the pages for signing in',
   {},
   async ({ page, shop }) => {
     await settle(page, await signUp(shop, 'Asha Rao'))

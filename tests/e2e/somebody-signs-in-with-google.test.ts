@@ -40,7 +40,7 @@ journey(
 )
 
 journey(
-  'who turns back at Google is told so at the login page, and its address keeps nothing of it',
+  'a visitor who cancels at Google is told so at the login page, and its address keeps no trace',
   {},
   async ({ page }) => {
     await page.goto('/')

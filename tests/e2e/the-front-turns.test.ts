@@ -55,7 +55,7 @@ journey('banners wait while somebody looks at one, and stop when asked', {}, asy
 })
 
 journey(
-  'who wants no motion turns the banners alone, by keys too',
+  'a visitor who prefers no motion turns the banners alone, by keys too',
   { screen: 'phone' },
   async ({ page }) => {
     const carousel = await open(page)

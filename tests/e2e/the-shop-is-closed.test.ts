@@ -33,7 +33,7 @@ journey(
 )
 
 journey(
-  'who walks through the shop while it closes is told at the next step',
+  'a visitor in the shop while it closes is told at the next step',
   { expects: [CLOSED] },
   async ({ page, shop }) => {
     const { admin } = await layOut(shop)

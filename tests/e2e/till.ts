@@ -95,8 +95,8 @@ export async function goToReview(page: Page, till: Till): Promise<void> {
 
 /** Lists the customer's orders, newest first. */
 export async function listOwnOrders({ asha }: Pick<Till, 'asha'>) {
-  const wish = { page: 1, limit: 10, search: '', sort: '-createdAt' } as const
-  return (await asha.call(listOrders, wish)).data.orders
+  const input = { page: 1, limit: 10, search: '', sort: '-createdAt' } as const
+  return (await asha.call(listOrders, input)).data.orders
 }
 
 /** Settles the newest order as an administrator, as soon as it is under way. */
@@ -105,8 +105,8 @@ export async function endOrder(
   outcome: Input<typeof settleDelivery>['outcome'],
 ): Promise<void> {
   const [newest] = await listOwnOrders({ asha })
-  const wish = { id: newest!._id, outcome, note: 'They told us' }
-  await until('it is settled', async () => (await admin.call(settleDelivery, wish)).status === 200)
+  const input = { id: newest!._id, outcome, note: 'They told us' }
+  await until('it is settled', async () => (await admin.call(settleDelivery, input)).status === 200)
 }
 
 export const expectPaid = (page: Page): Promise<void> =>

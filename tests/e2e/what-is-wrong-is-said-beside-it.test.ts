@@ -86,8 +86,8 @@ journey(
     await expectComplaint(page, 'Email', 'Invalid email address')
 
     for (const [email, password, message] of [
-      [bala.email, 'Wrong123!', 'The email or password is not right'],
-      ['nobody@example.com', 'Wrong123!', 'The email or password is not right'],
+      [bala.email, 'Wrong123!', 'The email or password is wrong. Please try again'],
+      ['nobody@example.com', 'Wrong123!', 'The email or password is wrong. Please try again'],
       [bala.email, bala.password, 'This account is blocked. Please contact support'],
     ] as const) {
       await fill(page, { Email: email, Password: password })
@@ -121,7 +121,7 @@ journey(
     await expectComplaint(page, 'OTP', 'OTP must be 4 digits long')
     const code = wrong(await shop.inbox.readCode(asha.email))
     await fill(page, { OTP: code })
-    for (let tries = 4; tries > 0; tries--) await tryCode(page, 'This code is not right.')
+    for (let tries = 4; tries > 0; tries--) await tryCode(page, 'This code is wrong.')
     await tryCode(page, 'This code has expired.')
     await axe(page)
   },

@@ -44,7 +44,7 @@ journey(
     await expectComplaint(
       page,
       'Code from your authenticator app',
-      'This code is not right, or it was used before',
+      'This code is wrong or was used before. Please try another',
     )
     shop.wait(STEP_MS)
     const code = codeAt(secret, new Date(Date.now() + STEP_MS))
@@ -86,8 +86,8 @@ async function addApp(page: Page, { password }: Member): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' })
   await fill(page, { 'Your password': 'Wr0ng!pass' })
   await press(dialog, 'Continue')
-  await expectComplaint(page, 'Your password', 'This password is not right')
-  await expectToast(page, 'This password is not right')
+  await expectComplaint(page, 'Your password', 'This password is wrong. Please try again')
+  await expectToast(page, 'This password is wrong. Please try again')
   await fill(page, { 'Your password': password })
   await press(dialog, 'Continue')
   await axe(page)
@@ -116,10 +116,10 @@ async function addPasskey(page: Page): Promise<void> {
   await expect(list).toContainText('This laptopPasskey')
 }
 
-type Given = { shop: TestShop; bala: Member }
+type Setup = { shop: TestShop; bala: Member }
 
 /** Cancelling the second factor keeps the typed values. Confirming it sends them once. */
-async function gift(page: Page, { shop, bala }: Given): Promise<void> {
+async function gift(page: Page, { shop, bala }: Setup): Promise<void> {
   await page.goto(`/admin/user?search=${bala.email}`)
   await press(page, 'Edit Bala Iyer')
   await fill(page, { Amount: '12', Reason: 'Thanks' })
@@ -131,7 +131,7 @@ async function gift(page: Page, { shop, bala }: Given): Promise<void> {
   await axe(page)
   await page.keyboard.press('Escape')
   await expect(asked).toHaveCount(0)
-  await expectToast(page, 'Please confirm that it is you. Nothing was changed')
+  await expectToast(page, 'Please confirm that it’s you. Nothing was changed')
   await press(page, 'Add ₹12.00')
   await press(asked, 'Use your passkey')
   await expectToast(page, 'Added ₹12.00 to Bala Iyer’s wallet')

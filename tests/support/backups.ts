@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { makeBackup } from '#server/operations/backup/backup.ts'
-import type { Place } from '#server/operations/backup/place.ts'
+import type { Installation } from '#server/operations/backup/installation.ts'
 import { readBackup } from '#server/operations/backup/read-backup.ts'
 import { restoreBackup, type Restored } from '#server/operations/backup/restore.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
@@ -10,7 +10,7 @@ import { makeFolder } from './process.ts'
 import { createDatabase } from './shop.ts'
 
 /** The parts of a test's shop that a backup covers: its database, data folder and secrets. */
-const placeAt = (url: string, dataDir: string): Place => ({
+const placeAt = (url: string, dataDir: string): Installation => ({
   url,
   dataDir,
   isBucket: false,
@@ -50,12 +50,16 @@ export async function copyBackup(stack: AsyncDisposableStack, folder: string): P
   return copy
 }
 
-/** Lists the row count of every table, and a checksum of its contents that ignores their order. */
+/**
+ * Lists the row count of every table in a backup, and a checksum of its contents that ignores their order. A restore
+ * applies the functions of its own version, so their list is not in a backup.
+ */
 export async function sumTables(tx: Sql | Tx): Promise<string[]> {
   await tx.unsafe('set time zone utc')
   const tables = await tx<{ name: string }[]>`
     select relname::text as name from pg_class
-    where relnamespace = current_schema()::regnamespace and relkind = 'r' order by 1`
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> 'applied_function'
+    order by 1`
   const lines: string[] = []
   for (const { name } of tables) {
     const [row] = await tx<[{ count: number; sum: string }]>`

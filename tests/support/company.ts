@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 
-type Heard = { method: string; path: string; headers: IncomingHttpHeaders; body: string }
+type ReceivedRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: string }
 type Said = { status?: number; body: unknown }
 
 /** Opens a server that plays an outside company. It answers what the test wants and records the requests. */
-export async function openCompany(t: TestContext, answer: (heard: Heard) => Said) {
-  const heard: Heard[] = []
+export async function openCompany(t: TestContext, answer: (heard: ReceivedRequest) => Said) {
+  const heard: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const one = {
       method: request.method!,

@@ -44,7 +44,7 @@ export const PROVIDERS = Object.keys(GAMES) as Provider[]
 
 export type Booth = Stall & { provider: Provider }
 
-type Wish = {
+type DeliveryOptions = {
   env?: NodeJS.ProcessEnv
   provider?: Provider
   pack?: Partial<Input<typeof addItem>>
@@ -53,7 +53,7 @@ type Wish = {
 /** Opens a shop with one pack, for 100 rupees, from a supplier, and a customer with 1,000 rupees. */
 export async function openBooth(
   t: TestContext,
-  { env = {}, provider = 'unipin', pack = {} }: Wish = {},
+  { env = {}, provider = 'unipin', pack = {} }: DeliveryOptions = {},
 ): Promise<Booth> {
   const shop = await openShop(t, { env })
   const admin = await signUpAdmin(shop)
@@ -150,12 +150,12 @@ export const listParcels = async (
 /** Settles a pending dispatch, as a person at the supplier would. */
 export async function settleOutside(
   { sandboxUrl }: Pick<TestShop, 'sandboxUrl'>,
-  wish: { provider: string; reference?: string; id?: string; outcome: 'delivered' | 'refused' },
+  input: { provider: string; reference?: string; id?: string; outcome: 'delivered' | 'refused' },
 ): Promise<void> {
   const response = await fetch(`${sandboxUrl}/parcels/settle`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(wish),
+    body: JSON.stringify(input),
   })
   if (!response.ok) throw new Error(await response.text())
 }
@@ -181,7 +181,7 @@ export async function waitUntil(
     shop.wait(step)
     waited += step
   }
-  throw new Error('It did not come to pass however long one waits')
+  throw new Error('The condition never became true')
 }
 
 /** Waits until all due delivery work is done by the moved clock. Returns when the next step is due. */

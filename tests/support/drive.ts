@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { JobName } from '#server/platform/jobs/payloads.ts'
 import { listEndpoints } from './endpoints.ts'
 import { plainFile } from './images.ts'
-import { knownFor, readKnown, type Known } from './known.ts'
+import { knownFor, readKnown, type KnownIds } from './known.ts'
 import { sendSent, toSent } from './send-fields.ts'
 import type { TestShop } from './shop.ts'
 import { A_FILE, eachInput, type Fields } from './valid-input.ts'
@@ -25,7 +25,7 @@ const ORDER = ['GET', 'POST', 'PUT', 'DELETE']
  */
 export async function driveCalls(
   shop: TestShop,
-  { callers, known: own }: { callers: Callers; known: Known },
+  { callers, known: own }: { callers: Callers; known: KnownIds },
   tell: (driven: Driven) => void,
 ): Promise<void> {
   const file = await plainFile()
@@ -58,7 +58,7 @@ export async function driveCalls(
 }
 
 /** Inputs whose fields depend on each other. */
-function byHand(name: string, known: Known): Fields[] {
+function byHand(name: string, known: KnownIds): Fields[] {
   const [gameSlug] = known['game.slug']!
   const rule = {
     gameSlug,
@@ -68,12 +68,12 @@ function byHand(name: string, known: Known): Fields[] {
     roundTo: 1,
     changeMax: 50,
   }
-  const wish = { gameSlug, productIds: ['1001'], pricing: 'markup', markup: 10, roundTo: 1 }
+  const input = { gameSlug, productIds: ['1001'], pricing: 'markup', markup: 10, roundTo: 1 }
   const inputs: Record<string, Fields> = {
     setRate: { USD: 0.0123 },
     putPriceRule: { ...rule, roundMinus: 0 },
-    importProducts: wish,
-    previewImport: wish,
+    importProducts: input,
+    previewImport: input,
     reclaimPrize: { period: '2025-01', rank: 1, reason: 'Refunded orders' },
     previewPriceRule: {
       gameSlug,
@@ -141,7 +141,7 @@ const MORE: Partial<Record<JobName, object>> = {
   'send-webhook-mail': { news: 'failing' },
 }
 
-function payloadOf(name: JobName, known: Known, winner: object): object {
+function payloadOf(name: JobName, known: KnownIds, winner: object): object {
   const ids = Object.entries(MEANT).map(([field, column]) => [field, known[column]?.[0]])
   const moved = name === 'move-test-order' ? { orderId: known['test_order.id']?.[0] } : {}
   const won = name === 'tell-winner' || name === 'tell-reclaimed' ? winner : {}

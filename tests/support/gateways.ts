@@ -9,7 +9,7 @@ import type {
   Message,
   Opened,
   Opening,
-  RefundAsked,
+  GatewayRefundRequest,
 } from '#server/money/gateways/gateway.ts'
 import { openCompany } from './company.ts'
 import { until } from './wait.ts'
@@ -55,12 +55,12 @@ export async function openGateways(t: TestContext, name: GatewayName) {
       await until(`${count} webhooks`, () => webhooks().length >= count)
       return webhooks()
     },
-    wish: (reference: string, change: Partial<Opening> = {}): Opening =>
-      toWish(`${shopUrl}/api/v1/webhook/${name}`, { reference, ...change }),
+    makeOpening: (reference: string, change: Partial<Opening> = {}): Opening =>
+      toOpening(`${shopUrl}/api/v1/webhook/${name}`, { reference, ...change }),
   }
 }
 
-const toWish = (webhookUrl: string, change: Pick<Opening, 'reference'> & Partial<Opening>) => ({
+const toOpening = (webhookUrl: string, change: Pick<Opening, 'reference'> & Partial<Opening>) => ({
   amount: 19_999,
   words: 'Gemstall order 1001',
   customer: { id: 'c1', fullName: 'Asha Rao', email: 'asha@gemstall.test', phone: '9876543210' },
@@ -73,9 +73,9 @@ const toWish = (webhookUrl: string, change: Pick<Opening, 'reference'> & Partial
 type Outside = Awaited<ReturnType<typeof openGateways>>
 
 /** Makes payments at a gateway whose page is a plain link. */
-export function payByLink({ wish, pay }: Outside, gateway: Gateway) {
+export function payByLink({ makeOpening, pay }: Outside, gateway: Gateway) {
   async function begin() {
-    const asked = wish(nextReference('P'))
+    const asked = makeOpening(nextReference('P'))
     const { gatewayId, page } = await gateway.open(asked)
     if (page.is !== 'link') throw new Error(`The page is a ${page.is}`)
     return { reference: asked.reference, gatewayId, amount: asked.amount, url: page.url }
@@ -93,7 +93,7 @@ export function payByLink({ wish, pay }: Outside, gateway: Gateway) {
  * the refund that was sent during the fault.
  */
 export async function proveBroken(outside: Outside, gateway: Gateway) {
-  const { wish, breakIt, mend } = outside
+  const { makeOpening, breakIt, mend } = outside
   const payment = await payByLink(outside, gateway).beginPaid()
   const refund = refundOf(payment)
   const asked = { ...refund, gatewayRefundId: null }
@@ -103,7 +103,7 @@ export async function proveBroken(outside: Outside, gateway: Gateway) {
     ['drop-reply', /fetch failed/],
   ] as const) {
     await breakIt(kind)
-    await assert.rejects(gateway.open(wish(payment.reference)), words)
+    await assert.rejects(gateway.open(makeOpening(payment.reference)), words)
     await assert.rejects(gateway.ask(payment), words)
     await assert.rejects(gateway.close!(payment), words)
     await assert.rejects(gateway.check(), words)
@@ -111,7 +111,7 @@ export async function proveBroken(outside: Outside, gateway: Gateway) {
     await assert.rejects(gateway.askRefund(asked), words)
     await mend()
   }
-  const lost = wish(nextReference('P'))
+  const lost = makeOpening(nextReference('P'))
   await breakIt('drop-reply')
   await assert.rejects(gateway.open(lost))
   await mend()
@@ -122,11 +122,11 @@ export async function proveBroken(outside: Outside, gateway: Gateway) {
 
 /** Makes a payment at a gateway whose page is a form. The form that comes back has the capture's id in a field. */
 export async function payByForm(
-  { wish, heardOf }: Outside,
+  { makeOpening, heardOf }: Outside,
   gateway: Gateway,
   captureField: string,
 ) {
-  const { reference, ...asked } = wish(nextReference('P'))
+  const { reference, ...asked } = makeOpening(nextReference('P'))
   const page = await enter(await gateway.open({ reference, ...asked }))
   const captureId = (await bringBack(page, 'success'))[captureField]!
   await heardOf(1)
@@ -187,9 +187,9 @@ export const nextReference = (letter: 'P' | 'R'): string =>
   `${letter}${String(++references).padStart(letter === 'P' ? 23 : 21, '0')}`
 
 export const refundOf = (
-  payment: RefundAsked['payment'],
-  change: Partial<RefundAsked> = {},
-): RefundAsked => ({
+  payment: GatewayRefundRequest['payment'],
+  change: Partial<GatewayRefundRequest> = {},
+): GatewayRefundRequest => ({
   reference: nextReference('R'),
   amount: payment.amount,
   note: 'Out of stock',

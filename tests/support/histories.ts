@@ -10,19 +10,19 @@ import { makeUsers, move } from './ledger.ts'
 
 const PEOPLE = 3
 
-type Place = { person: number } | { house: 'gifts' | 'sales' | 'conversion' }
-type Step = { from: Place; to: Place; currency: Currency; amount: number }
+type Account = { person: number } | { house: 'gifts' | 'sales' | 'conversion' }
+type Step = { from: Account; to: Account; currency: Currency; amount: number }
 export type Operation = { steps: Step[]; key: number; kind: 'order' | 'gift' }
 
-const place: fc.Arbitrary<Place> = fc.oneof(
+const account: fc.Arbitrary<Account> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ person: fc.nat(PEOPLE - 1) }) },
   fc.record({ house: fc.constantFrom('gifts' as const, 'sales' as const, 'conversion' as const) }),
 )
 
 const step: fc.Arbitrary<Step> = fc
   .record({
-    from: place,
-    to: place,
+    from: account,
+    to: account,
     currency: fc.constantFrom<Currency>('INR', 'USD'),
     amount: fc.oneof(
       { weight: 5, arbitrary: fc.integer({ min: 1, max: 500 }) },
@@ -67,7 +67,7 @@ function predict(model: Model, { key, kind, steps }: Operation): string {
   const known = model.keys.get(key)
   if (known !== undefined) return known === content ? 'done' : 'IDEMPOTENCY_KEY_REUSED'
   const after = new Map(model.balances)
-  const change = (at: Place, currency: Currency, amount: number) => {
+  const change = (at: Account, currency: Currency, amount: number) => {
     if (!('person' in at)) return true
     const name = `${at.person} ${currency}`
     after.set(name, (after.get(name) ?? 0) + amount)
@@ -90,7 +90,7 @@ export async function play(sql: Sql, operations: Operation[]): Promise<void> {
   const people = await makeUsers(sql, PEOPLE)
   const prefix = `history-${process.pid}-${++played}`
   const model: Model = { balances: new Map(), keys: new Map(), transfers: 0 }
-  const address = (at: Place): Address =>
+  const address = (at: Account): Address =>
     'person' in at ? walletOf(people[at.person]!) : `house:${at.house}`
   for (const one of operations) {
     const lines = one.steps.map(({ from, to, ...rest }) => ({

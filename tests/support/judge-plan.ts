@@ -31,9 +31,9 @@ function judgeNode(node: PlanNode, above: Above): string[] {
   return own ? [own, ...below] : below
 }
 
-type Where = Omit<Above, 'tableOf'> & { table: string }
+type NodePosition = Omit<Above, 'tableOf'> & { table: string }
 
-function judgeScan(node: PlanNode, { table, isLimited, isDeleting }: Where): string | null {
+function judgeScan(node: PlanNode, { table, isLimited, isDeleting }: NodePosition): string | null {
   const kind = node['Node Type']
   if (kind === 'Seq Scan') return `reads all of ${table}`
   if (!/^(Index Scan|Index Only Scan|Bitmap Index Scan|Bitmap Heap Scan|Tid)/.test(kind))

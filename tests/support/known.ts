@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 
 /** Values from the database by column, such as `orders.id` or `game.slug`. */
-export type Known = Record<string, string[]>
+export type KnownIds = Record<string, string[]>
 
 const EACH = 8
 
@@ -21,7 +21,7 @@ const COLUMNS = [
 ] as const
 
 /** Reads some ids of every table, and other names that identify rows. */
-export async function readKnown(sql: Sql): Promise<Known> {
+export async function readKnown(sql: Sql): Promise<KnownIds> {
   const tables = await sql<{ name: string }[]>`
     select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema = current_schema() and column_name = 'id' and table_type = 'BASE TABLE'`
@@ -105,7 +105,7 @@ const FIXED: Record<string, string[]> = {
 const NAMES_IT = new Set(['id', 'slug', 'reference'])
 
 /** Returns a function that chooses existing values for a field of a call. */
-export function knownFor(known: Known) {
+export function knownFor(known: KnownIds) {
   return ({ path }: Endpoint, field: string): readonly string[] => {
     const isPath = path.includes(`:${field}`)
     if (field === 'search') return wordsOf(known)
@@ -116,7 +116,7 @@ export function knownFor(known: Known) {
   }
 }
 
-const wordsOf = (known: Known): string[] => [
+const wordsOf = (known: KnownIds): string[] => [
   ...['users.email', 'users.phone', 'users.full_name', 'orders.invoice'].flatMap((column) =>
     known[column]!.slice(0, 2),
   ),

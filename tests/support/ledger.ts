@@ -35,8 +35,11 @@ export async function makeUsers(sql: Sql, count: number): Promise<string[]> {
 
 type Change = Omit<Movement, 'now' | 'key'> & { key?: string }
 
+/** A context that logs nothing. */
+export const QUIET = { log: pino({ level: 'silent' }) }
+
 export const move = (sql: Sql, { key = randomUUID(), ...change }: Change): Promise<Moved> =>
-  sql.begin((tx) => moveMoney(tx, { key, now: new Date(), ...change }))
+  sql.begin((tx) => moveMoney(QUIET, tx, { key, now: new Date(), ...change }))
 
 /** Gives a person an amount, as a gift from the shop. */
 export const endow = (sql: Sql, userId: string, amount: number, currency: Currency = 'INR') =>
@@ -57,7 +60,7 @@ export const spendLine = (userId: string, amount: number, currency: Currency = '
 
 /** Runs the shop's sealing job. */
 export const seal = (sql: Sql): Promise<void> =>
-  sealLedger({ sql, now: () => new Date(), log: pino({ level: 'silent' }) })
+  sealLedger({ sql, now: () => new Date(), ...QUIET })
 
 /** Counts the outcomes of calls, such as { done: 1, BALANCE_TOO_LOW: 9 }. */
 export async function outcomes(calls: Promise<unknown>[]): Promise<Record<string, number>> {

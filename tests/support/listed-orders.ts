@@ -20,7 +20,7 @@ export async function openPast(t: TestContext) {
   const [asha, rohan] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Mehta')]
   const pack = await makePack(admin)
   const { sql } = shop
-  type Wish = Omit<Parameters<typeof makeOrder>[1], 'userId' | 'pack'>
-  const buy = (userId: string, wish: Wish = {}) => makeOrder(sql, { userId, pack, ...wish })
+  type OrderInput = Omit<Parameters<typeof makeOrder>[1], 'userId' | 'pack'>
+  const buy = (userId: string, input: OrderInput = {}) => makeOrder(sql, { userId, pack, ...input })
   return { shop, sql, admin, asha, rohan, pack, buy }
 }

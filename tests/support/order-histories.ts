@@ -6,7 +6,7 @@ import type { Currency } from '#contract/money.ts'
 import { charge } from '#contract/pricing.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import { endOrder } from '#server/orders/end/end-order.ts'
-import { placeOrders, type OrderWish } from '#server/orders/place/sql-place.ts'
+import { placeOrders, type NewOrder } from '#server/orders/place/sql-place.ts'
 import { endow, makeUsers } from './ledger.ts'
 
 // Random histories of batches of orders, run on the database and on a model without locks or SQL.
@@ -18,7 +18,7 @@ const COUPON = { code: 'MODEL', discount: 40_00, useMax: 8 }
 const RATE = 0.012
 const PENDING_MAX = 5
 
-const wish = fc.record({
+const input = fc.record({
   person: fc.nat(PEOPLE - 1),
   item: fc.nat(PRICES.length - 1),
   currency: fc.constantFrom<Currency>('INR', 'USD'),
@@ -29,10 +29,10 @@ const wish = fc.record({
     freq: 8,
   }),
 })
-type Wish = typeof wish extends fc.Arbitrary<infer One> ? One : never
+type DrawnOrder = typeof input extends fc.Arbitrary<infer One> ? One : never
 
 const operation = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ batch: fc.array(wish, { minLength: 1, maxLength: 6 }) }) },
+  { weight: 4, arbitrary: fc.record({ batch: fc.array(input, { minLength: 1, maxLength: 6 }) }) },
   fc.record({ end: fc.nat(100) }),
   fc.record({ person: fc.nat(PEOPLE - 1), gift: fc.integer({ min: 1, max: 2_000_00 }) }),
 )
@@ -46,18 +46,18 @@ type Model = {
   keys: Map<string, string>
   stock: number
   uses: number
-  placed: { wish: Wish; id: string; isEnded: boolean }[]
+  placed: { drawn: DrawnOrder; id: string; isEnded: boolean }[]
 }
 
-const priceOf = ({ item, currency, hasCoupon }: Wish) => {
+const priceOf = ({ item, currency, hasCoupon }: DrawnOrder) => {
   const discount = hasCoupon ? COUPON.discount : 0
   return charge({ price: PRICES[item]!, discount, currency, rate: RATE })
 }
 
-const isPending = ({ waits, currency }: Wish) => waits && currency === 'INR'
+const isPending = ({ waits, currency }: DrawnOrder) => waits && currency === 'INR'
 
 /** Predicts the outcome of one order, with the checks in the order of the real ones. */
-function predict(model: Model, { one, id }: { one: Wish; id: string }): string | null {
+function predict(model: Model, { one, id }: { one: DrawnOrder; id: string }): string | null {
   const { person, item, currency, hasCoupon, key, slip } = one
   const content = JSON.stringify(one)
   const name = `${person} ${isPending(one)} ${key}`
@@ -73,14 +73,14 @@ function predict(model: Model, { one, id }: { one: Wish; id: string }): string |
   const amount = isPending(one) ? 0 : priceOf(one).amount
   if (amount > balance) return 'BALANCE_TOO_LOW'
   const waiting = model.placed.filter(
-    ({ wish, isEnded }) => wish.person === person && isPending(wish) && !isEnded,
+    ({ drawn, isEnded }) => drawn.person === person && isPending(drawn) && !isEnded,
   )
   if (isPending(one) && waiting.length >= PENDING_MAX) return 'TOO_MANY_OPEN_ORDERS'
   model.balances.set(wallet, balance - amount)
   if (key !== null) model.keys.set(name, content)
   if (hasCoupon) model.uses++
   if (item === 1) model.stock--
-  model.placed.push({ wish: one, id, isEnded: false })
+  model.placed.push({ drawn: one, id, isEnded: false })
   return null
 }
 
@@ -88,20 +88,20 @@ function predict(model: Model, { one, id }: { one: Wish; id: string }): string |
 async function end(sql: Sql, model: Model, nth: number): Promise<void> {
   const order = model.placed[nth % Math.max(model.placed.length, 1)]
   if (!order) return
-  const { wish, id: orderId, isEnded } = order
+  const { drawn, id: orderId, isEnded } = order
   const ctx = { now: () => new Date(), log: pino({ level: 'silent' }) }
-  const end = isPending(wish) ? 'cancelled' : 'refunded'
+  const end = isPending(drawn) ? 'cancelled' : 'refunded'
   await sql.begin((tx) => endOrder(ctx, tx, { orderId, end }))
   if (isEnded) return
   order.isEnded = true
-  const wallet = `${wish.person} ${wish.currency}`
-  const given = isPending(wish) ? 0 : priceOf(wish).amount
+  const wallet = `${drawn.person} ${drawn.currency}`
+  const given = isPending(drawn) ? 0 : priceOf(drawn).amount
   model.balances.set(wallet, (model.balances.get(wallet) ?? 0) + given)
-  if (wish.item === 1) model.stock++
-  if (wish.hasCoupon) model.uses--
+  if (drawn.item === 1) model.stock++
+  if (drawn.hasCoupon) model.uses--
 }
 
-type Place = {
+type Setup = {
   people: string[]
   players: string[]
   gameId: string
@@ -111,31 +111,31 @@ type Place = {
 
 /** Runs a history, and compares database and model after each operation. */
 export async function playOrders(sql: Sql, operations: Operation[]): Promise<void> {
-  const place = await openPlace(sql)
+  const setup = await openSetup(sql)
   const model: Model = { balances: new Map(), keys: new Map(), stock: STOCK, uses: 0, placed: [] }
   for (const one of operations) {
     if ('gift' in one) {
       const { person, gift } = one
-      await endow(sql, place.people[person]!, gift, gift % 2 === 0 ? 'INR' : 'USD')
+      await endow(sql, setup.people[person]!, gift, gift % 2 === 0 ? 'INR' : 'USD')
       const wallet = `${person} ${gift % 2 === 0 ? 'INR' : 'USD'}`
       model.balances.set(wallet, (model.balances.get(wallet) ?? 0) + gift)
     } else if ('end' in one) await end(sql, model, one.end)
     else {
-      const wishes = one.batch.map((each) => toWish(place, each))
+      const inputs = one.batch.map((each) => toNewOrder(setup, each))
       const expected = one.batch.map((each, index) =>
-        predict(model, { one: each, id: wishes[index]!.id }),
+        predict(model, { one: each, id: inputs[index]!.id }),
       )
-      const outcomes = await placeOrders(sql, wishes)
+      const outcomes = await placeOrders(sql, inputs)
       assert.deepEqual(
         outcomes.map(({ code }) => code),
         expected,
       )
     }
-    await compare(sql, place, model)
+    await compare(sql, setup, model)
   }
 }
 
-async function openPlace(sql: Sql): Promise<Place> {
+async function openSetup(sql: Sql): Promise<Setup> {
   const people = await makeUsers(sql, PEOPLE)
   const [gameId, couponId] = [randomUUID(), randomUUID()]
   const items = PRICES.map(() => randomUUID())
@@ -162,7 +162,10 @@ async function openPlace(sql: Sql): Promise<Place> {
 
 const WHEN = new Date('2025-01-01T00:00:00.000Z')
 
-function toWish({ people, players, gameId, items, couponId }: Place, one: Wish): OrderWish {
+function toNewOrder(
+  { people, players, gameId, items, couponId }: Setup,
+  one: DrawnOrder,
+): NewOrder {
   const { person, item, currency, hasCoupon, key, slip } = one
   const { itemPrice, amount, amountInr } = priceOf(one)
   const id = randomUUID()
@@ -191,7 +194,7 @@ function toWish({ people, players, gameId, items, couponId }: Place, one: Wish):
   }
 }
 
-async function compare(sql: Sql, { people, items, couponId }: Place, model: Model): Promise<void> {
+async function compare(sql: Sql, { people, items, couponId }: Setup, model: Model): Promise<void> {
   const balances = await sql<{ wallet: string; balance: number }[]>`
     select person - 1 || ' ' || currency as wallet, balance_of(user_id, currency) as balance
     from unnest(${people}::uuid[]) with ordinality as people (user_id, person),
@@ -213,8 +216,8 @@ async function compare(sql: Sql, { people, items, couponId }: Place, model: Mode
   const { stock, uses, placed, keys } = model
   const orders = placed.length
   const open = placed.filter(({ isEnded }) => !isEnded)
-  const waiting = open.filter(({ wish }) => isPending(wish)).length
-  const expiries = placed.filter(({ wish }) => isPending(wish)).length
+  const waiting = open.filter(({ drawn }) => isPending(drawn)).length
+  const expiries = placed.filter(({ drawn }) => isPending(drawn)).length
   const [paid, sold] = [orders - expiries, open.length - waiting]
   const expected = { stock, uses, orders, waiting, expiries, paid, sold, keys: keys.size }
   assert.deepEqual(row, expected)

@@ -81,13 +81,18 @@ export const atNode = ({ url }: Pick<TestShop, 'url'>, buyer: Buyer): Buyer => (
   tokens: buyer.tokens,
 })
 
-type Wish = { item: FullItem; couponCode?: string; currency?: Currency; totalMax?: number }
+type WalletOrderInput = {
+  item: FullItem
+  couponCode?: string
+  currency?: Currency
+  totalMax?: number
+}
 type PlacedAnswer = Answer<typeof placeWalletOrder>
 
 /** Sends one order under a new idempotency key, unless the buyer's headers have one. */
 export const order = (
   buyer: Buyer,
-  { item, couponCode = '', currency = 'INR', ...wish }: Wish,
+  { item, couponCode = '', currency = 'INR', ...input }: WalletOrderInput,
 ): Promise<PlacedAnswer> => {
   const { gameSlug, itemSlug } = item
   const { gameDetailId } = buyer
@@ -97,25 +102,25 @@ export const order = (
     gameDetailId,
     couponCode,
     currency,
-    ...wish,
+    ...input,
   })
 }
 
-type UpiWish = { item: FullItem; couponCode?: string; totalMax?: number }
+type UpiOrderInput = { item: FullItem; couponCode?: string; totalMax?: number }
 
 /** Sends an order that is paid through a gateway. The answer has the payment page. */
 export const orderByUpi = (
   { call, gameDetailId }: Buyer,
-  { item: { gameSlug, itemSlug }, couponCode = '', ...wish }: UpiWish,
+  { item: { gameSlug, itemSlug }, couponCode = '', ...input }: UpiOrderInput,
 ): Promise<Answer<typeof placeUpiOrder>> =>
-  call(placeUpiOrder, { gameSlug, itemSlug, gameDetailId, couponCode, ...wish })
+  call(placeUpiOrder, { gameSlug, itemSlug, gameDetailId, couponCode, ...input })
 
 /** Places an order that can be paid. Returns its id and the payment page. */
 export async function placeByUpi(
   buyer: Buyer,
-  wish: UpiWish,
+  input: UpiOrderInput,
 ): Promise<{ id: string; url: string }> {
-  const { data, message } = await orderByUpi(buyer, wish)
+  const { data, message } = await orderByUpi(buyer, input)
   if (!data?.payment_url) throw new Error(message)
   const { data: list } = await buyer.call(listOrders, {
     page: 1,

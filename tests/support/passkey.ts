@@ -23,11 +23,11 @@ export function createPasskey(origin: string) {
     }
   }
 
-  const tell = (type: string, wish: { challenge: string }, forged: Forged) =>
+  const tell = (type: string, input: { challenge: string }, forged: Forged) =>
     Buffer.from(
       JSON.stringify({
         type,
-        challenge: forged.challenge ?? wish.challenge,
+        challenge: forged.challenge ?? input.challenge,
         origin: forged.origin ?? origin,
         crossOrigin: false,
       }),
@@ -46,7 +46,7 @@ export function createPasskey(origin: string) {
     countFrom(next: number) {
       count = next
     },
-    register(wish: { challenge: string }, forged: Forged = {}) {
+    register(input: { challenge: string }, forged: Forged = {}) {
       const { x, y } = publicKey.export({ format: 'jwk' })
       const key = encodeKey(Buffer.from(x!, 'base64url'), Buffer.from(y!, 'base64url'))
       const credential = [Buffer.alloc(16), Buffer.from([0, id.length]), id, key]
@@ -54,16 +54,16 @@ export function createPasskey(origin: string) {
       return {
         ...named,
         response: {
-          clientDataJSON: tell('webauthn.create', wish, forged).toString('base64url'),
+          clientDataJSON: tell('webauthn.create', input, forged).toString('base64url'),
           attestationObject: encodeAttestation(said).toString('base64url'),
           transports: ['internal'],
         },
       }
     },
-    answer(wish: { challenge: string }, forged: Forged = {}) {
+    answer(input: { challenge: string }, forged: Forged = {}) {
       count++
       const said = authenticate(forged)(0)
-      const client = tell('webauthn.get', wish, forged)
+      const client = tell('webauthn.get', input, forged)
       const signed = Buffer.concat([said, createHash('sha256').update(client).digest()])
       return {
         ...named,

@@ -3,9 +3,9 @@ import type { FullGame, FullItem } from '#contract/games.ts'
 import type { Currency } from '#contract/money.ts'
 import type { OrderStatus, PaymentMethod } from '#contract/orders.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import { moveMoney, walletOf, type Line } from '#server/money/ledger/ledger.ts'
+import { moveOrderMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import { makeGame, makeItem } from './catalog.ts'
-import { endow } from './ledger.ts'
+import { endow, QUIET } from './ledger.ts'
 import type { Person } from './people.ts'
 
 type Pack = { game: FullGame; item: FullItem }
@@ -15,7 +15,7 @@ export async function makePack(admin: Person, fields: Parameters<typeof makeItem
   return { game, item: await makeItem(admin, game, fields) }
 }
 
-type Wish = {
+type PastOrderInput = {
   userId: string
   pack: Pack
   currency?: Currency
@@ -32,10 +32,10 @@ type Wish = {
 const ENDED: OrderStatus[] = ['completed', 'cancelled', 'failed', 'refunded']
 
 /** Makes an order, new or already ended. It may be one that no customer could place today. */
-export async function makeOrder(sql: Sql, wish: Wish): Promise<string> {
-  const { userId, pack, currency = 'INR', price = 100_00, discount = 0, method = 'wallet' } = wish
-  const { isPaid = method === 'wallet', status = isPaid ? 'processing' : 'pending' } = wish
-  const { at = new Date(), invoice = newInvoice(), coupon = null } = wish
+export async function makeOrder(sql: Sql, input: PastOrderInput): Promise<string> {
+  const { userId, pack, currency = 'INR', price = 100_00, discount = 0, method = 'wallet' } = input
+  const { isPaid = method === 'wallet', status = isPaid ? 'processing' : 'pending' } = input
+  const { at = new Date(), invoice = newInvoice(), coupon = null } = input
   const id = randomUUID()
   const amount = price - discount
   const rupees = (minor: number) => (currency === 'INR' ? minor : minor * 2) // a rate of 0.005
@@ -74,39 +74,21 @@ export async function makeOrder(sql: Sql, wish: Wish): Promise<string> {
     const placed = isDelivered ? { ...order, status: 'processing', endedAt: null } : order
     await tx`insert into orders ${tx.values(placed)}`
     if (isDelivered) await tx`update orders set ${tx.set({ status, endedAt: at })} where id = ${id}`
-    if (isPaid) await pay(tx, { id, userId, invoice, currency, amount, discount, at })
+    const payment = {
+      kind: 'order',
+      orderId: id,
+      payer: walletOf(userId),
+      reference: invoice,
+    } as const
+    if (isPaid) await moveOrderMoney(QUIET, tx, { ...payment, order, now: at })
     await take(tx, { isPaid, itemId: order.itemId, couponId: order.couponId })
   })
   return id
 }
 
-type Payment = {
-  id: string
-  userId: string
-  invoice: string
-  currency: Currency
-  amount: number
-  discount: number
-  at: Date
-}
+type Counted = { isPaid: boolean; itemId: string; couponId: string | null }
 
-async function pay(
-  tx: Tx,
-  { id, userId, invoice, currency, amount, discount, at }: Payment,
-): Promise<void> {
-  const lines: Line[] = [
-    { from: walletOf(userId), to: 'house:sales', currency, amount },
-    { from: 'house:coupons', to: 'house:sales', currency, amount: discount },
-  ]
-  const [first, ...more] = lines.filter(({ amount }) => amount > 0)
-  if (!first) return
-  const movement = { key: `order:${id}`, kind: 'order', reference: invoice, orderId: id } as const
-  await moveMoney(tx, { ...movement, lines: [first, ...more], now: at })
-}
-
-type Taken = { isPaid: boolean; itemId: string; couponId: string | null }
-
-async function take(tx: Tx, { isPaid, itemId, couponId }: Taken): Promise<void> {
+async function take(tx: Tx, { isPaid, itemId, couponId }: Counted): Promise<void> {
   await tx`update coupon set use_count = use_count + 1 where id = ${couponId}`
   await tx`update item set quantity = quantity - 1 where id = ${itemId} and quantity is not null`
   if (isPaid) await tx`insert into item_sale (item_id, count) values (${itemId}, 1)`

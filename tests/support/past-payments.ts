@@ -1,10 +1,13 @@
 import { GATEWAYS } from '#contract/payments.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 
-type Wish = { count: number; days: number; users: string[] }
+type PastPaymentsInput = { count: number; days: number; users: string[] }
 
 /** Makes many payments of all kinds, spread over months. Most have been captured and settled. */
-export async function makeManyPayments(sql: Sql, { count, days, users }: Wish): Promise<void> {
+export async function makeManyPayments(
+  sql: Sql,
+  { count, days, users }: PastPaymentsInput,
+): Promise<void> {
   await sql`
     insert into payment (id, reference, user_id, purpose, order_id, gateway, amount, state, created_at, expires_at, ended_at)
     select gen_random_uuid(), 'P' || lpad(upper(to_hex(nth * 7919)), 22, 'A'), (${users}::uuid[])[1 + nth % ${users.length}],

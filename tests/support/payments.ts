@@ -24,7 +24,7 @@ export async function openPayShop(
   return { shop, admin, customer: await signUp(shop, 'Asha Rao') }
 }
 
-export type PayWish = {
+export type PayInput = {
   outcome?: 'success' | 'failure' | 'pending'
   webhook?: 'once' | 'twice' | 'never' | 'late'
   amount?: number // in rupees, if it differs from the amount asked for
@@ -39,12 +39,12 @@ export type Paid = { reference: string; gatewayPaymentId: string; location?: str
 export async function payAt(
   { sandboxUrl }: Pick<Shop, 'sandboxUrl'>,
   paymentUrl: string,
-  { outcome = 'success', ...wish }: PayWish = {},
+  { outcome = 'success', ...input }: PayInput = {},
 ): Promise<Paid> {
   const response = await fetch(`${sandboxUrl}/pay`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ payment_url: paymentUrl, outcome, ...wish }),
+    body: JSON.stringify({ payment_url: paymentUrl, outcome, ...input }),
   })
   const told = await response.text()
   if (!response.ok) throw new Error(told)

@@ -134,9 +134,9 @@ function readWords(fields: Buffer): string {
 
 const TEXT = /"Query Text": "((?:[^"\\]|\\.)*)"/
 
-type Kept = { planned: Planned[]; seen: Map<string, number>; eachMax: number }
+type PlanLog = { planned: Planned[]; seen: Map<string, number>; eachMax: number }
 
-function keep(words: string, { planned, seen, eachMax }: Kept): void {
+function keep(words: string, { planned, seen, eachMax }: PlanLog): void {
   const [, text = ''] = TEXT.exec(words) ?? []
   const times = (seen.get(text) ?? 0) + 1
   seen.set(text, times)

@@ -59,16 +59,16 @@ export async function openProgram(
   return createProgram(reseller.url, data.apiKey)
 }
 
-type Wish = Partial<Input<typeof placeApiOrder>> & { productId: string }
+type ApiOrderInput = Partial<Input<typeof placeApiOrder>> & { productId: string }
 
 /** Sends one order, under a new reference by default. */
-export const orderByProgram = (program: Person, wish: Wish) =>
+export const orderByProgram = (program: Person, input: ApiOrderInput) =>
   program.call(placeApiOrder, {
     playerId: '123456789',
     zoneId: '',
     currency: 'INR',
     reference: randomUUID(),
-    ...wish,
+    ...input,
   })
 
 /** The same API client, sending an idempotency key. */
@@ -110,8 +110,8 @@ export async function readLines(program: Person, currency: Currency = 'INR') {
   return read.flatMap(({ data }) => data.lines)
 }
 
-type Told = { type: string; version: number; isTest: boolean; data: Record<string, unknown> }
+type StoredEvent = { type: string; version: number; isTest: boolean; data: Record<string, unknown> }
 
 /** Lists the API events of an order, oldest first. */
-export const readEvents = ({ sql }: Pick<TestShop, 'sql'>, id: string) => sql<Told[]>`
+export const readEvents = ({ sql }: Pick<TestShop, 'sql'>, id: string) => sql<StoredEvent[]>`
   select type, version, is_test, data from api_event where subject_id = ${id} order by version`

@@ -1,5 +1,5 @@
 import { listPayments, refundPayment, type Payment } from '#contract/payments.ts'
-import { beginTopUp, payAt, readBooks, type PayShop, type PayWish } from './payments.ts'
+import { beginTopUp, payAt, readBooks, type PayShop, type PayInput } from './payments.ts'
 import type { Member } from './people.ts'
 import type { TestShop } from './shop.ts'
 import { until } from './wait.ts'
@@ -23,12 +23,12 @@ export async function findOnlyCapture(admin: Member, reference: string): Promise
 export async function topUp(
   { shop, admin, customer }: PayShop,
   rupees = 500,
-  wish: PayWish = {},
+  input: PayInput = {},
 ): Promise<{ reference: string; id: string; gatewayPaymentId: string }> {
   const { reference, gatewayPaymentId } = await payAt(
     shop,
     await beginTopUp(customer, rupees),
-    wish,
+    input,
   )
   await until('it is in the books', async () => {
     const [capture] = (await findPayment(admin, reference)).captures

@@ -30,5 +30,5 @@ export async function until(
 ): Promise<void> {
   for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(10))
     if (await isSo()) return
-  throw new Error(`It did not come to pass: ${what}`)
+  throw new Error(`The condition never became true: ${what}`)
 }

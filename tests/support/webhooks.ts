@@ -83,15 +83,15 @@ export function verify(secret: string, { headers, body }: Letter): ApiEvent {
   }
 }
 
-type Wish = Partial<Input<typeof createWebhook>>
+type WebhookInput = Partial<Input<typeof createWebhook>>
 
 /** Sets up a webhook, and returns its id and secret. */
 export async function listen(
   reseller: Member,
   { url }: Pick<Receiver, 'url'>,
-  wish: Wish = {},
+  input: WebhookInput = {},
 ): Promise<{ id: string; secret: string }> {
-  const fields = { name: 'My shop', events: [], isTest: false, ...wish, url }
+  const fields = { name: 'My shop', events: [], isTest: false, ...input, url }
   const { data, message } = await reseller.call(createWebhook, fields)
   assert.ok(data, message)
   const { data: shown } = await reseller.call(getWebhookSecret, { id: data._id })

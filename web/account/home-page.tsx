@@ -4,15 +4,15 @@ import { formatBalance } from '#contract/money.ts'
 import { listOrders, type Order } from '#contract/orders.ts'
 import { getUser, type User } from '#contract/users.ts'
 import { query } from '#web/api/call.ts'
-import { titled } from '#web/layouts/head.ts'
+import { titled } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
-import { askAgain } from './ask-again.ts'
+import { pollOpenOrders } from './poll-open-orders.ts'
 import { Figure } from './balances.tsx'
 import { NextAction } from './next-action.tsx'
-import { OrderCard } from './order-card.tsx'
+import { OrderCard } from '#web/account/orders/order-card.tsx'
 
 export const meta = titled('Dashboard')
 
@@ -24,9 +24,9 @@ export default function DashboardHomePage() {
   const [{ data: user }, { data }, { data: unpaid }, { data: underWay }] = useSuspenseQueries({
     queries: [
       query(getUser, {}),
-      { ...query(listOrders, LATEST), refetchInterval: askAgain },
-      { ...query(listOrders, UNPAID), refetchInterval: askAgain },
-      { ...query(listOrders, UNDER_WAY), refetchInterval: askAgain },
+      { ...query(listOrders, LATEST), refetchInterval: pollOpenOrders },
+      { ...query(listOrders, UNPAID), refetchInterval: pollOpenOrders },
+      { ...query(listOrders, UNDER_WAY), refetchInterval: pollOpenOrders },
     ],
   })
   return (

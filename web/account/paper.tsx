@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useShopFacts, useShopName } from '#web/layouts/use-shop-facts.ts'
+import { useShopFacts, useShopName } from '#web/features/shop-facts/use-shop-facts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { formatDate } from '#web/ui/format.ts'
+import { formatDate } from '#web/ui/text/format.ts'
 import { Gem } from '#web/ui/gem.tsx'
-import { PrinterIcon } from '#web/ui/money-icons.tsx'
+import { PrinterIcon } from '#web/ui/icons/money-icons.tsx'
 
 type Props = {
   title: string

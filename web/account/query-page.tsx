@@ -4,13 +4,13 @@ import { useSearchParams } from 'react-router'
 import { createIssue, ISSUE_TYPES, listOwnIssues, type Issue } from '#contract/support.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
-import { titled } from '#web/layouts/head.ts'
+import { titled } from '#web/features/shop-facts/head.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Form, TextField } from '#web/ui/form.tsx'
-import { LongTextField, SelectField } from '#web/ui/form-fields.tsx'
-import { formatDate } from '#web/ui/format.ts'
+import { Form, TextField } from '#web/ui/form/form.tsx'
+import { LongTextField, SelectField } from '#web/ui/form/form-fields.tsx'
+import { formatDate } from '#web/ui/text/format.ts'
 
 export const meta = titled('Query')
 

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { formatMovement } from '#contract/money.ts'
 import type { Transaction, TransferKind } from '#contract/wallet.ts'
 import { paths } from '#web/paths.ts'
-import { formatDate } from '#web/ui/format.ts'
-import { CheckIcon, CloseIcon, TrophyIcon, type IconProps } from '#web/ui/icons.tsx'
+import { formatDate } from '#web/ui/text/format.ts'
+import { CheckIcon, CloseIcon, TrophyIcon, type IconProps } from '#web/ui/icons/icons.tsx'
 import {
   BagIcon,
   BalanceIcon,
@@ -13,7 +13,7 @@ import {
   PlusIcon,
   ReturnIcon,
   SwapIcon,
-} from '#web/ui/money-icons.tsx'
+} from '#web/ui/icons/money-icons.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
 
 type Icon = (props: IconProps) => ReactNode

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useLoaderData, type MetaFunction } from 'react-router'
-import { describePage } from '#web/layouts/head.ts'
+import { describePage } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonLook } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import { copyText } from '#web/ui/copy-button.tsx'
-import { CheckIcon, CopyIcon } from '#web/ui/icons.tsx'
+import { CheckIcon, CopyIcon } from '#web/ui/icons/icons.tsx'
 import { LANGUAGE_LABELS, type Language } from './snippets.ts'
 import { useReader } from './reader.ts'
 

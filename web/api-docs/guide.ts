@@ -112,7 +112,7 @@ export const toGuide = (base: string): Chapter[] => [
         code: `{
   "success": false,
   "code": "BALANCE_TOO_LOW",
-  "message": "There is too little money in the wallet: ₹25.00 is missing",
+  "message": "Your wallet balance is too low: ₹25.00 is missing",
   "data": null,
   "isRetryable": false,
   "canFix": true,

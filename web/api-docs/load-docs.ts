@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { ERRORS_OF_ALL } from './calls.ts'
-import { describeResellerApi } from './describe.ts'
+import { ERRORS_OF_ALL } from '#web/api-docs/description/calls.ts'
+import { describeResellerApi } from '#web/api-docs/description/describe.ts'
 import { readShop } from './read-shop.ts'
 import { toPage } from './to-page.ts'
 

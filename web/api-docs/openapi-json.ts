@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { describeResellerApi } from './describe.ts'
+import { describeResellerApi } from '#web/api-docs/description/describe.ts'
 import { readShop } from './read-shop.ts'
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '#contract/openapi.ts'
-import { CHAPTERS, type Chapter } from './calls.ts'
-import { wordsFor, type Parameter, type ResellerApi } from './describe.ts'
+import { CHAPTERS, type Chapter } from '#web/api-docs/description/calls.ts'
+import { wordsFor, type Parameter, type ResellerApi } from '#web/api-docs/description/describe.ts'
 import { toSnippets, type Language } from './snippets.ts'
 
 /** A field of a request, for the documentation and for the form that tries the call. */

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
-import type { ChosenPack as Chosen } from '#web/layouts/load-chosen-pack.ts'
-import { PackLine } from '#web/layouts/pack-line.tsx'
+import type { ChosenPack as Chosen } from '#web/features/pack/load-chosen-pack.ts'
+import { PackLine } from '#web/features/pack/pack-line.tsx'
 
 /** Shows the pack that a visitor chose before being asked to sign in. */
 export function ChosenPack() {

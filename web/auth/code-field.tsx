@@ -1,5 +1,5 @@
-import { TextField } from '#web/ui/form.tsx'
-import { tidyCode } from '#web/ui/tidy.ts'
+import { TextField } from '#web/ui/form/form.tsx'
+import { tidyCode } from '#web/ui/form/tidy.ts'
 
 /** A single field for all four digits, so that phones can fill it from the message. */
 export const CodeField = () => (

@@ -1,13 +1,13 @@
 import { startGoogle } from '#contract/auth.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useComeBack } from '#web/ui/use-come-back.ts'
+import { usePageRestored } from '#web/ui/hooks/use-page-restored.ts'
 import { GoogleIcon } from './google-icon.tsx'
 
 /** Google sends people back to the login page, also those who began at the sign-up page. */
 export function GoogleButton() {
   const start = useSend(startGoogle, { onDone: ({ url }) => window.location.assign(url) })
-  useComeBack(start.reset)
+  usePageRestored(start.reset)
   return (
     <>
       <Button

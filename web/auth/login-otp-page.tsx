@@ -1,12 +1,12 @@
 import { Link, useNavigate, type MetaFunction } from 'react-router'
 import { loginOtp } from '#contract/auth.ts'
 import { useSend } from '#web/api/use-send.ts'
-import { describePage } from '#web/layouts/head.ts'
+import { describePage } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
-import { Form, TextField } from '#web/ui/form.tsx'
+import { Form, TextField } from '#web/ui/form/form.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { tidyPhone } from '#web/ui/tidy.ts'
+import { tidyPhone } from '#web/ui/form/tidy.ts'
 
 export const meta: MetaFunction = ({ matches, location }) =>
   describePage(matches, {

@@ -11,18 +11,18 @@ import { getSettings } from '#contract/settings.ts'
 import { call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { loadForAll } from '#web/api/visitor.ts'
-import { describePage } from '#web/layouts/head.ts'
-import { leadAway } from '#web/layouts/lead-away.ts'
+import { describePage } from '#web/features/shop-facts/head.ts'
+import { redirectVisitor } from '#web/features/session/redirect-visitor.ts'
 import { paths } from '#web/paths.ts'
 import { showArrival } from '#web/state/session.ts'
 import { toast } from '#web/state/toasts.ts'
-import { Form, TextField } from '#web/ui/form.tsx'
+import { Form, TextField } from '#web/ui/form/form.tsx'
 import { lineLink, textLink } from '#web/ui/text-link.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { enter, takeLanding } from './enter.ts'
+import { signIn, takeLanding } from './sign-in.ts'
 import { GoogleButton } from './google-button.tsx'
 import { SigningIn } from './signing-in.tsx'
-import { useEnter } from './use-enter.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 export const meta: MetaFunction = ({ matches, location }) =>
   describePage(matches, {
@@ -37,7 +37,7 @@ export const loader = ({ context }: LoaderFunctionArgs) => loadForAll(context, g
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const answer = Object.fromEntries(new URL(request.url).searchParams)
   showArrival('code' in answer)
-  if (answer['code'] || answer['error']) throw leadAway(request, await comeBack(answer))
+  if (answer['code'] || answer['error']) throw redirectVisitor(request, await comeBack(answer))
   return serverLoader<typeof loader>()
 }
 clientLoader.hydrate = true as const
@@ -47,7 +47,7 @@ async function comeBack({ code, ...rest }: Record<string, string>): Promise<stri
     if (!code) throw new Error(REFUSALS.GOOGLE_FAILED[1])
     const tokens = await call(google, { code, ...rest })
     toast('success', google.message)
-    const user = await enter(tokens)
+    const user = await signIn(tokens)
     return user ? takeLanding(user) : paths.login
   } catch (error) {
     toast('error', (error as Error).message)
@@ -70,7 +70,7 @@ export default function LoginPage() {
 
 function LogIn() {
   const { isGoogleOffered } = useLoaderData<typeof loader>()
-  const enterShop = useEnter()
+  const enterShop = useSignIn()
   const send = useSend(login, { onDone: enterShop })
   return (
     <AuthFrame

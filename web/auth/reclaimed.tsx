@@ -2,10 +2,10 @@ import { useNavigate } from 'react-router'
 import { changePassword } from '#contract/auth.ts'
 import type { OwnUser } from '#contract/users.ts'
 import { useSend } from '#web/api/use-send.ts'
-import { AccountName, Form, TextField } from '#web/ui/form.tsx'
+import { AccountName, Form, TextField } from '#web/ui/form/form.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { takeLanding } from './enter.ts'
+import { takeLanding } from './sign-in.ts'
 
 export const RECLAIMED =
   'Your new password is set and your email is verified. A phone number or Google account added before no longer signs you in.'

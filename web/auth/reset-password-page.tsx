@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { Link, type MetaFunction } from 'react-router'
 import { forgotPassword, resetPassword } from '#contract/auth.ts'
 import { useSend } from '#web/api/use-send.ts'
-import { describePage } from '#web/layouts/head.ts'
+import { describePage } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
 import { toast } from '#web/state/toasts.ts'
-import { AccountName, Form, TextField } from '#web/ui/form.tsx'
+import { AccountName, Form, TextField } from '#web/ui/form/form.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { CodeField } from './code-field.tsx'
 import { RECLAIMED } from './reclaimed.tsx'
-import { useEnter } from './use-enter.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 export const meta: MetaFunction = ({ matches, location }) =>
   describePage(matches, {
@@ -54,7 +54,7 @@ function AskForCode({ onSent }: { onSent: (sent: Sent) => void }) {
 }
 
 function NewPassword({ email, token }: Sent) {
-  const enterShop = useEnter()
+  const enterShop = useSignIn()
   const send = useSend(resetPassword, {
     async onDone(tokens) {
       if (tokens.isReclaimed) toast('info', RECLAIMED)

@@ -3,14 +3,14 @@ import { signup } from '#contract/auth.ts'
 import { getSettings } from '#contract/settings.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { loadForAll } from '#web/api/visitor.ts'
-import { describePage } from '#web/layouts/head.ts'
+import { describePage } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
-import { Form, TextField } from '#web/ui/form.tsx'
+import { Form, TextField } from '#web/ui/form/form.tsx'
 import { textLink } from '#web/ui/text-link.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { tidyPhone } from '#web/ui/tidy.ts'
-import { useEnter } from './use-enter.ts'
+import { tidyPhone } from '#web/ui/form/tidy.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 export const meta: MetaFunction = ({ matches, location }) =>
   describePage(matches, {
@@ -24,7 +24,7 @@ export const loader = ({ context }: LoaderFunctionArgs) => loadForAll(context, g
 
 export default function SignupPage() {
   const { isGoogleOffered } = useLoaderData<typeof loader>()
-  const send = useSend(signup, { onDone: useEnter() })
+  const send = useSend(signup, { onDone: useSignIn() })
   return (
     <AuthFrame
       title="Create your account"

@@ -1,12 +1,12 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { undoChange } from '#contract/auth.ts'
 import { useSend } from '#web/api/use-send.ts'
-import { NO_INDEX, titled } from '#web/layouts/head.ts'
+import { NO_INDEX, titled } from '#web/features/shop-facts/head.ts'
 import { LinkPage } from '#web/layouts/link-page.tsx'
 import { paths } from '#web/paths.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { enter } from './enter.ts'
+import { signIn } from './sign-in.ts'
 
 export const meta = titled('Undo a change', NO_INDEX)
 
@@ -27,7 +27,7 @@ function Undo() {
   const navigate = useNavigate()
   const undo = useSend(undoChange, {
     async onDone(tokens) {
-      if (await enter(tokens)) await navigate(paths.accountDetails, { replace: true })
+      if (await signIn(tokens)) await navigate(paths.accountDetails, { replace: true })
     },
   })
   return (

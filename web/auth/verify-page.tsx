@@ -15,19 +15,19 @@ import {
 } from '#contract/auth.ts'
 import type { OwnUser } from '#contract/users.ts'
 import { useSend } from '#web/api/use-send.ts'
-import { describePage } from '#web/layouts/head.ts'
-import { leadAway } from '#web/layouts/lead-away.ts'
+import { describePage } from '#web/features/shop-facts/head.ts'
+import { redirectVisitor } from '#web/features/session/redirect-visitor.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Form } from '#web/ui/form.tsx'
+import { Form } from '#web/ui/form/form.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
-import { useCountdown } from '#web/ui/use-countdown.ts'
+import { useCountdown } from '#web/ui/hooks/use-countdown.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { CodeField } from './code-field.tsx'
-import { enter } from './enter.ts'
+import { signIn } from './sign-in.ts'
 import { Reclaimed } from './reclaimed.tsx'
-import { useEnter } from './use-enter.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 export const meta: MetaFunction = ({ matches, location }) =>
   describePage(matches, {
@@ -41,7 +41,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const [phone, email, token] = ['phone', 'email', 'token'].map((name) => searchParams.get(name))
   const isToken = verifyEmail.input.shape.q.safeParse(token).success
-  if (!token || !isToken || !phone === !email) throw leadAway(request, paths.login)
+  if (!token || !isToken || !phone === !email) throw redirectVisitor(request, paths.login)
   return { recipient: (phone ?? email)!, isPhone: !!phone, token }
 }
 
@@ -54,11 +54,11 @@ export const HydrateFallback = () => (
 export default function VerifyPage() {
   const { recipient, isPhone, token } = useLoaderData<typeof clientLoader>()
   const endpoint = isPhone ? verifyPhone : verifyEmail
-  const enterShop = useEnter()
+  const enterShop = useSignIn()
   const [owner, setOwner] = useState<OwnUser | null>(null)
   const send = useSend<typeof verifyEmail | typeof verifyPhone>(endpoint, {
     async onDone(tokens) {
-      if ('isReclaimed' in tokens && tokens.isReclaimed) setOwner(await enter(tokens))
+      if ('isReclaimed' in tokens && tokens.isReclaimed) setOwner(await signIn(tokens))
       else await enterShop(tokens)
     },
   })

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatMoney, type Currency } from '#contract/money.ts'
-import { goodToKnow } from '#web/layouts/good-to-know.ts'
-import { PackLine } from '#web/layouts/pack-line.tsx'
-import { GoodToKnow } from '#web/ui/good-to-know.tsx'
+import { describeDelivery } from '#web/features/pack/describe-delivery.ts'
+import { PackLine } from '#web/features/pack/pack-line.tsx'
+import { DeliveryFacts } from '#web/features/pack/delivery-facts.tsx'
 import type { Chosen } from './chosen.ts'
 
 type Props = { chosen: Chosen; children?: ReactNode }
@@ -13,7 +13,7 @@ export const PackSummary = ({ chosen: { game, item }, children }: Props) => (
     <PackLine game={game} item={item}>
       {children}
     </PackLine>
-    <GoodToKnow {...goodToKnow(game, item.deliverySeconds)} />
+    <DeliveryFacts {...describeDelivery(game, item.deliverySeconds)} />
   </div>
 )
 

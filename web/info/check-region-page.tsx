@@ -3,11 +3,11 @@ import type { MetaFunction } from 'react-router'
 import type { Output } from '#contract/endpoint.ts'
 import { checkRegion } from '#contract/regions.ts'
 import { call } from '#web/api/call.ts'
-import { describePage } from '#web/layouts/head.ts'
+import { describePage } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Form, TextField } from '#web/ui/form.tsx'
-import { GlobeIcon } from '#web/ui/icons.tsx'
+import { Form, TextField } from '#web/ui/form/form.tsx'
+import { GlobeIcon } from '#web/ui/icons/icons.tsx'
 
 type Answer = Output<typeof checkRegion>
 

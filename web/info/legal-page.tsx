@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useShopFacts } from '#web/layouts/use-shop-facts.ts'
+import { useShopFacts } from '#web/features/shop-facts/use-shop-facts.ts'
 import { textLink } from '#web/ui/text-link.ts'
 
 const LAST_UPDATED = '21 April 2025'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { NO_INDEX, titled } from '#web/layouts/head.ts'
+import { NO_INDEX, titled } from '#web/features/shop-facts/head.ts'
 import { NotFound } from '#web/layouts/not-found.tsx'
 
 export const meta = titled('Page Not Found', NO_INDEX)

@@ -1,4 +1,4 @@
-import { NO_INDEX, titled } from '#web/layouts/head.ts'
+import { NO_INDEX, titled } from '#web/features/shop-facts/head.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Gem } from '#web/ui/gem.tsx'
 

@@ -3,13 +3,13 @@ import { Link, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 
 import { listServices } from '#contract/services.ts'
 import { SOURCES } from '#contract/sources.ts'
 import { loadForAll } from '#web/api/visitor.ts'
-import { describePage } from '#web/layouts/head.ts'
-import { useShopFacts } from '#web/layouts/use-shop-facts.ts'
+import { describePage } from '#web/features/shop-facts/head.ts'
+import { useShopFacts } from '#web/features/shop-facts/use-shop-facts.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ChevronRightIcon } from '#web/ui/icons.tsx'
+import { ChevronRightIcon } from '#web/ui/icons/icons.tsx'
 
 type Name = 'api' | 'currency' | 'game' | 'region'
 

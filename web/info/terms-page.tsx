@@ -1,5 +1,5 @@
 import { Link, type MetaFunction } from 'react-router'
-import { describePage } from '#web/layouts/head.ts'
+import { describePage } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
 import { textLink } from '#web/ui/text-link.ts'
 import { LegalPage, Points, Words, type Part } from './legal-page.tsx'

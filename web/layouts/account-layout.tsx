@@ -3,12 +3,12 @@ import { NavLink, Outlet } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { useCurrentUser } from '#web/state/session.ts'
 import { BottomBar } from './bottom-bar.tsx'
-import { FramedFailure, FramedPage, FramedWait } from './framed.tsx'
+import { FailureInFrame, PageInFrame, LoadingInFrame } from './page-in-frame.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { requireSession } from './require-session.ts'
+import { requireSession } from '#web/features/session/require-session.ts'
 
-const PLACES = [
+const LINKS = [
   { to: paths.dashboard, label: 'Home' },
   { to: paths.orders, label: 'Orders' },
   { to: paths.wallet, label: 'Wallet' },
@@ -19,24 +19,24 @@ const OF_RESELLERS = { to: paths.apiService, label: 'API service' }
 
 export const clientLoader = requireSession
 
-export const HydrateFallback = () => <FramedWait Frame={Frame} />
+export const HydrateFallback = () => <LoadingInFrame Frame={Frame} />
 
-export const ErrorBoundary = () => <FramedFailure Frame={Frame} />
+export const ErrorBoundary = () => <FailureInFrame Frame={Frame} />
 
 export default function AccountLayout() {
   return (
-    <FramedPage Frame={Frame}>
+    <PageInFrame Frame={Frame}>
       <Outlet />
       <Suspense>
         <Confirmation />
       </Suspense>
-    </FramedPage>
+    </PageInFrame>
   )
 }
 
 /** Calls that affect who can access the account ask for the password again. */
 const Confirmation = lazy(async () => ({
-  default: (await import('./confirmation.tsx')).Confirmation,
+  default: (await import('#web/features/second-factor/confirmation.tsx')).Confirmation,
 }))
 
 /** Scrolls the row so that the current link is never cut off on phones. */
@@ -50,7 +50,7 @@ function bringIntoRow(link: HTMLAnchorElement | null): void {
 
 function Places() {
   const isReseller = useCurrentUser()?.role === 'reseller'
-  return [...PLACES, ...(isReseller ? [OF_RESELLERS] : [])].map(({ to, label }) => (
+  return [...LINKS, ...(isReseller ? [OF_RESELLERS] : [])].map(({ to, label }) => (
     <NavLink
       key={to}
       to={to}

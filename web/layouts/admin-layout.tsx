@@ -9,35 +9,35 @@ import { useCurrentUser } from '#web/state/session.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Brand } from './brand.tsx'
-import { FramedFailure, FramedPage, FramedWait } from './framed.tsx'
-import { OfficeNews } from './office-news.tsx'
-import { actionsOf } from './office-actions.ts'
-import { OfficeMenuButton } from './office-menu-button.tsx'
-import { OfficeNav } from './office-nav.tsx'
-import { mayEnter, placesOf } from './office-places.ts'
-import { OfficeSearch } from './office-search.tsx'
-import { OwnTasks } from './own-tasks.tsx'
-import { requireSession } from './require-session.ts'
+import { FailureInFrame, PageInFrame, LoadingInFrame } from './page-in-frame.tsx'
+import { LiveUpdates } from '#web/features/live-updates/live-updates.tsx'
+import { actionsOf } from '#web/features/office-search/office-actions.ts'
+import { OfficeMenuButton } from '#web/features/office-menu/office-menu-button.tsx'
+import { OfficeNav } from '#web/features/office-menu/office-nav.tsx'
+import { mayOpen, screensOf } from '#web/features/office-menu/office-screens.ts'
+import { OfficeSearch } from '#web/features/office-search/office-search.tsx'
+import { OwnTasks } from '#web/features/live-updates/own-tasks.tsx'
+import { requireSession } from '#web/features/session/require-session.ts'
 import { SkipLink } from './skip-link.tsx'
 import { ThemeButton } from './theme-button.tsx'
-import { useOfficeCounts } from './use-office-counts.ts'
-import { UserButton } from './user-button.tsx'
+import { useOfficeCounts } from '#web/features/office-menu/use-office-counts.ts'
+import { UserButton } from '#web/features/session/user-button.tsx'
 
 export const clientLoader = requireSession
 
-export const HydrateFallback = () => <FramedWait Frame={Frame} />
+export const HydrateFallback = () => <LoadingInFrame Frame={Frame} />
 
-export const ErrorBoundary = () => <FramedFailure Frame={Frame} />
+export const ErrorBoundary = () => <FailureInFrame Frame={Frame} />
 
 export default function AdminLayout() {
   return (
-    <FramedPage Frame={Frame}>
+    <PageInFrame Frame={Frame}>
       <Office />
-    </FramedPage>
+    </PageInFrame>
   )
 }
 
-const confirming = () => import('./confirmation.tsx')
+const confirming = () => import('#web/features/second-factor/confirmation.tsx')
 const Confirmation = lazy(async () => ({ default: (await confirming()).Confirmation }))
 const ConfirmFirst = lazy(async () => ({ default: (await confirming()).ConfirmFirst }))
 
@@ -49,9 +49,9 @@ function Office() {
   if (user.isConfirmationDue) return <ConfirmFirst />
   return (
     <>
-      {mayEnter(user, pathname) ? <Outlet /> : <NotYours />}
+      {mayOpen(user, pathname) ? <Outlet /> : <NotYours />}
       <Confirmation />
-      <OfficeNews key={user._id} user={user} />
+      <LiveUpdates key={user._id} user={user} />
     </>
   )
 }
@@ -111,7 +111,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
 function Finder() {
   const user = useCurrentUser()
   if (!user || !worksHere(user)) return null
-  return <OfficeSearch offered={{ places: placesOf(user), actions: actionsOf(user) }} />
+  return <OfficeSearch offered={{ screens: screensOf(user), actions: actionsOf(user) }} />
 }
 
 /** Navigation for staff. On phones the menu has the same screens. */

@@ -4,16 +4,16 @@ import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
 import { isSignedIn } from '#web/state/session.ts'
 import { Brand } from './brand.tsx'
-import { leadAway } from './lead-away.ts'
-import { loadChosenPack } from './load-chosen-pack.ts'
-import { StallScene } from './stall-scene.tsx'
+import { redirectVisitor } from '#web/features/session/redirect-visitor.ts'
+import { loadChosenPack } from '#web/features/pack/load-chosen-pack.ts'
+import { NightScene } from '#web/features/pictures/night-scene.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
 /** The server renders these pages for everybody. The browser redirects people who are already signed in. */
 export const loader = () => null
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  if (isSignedIn()) throw leadAway(request, paths.home)
+  if (isSignedIn()) throw redirectVisitor(request, paths.home)
   return loadChosenPack()
 }
 clientLoader.hydrate = true as const
@@ -31,7 +31,7 @@ export default function AuthLayout() {
             <Outlet />
           </main>
         </div>
-        <StallScene className="sticky top-0 hidden h-dvh w-full object-cover lg:block" />
+        <NightScene className="sticky top-0 hidden h-dvh w-full object-cover lg:block" />
       </div>
     </QueryClientProvider>
   )

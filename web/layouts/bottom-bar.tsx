@@ -1,9 +1,9 @@
 import { NavLink } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { ChatIcon, GlobeIcon, HomeIcon, UserIcon } from '#web/ui/icons.tsx'
-import { useShopFacts } from './use-shop-facts.ts'
+import { ChatIcon, GlobeIcon, HomeIcon, UserIcon } from '#web/ui/icons/icons.tsx'
+import { useShopFacts } from '#web/features/shop-facts/use-shop-facts.ts'
 
-const PLACES = [
+const LINKS = [
   { to: paths.home, label: 'Home', Icon: HomeIcon },
   { to: paths.region, label: 'Region', Icon: GlobeIcon },
   { to: paths.dashboard, label: 'Profile', Icon: UserIcon },
@@ -17,7 +17,7 @@ export function BottomBar() {
       aria-label="Main places"
       className="sticky bottom-0 z-30 low:static grid auto-cols-fr grid-flow-col border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {PLACES.map(({ to, label, Icon }) => (
+      {LINKS.map(({ to, label, Icon }) => (
         <NavLink key={to} to={to} end className={placeLook}>
           <Icon />
           {label}

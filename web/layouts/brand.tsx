@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Gem } from '#web/ui/gem.tsx'
-import { useShopName } from './use-shop-facts.ts'
+import { useShopName } from '#web/features/shop-facts/use-shop-facts.ts'
 
 /** `isShort` hides the shop's name on all phones. Otherwise only the narrowest phones hide it. */
 export function Brand({ isShort = false }: { isShort?: boolean }) {

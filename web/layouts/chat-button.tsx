@@ -1,5 +1,5 @@
-import { ChatIcon } from '#web/ui/icons.tsx'
-import { useShopFacts } from './use-shop-facts.ts'
+import { ChatIcon } from '#web/ui/icons/icons.tsx'
+import { useShopFacts } from '#web/features/shop-facts/use-shop-facts.ts'
 
 /** Link to the support chat, if the shop has one. Phones show it in the bottom bar, where it covers nothing. */
 export function ChatButton() {

@@ -1,10 +1,10 @@
 import { useRef, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { useMovedFocus } from '#web/ui/use-moved-focus.ts'
-import { FramedFailure, FramedPage, FramedWait } from './framed.tsx'
+import { useMovedFocus } from '#web/ui/hooks/use-moved-focus.ts'
+import { FailureInFrame, PageInFrame, LoadingInFrame } from './page-in-frame.tsx'
 import { Header } from './header.tsx'
-import { requireSession } from './require-session.ts'
+import { requireSession } from '#web/features/session/require-session.ts'
 
 const STEPS = [
   { title: 'Game ID', words: 'verify your account' },
@@ -19,15 +19,15 @@ const stepOf = (pathname: string): number => {
 
 export const clientLoader = requireSession
 
-export const HydrateFallback = () => <FramedWait Frame={Frame} />
+export const HydrateFallback = () => <LoadingInFrame Frame={Frame} />
 
-export const ErrorBoundary = () => <FramedFailure Frame={Frame} />
+export const ErrorBoundary = () => <FailureInFrame Frame={Frame} />
 
 export default function CheckoutLayout() {
   return (
-    <FramedPage Frame={Frame}>
+    <PageInFrame Frame={Frame}>
       <Outlet />
-    </FramedPage>
+    </PageInFrame>
   )
 }
 

@@ -5,10 +5,10 @@ import { useCurrentUser } from '#web/state/session.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { ClientOnly } from '#web/ui/client-only.tsx'
 import { Brand } from './brand.tsx'
-import { useShopFacts } from './use-shop-facts.ts'
-import { StallScene } from './stall-scene.tsx'
+import { useShopFacts } from '#web/features/shop-facts/use-shop-facts.ts'
+import { NightScene } from '#web/features/pictures/night-scene.tsx'
 import { ThemeButton } from './theme-button.tsx'
-import { UserButton } from './user-button.tsx'
+import { UserButton } from '#web/features/session/user-button.tsx'
 
 /** Shown while the shop is closed. Staff still get a link to the back office. */
 export function ClosedShop({ message }: { message: string }) {
@@ -26,7 +26,7 @@ export function ClosedShop({ message }: { message: string }) {
         tabIndex={-1}
         className="relative isolate grid content-center overflow-hidden bg-night text-on-night outline-none"
       >
-        <StallScene className="absolute inset-0 -z-10 size-full object-cover opacity-40" />
+        <NightScene className="absolute inset-0 -z-10 size-full object-cover opacity-40" />
         <div className="mx-auto grid w-full max-w-page gap-5 px-4 py-16">
           <h1 className="text-hero">Closed for the moment</h1>
           <p className="max-w-[46ch] text-lg whitespace-pre-line">

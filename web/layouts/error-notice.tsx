@@ -3,8 +3,8 @@ import { SOMETHING_WRONG } from '#contract/something-wrong.ts'
 import { useIsOnline, useWhenBack } from '#web/state/online.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Gem } from '#web/ui/gem.tsx'
-import { titleOf } from './head.ts'
-import { useShopName } from './use-shop-facts.ts'
+import { titleOf } from '#web/features/shop-facts/head.ts'
+import { useShopName } from '#web/features/shop-facts/use-shop-facts.ts'
 
 /** Explains why a page cannot be shown. Offers a retry and a link to the shop. */
 export function ErrorNotice({ onRetry }: { onRetry: () => void }) {

@@ -1,6 +1,6 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
-import { useOnLoad } from '#web/ui/use-on-load.ts'
+import { useOnLoad } from '#web/ui/hooks/use-on-load.ts'
 import { ErrorNotice } from './error-notice.tsx'
 
 /** Replaces a failed page inside its layout, so that the navigation still works. */

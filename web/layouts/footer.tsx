@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Brand } from './brand.tsx'
-import { useShopFacts, useShopName } from './use-shop-facts.ts'
+import { useShopFacts, useShopName } from '#web/features/shop-facts/use-shop-facts.ts'
 import { ThemeButton } from './theme-button.tsx'
 
 const SHOP = [

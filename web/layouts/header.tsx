@@ -2,13 +2,13 @@ import { Link, NavLink } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Brand } from './brand.tsx'
-import { CurrencyButton } from './currency-button.tsx'
-import { Search } from './search.tsx'
+import { CurrencyButton } from '#web/features/currency/currency-button.tsx'
+import { Search } from '#web/features/search/search.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { ThemeButton } from './theme-button.tsx'
-import { UserButton } from './user-button.tsx'
+import { UserButton } from '#web/features/session/user-button.tsx'
 
-const PLACES = [
+const LINKS = [
   { to: paths.home, label: 'Games' },
   { to: paths.region, label: 'Region' },
   { to: paths.services, label: 'Services' },
@@ -20,7 +20,7 @@ export const Header = () => (
     <div className="relative mx-auto flex min-h-16 max-w-page items-center gap-1 px-4 lg:gap-4">
       <Brand />
       <nav aria-label="Shop" className="ml-2 hidden gap-1 md:flex">
-        {PLACES.map(({ to, label }) => (
+        {LINKS.map(({ to, label }) => (
           <NavLink
             key={to}
             to={to}

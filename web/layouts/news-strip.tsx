@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { putNewsAway } from '#web/state/news.ts'
-import { CloseIcon } from '#web/ui/icons.tsx'
-import { useShopFacts } from './use-shop-facts.ts'
+import { CloseIcon } from '#web/ui/icons/icons.tsx'
+import { useShopFacts } from '#web/features/shop-facts/use-shop-facts.ts'
 
 /** The shop's announcement to everybody, until the visitor dismisses it. */
 export function NewsStrip() {

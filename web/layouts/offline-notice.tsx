@@ -1,5 +1,5 @@
 import { useIsOnline, useStayWhileOffline } from '#web/state/online.ts'
-import { OfflineIcon } from '#web/ui/icons.tsx'
+import { OfflineIcon } from '#web/ui/icons/icons.tsx'
 
 /** The only offline message, shown above the page. Pages with their own offline text hide it. */
 export function OfflineNotice() {

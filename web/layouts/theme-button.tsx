@@ -1,6 +1,6 @@
 import { chooseTheme, readTheme } from '#web/state/theme.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { MoonIcon, SunIcon } from '#web/ui/icons.tsx'
+import { MoonIcon, SunIcon } from '#web/ui/icons/icons.tsx'
 
 /** Renders both icons and lets CSS show one, because the server does not know the theme. */
 export const ThemeButton = () => (

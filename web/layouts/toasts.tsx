@@ -2,9 +2,9 @@ import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useStore } from '#web/state/store.ts'
 import { forgetToast } from '#web/state/toasts.ts'
-import { useOnFirstUse } from '#web/ui/use-on-first-use.ts'
+import { useOnFirstUse } from '#web/ui/hooks/use-on-first-use.ts'
 
-const fetchToaster = () => import('#web/ui/toaster.tsx')
+const fetchToaster = () => import('#web/ui/toaster/toaster.tsx')
 const Toaster = lazy(async () => ({ default: (await fetchToaster()).Toaster }))
 
 const SHOP = { position: 'top-right', theme: 'light' } as const

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Link, useLoaderData, type MetaFunction } from 'react-router'
-import { describePage } from '#web/layouts/head.ts'
+import { describePage } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { loadBoards, type Board } from './load-boards.ts'
-import { OwnPlace } from './own-place.tsx'
+import { OwnRank } from './own-rank.tsx'
 import { Players } from './players.tsx'
 import { Podium } from './podium.tsx'
 import { Rewards } from './rewards.tsx'
@@ -51,7 +51,7 @@ export default function LeaderboardPage() {
       </section>
       <div className="mx-auto grid max-w-page gap-6 px-4 py-8 lg:py-12">
         <Switch month={month} onChoose={setMonth} />
-        {isCurrent && <OwnPlace rows={current.rows} />}
+        {isCurrent && <OwnRank rows={current.rows} />}
         <section
           aria-labelledby="players-title"
           className="facet border border-line bg-stall p-5 sm:p-6"

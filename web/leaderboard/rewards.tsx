@@ -1,4 +1,4 @@
-import { TrophyIcon } from '#web/ui/icons.tsx'
+import { TrophyIcon } from '#web/ui/icons/icons.tsx'
 import type { Board } from './load-boards.ts'
 
 type RewardsProps = { rewards: Board['rewards']; isCurrent: boolean }

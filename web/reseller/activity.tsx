@@ -8,15 +8,15 @@ import { query } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonLook } from '#web/ui/button.tsx'
-import { Choice } from '#web/ui/choice.tsx'
+import { Choice } from '#web/ui/form/choice.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { formatMoment } from '#web/ui/format.ts'
-import { StatusBadge } from '#web/ui/order-status.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
-import { Table, type Column } from '#web/ui/table.tsx'
+import { formatMoment } from '#web/ui/text/format.ts'
+import { StatusBadge } from '#web/features/order/order-status.tsx'
+import { Pagination } from '#web/ui/table/pagination.tsx'
+import { Table, type Column } from '#web/ui/table/table.tsx'
 import { textLink } from '#web/ui/text-link.ts'
 import { STATES } from './delivery-words.ts'
-import { useShown } from './use-shown.ts'
+import { useFilters } from './use-filters.ts'
 
 const PAGE_SIZE = 20
 const MODES = [
@@ -31,10 +31,10 @@ const TYPES = [
 
 /** Recent events of orders placed through the API. */
 export function Activity() {
-  const { shown, show } = useShown()
-  const page = Math.max(1, Number(shown('page')) || 1)
-  const { data: type } = ApiEventType.safeParse(shown('type'))
-  const isTest = shown('mode')
+  const { filterOf, changeFilters } = useFilters()
+  const page = Math.max(1, Number(filterOf('page')) || 1)
+  const { data: type } = ApiEventType.safeParse(filterOf('type'))
+  const isTest = filterOf('mode')
   const { data } = useSuspenseQuery(
     query(listApiEvents, {
       page,
@@ -47,12 +47,17 @@ export function Activity() {
   return (
     <section aria-label="Activity" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <search aria-label="Activity" className="grid gap-3 sm:grid-cols-2">
-        <Choice label="Mode" options={MODES} value={isTest} onChange={(mode) => show({ mode })} />
+        <Choice
+          label="Mode"
+          options={MODES}
+          value={isTest}
+          onChange={(mode) => changeFilters({ mode })}
+        />
         <Choice
           label="Event"
           options={TYPES}
           value={type ?? ''}
-          onChange={(next) => show({ type: next })}
+          onChange={(next) => changeFilters({ type: next })}
         />
       </search>
       {data.events.length > 0 ? (
@@ -77,7 +82,7 @@ export function Activity() {
       <Pagination
         page={page}
         pageCount={Math.ceil(data.total / PAGE_SIZE)}
-        onChange={(next) => show({ page: String(next) })}
+        onChange={(next) => changeFilters({ page: String(next) })}
       />
     </section>
   )

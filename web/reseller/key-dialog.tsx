@@ -8,11 +8,11 @@ import {
   type ApiKey,
 } from '#contract/api-keys.ts'
 import { useSend } from '#web/api/use-send.ts'
-import { CheckField } from '#web/ui/check-field.tsx'
-import { CheckGroup } from '#web/ui/check-group.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form, TextField } from '#web/ui/form.tsx'
-import { LongTextField } from '#web/ui/form-fields.tsx'
+import { CheckField } from '#web/ui/form/check-field.tsx'
+import { CheckGroup } from '#web/ui/form/check-group.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { Form, TextField } from '#web/ui/form/form.tsx'
+import { LongTextField } from '#web/ui/form/form-fields.tsx'
 
 type Props = {
   apiKey: ApiKey | null // null for a new one

@@ -6,9 +6,9 @@ import { useSend } from '#web/api/use-send.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
-import { inputLook } from '#web/ui/field.tsx'
+import { inputLook } from '#web/ui/form/field.tsx'
 
 /** The shop shows the key only in a fresh session. Otherwise the key stays hidden until its owner asks for it. */
 const quietly = queryOptions({

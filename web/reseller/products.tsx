@@ -4,28 +4,28 @@ import { formatMoney } from '#contract/money.ts'
 import { query } from '#web/api/call.ts'
 import { readCurrency } from '#web/state/currency.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Choice } from '#web/ui/choice.tsx'
+import { Choice } from '#web/ui/form/choice.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Field, Input } from '#web/ui/field.tsx'
+import { Field, Input } from '#web/ui/form/field.tsx'
 import { Gem } from '#web/ui/gem.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
-import { Table, type Column } from '#web/ui/table.tsx'
-import { useShown } from './use-shown.ts'
+import { Pagination } from '#web/ui/table/pagination.tsx'
+import { Table, type Column } from '#web/ui/table/table.tsx'
+import { useFilters } from './use-filters.ts'
 
 const PAGE_SIZE = 25
 
 /** Products at the reseller's own prices. */
 export function Products() {
   const { data } = useSuspenseQuery(query(listApiServiceProducts, { currency: readCurrency() }))
-  const { shown, show } = useShown()
-  const category = shown('category')
+  const { filterOf, changeFilters } = useFilters()
+  const category = filterOf('category')
   const found = data.products.filter(
     (product) =>
       (!category || product.category.toLowerCase() === category) &&
-      matches(product, shown('search')),
+      matches(product, filterOf('search')),
   )
-  const page = Math.max(1, Number(shown('page')) || 1)
+  const page = Math.max(1, Number(filterOf('page')) || 1)
   return (
     <section aria-label="Product detail" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <search aria-label="Products" className="grid gap-3 sm:grid-cols-2">
@@ -33,7 +33,7 @@ export function Products() {
           label="Category"
           options={listCategories(data.products)}
           value={category}
-          onChange={(value) => show({ category: value })}
+          onChange={(value) => changeFilters({ category: value })}
         />
         <Field label="Search">
           {(wiring) => (
@@ -41,8 +41,8 @@ export function Products() {
               {...wiring}
               type="search"
               placeholder="Product name or ID"
-              defaultValue={shown('search')}
-              onChange={({ target }) => show({ search: target.value })}
+              defaultValue={filterOf('search')}
+              onChange={({ target }) => changeFilters({ search: target.value })}
             />
           )}
         </Field>
@@ -65,7 +65,7 @@ export function Products() {
       <Pagination
         page={page}
         pageCount={Math.ceil(found.length / PAGE_SIZE)}
-        onChange={(next) => show({ page: String(next) })}
+        onChange={(next) => changeFilters({ page: String(next) })}
       />
     </section>
   )

@@ -7,7 +7,7 @@ import { useSend } from '#web/api/use-send.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { textLink } from '#web/ui/text-link.ts'
 
 /** Explains test mode, and deletes its data. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useComeBack } from '#web/ui/use-come-back.ts'
+import { usePageRestored } from '#web/ui/hooks/use-page-restored.ts'
 import { isSignedIn } from './session.ts'
 
 /** Reloads if somebody signed in or out in another tab, because this page belongs to the previous user. */
@@ -9,7 +9,7 @@ function follow(): void {
 }
 
 export function useOtherTabs(): void {
-  useComeBack(follow)
+  usePageRestored(follow)
   useEffect(() => {
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { textLink } from '#web/ui/text-link.ts'
-import { BoltIcon, CheckIcon, KeyIcon, ReceiptIcon } from '#web/ui/icons.tsx'
+import { BoltIcon, CheckIcon, KeyIcon, ReceiptIcon } from '#web/ui/icons/icons.tsx'
 import type { ShownGame } from './load-game.ts'
 
 /** Describes the game, the shop's promises and the steps of a purchase. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Carousel } from '#web/ui/carousel.tsx'
-import { ShopPicture } from '#web/layouts/shop-picture.tsx'
+import { ShopPicture } from '#web/features/pictures/shop-picture.tsx'
 import type { Slide } from './load-home.ts'
 
 const INTERVAL_MS = 4_000

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { loadUser } from '#web/layouts/load-user.ts'
+import { loadUser } from '#web/features/session/load-user.ts'
 import { paths } from '#web/paths.ts'
 import { isSignedIn } from '#web/state/session.ts'
-import { ReceiptIcon } from '#web/ui/icons.tsx'
-import { useOnLoad } from '#web/ui/use-on-load.ts'
+import { ReceiptIcon } from '#web/ui/icons/icons.tsx'
+import { useOnLoad } from '#web/ui/hooks/use-on-load.ts'
 
 const ORDERS = {
   to: paths.orders as string,
@@ -18,8 +18,8 @@ export function BuyAgain() {
   useOnLoad(async () => {
     if (!isSignedIn()) return
     await loadUser()
-    const { askLastOrder } = await import('./ask-last-order.ts')
-    const last = await askLastOrder().catch(() => null)
+    const { fetchLastOrder } = await import('./fetch-last-order.ts')
+    const last = await fetchLastOrder().catch(() => null)
     if (!last) return
     const player = last.gameDetailId.userName || last.gameDetailId.playerId
     setShown({

@@ -1,6 +1,6 @@
 import { buttonLook } from '#web/ui/button.tsx'
-import { Price } from '#web/ui/price.tsx'
-import { useInView } from '#web/ui/use-in-view.ts'
+import { Price } from '#web/features/currency/price.tsx'
+import { useInView } from '#web/ui/hooks/use-in-view.ts'
 import type { ShownGame } from './load-game.ts'
 import { PACKS_ID } from './packs.tsx'
 

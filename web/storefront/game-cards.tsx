@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { Price } from '#web/ui/price.tsx'
+import { Price } from '#web/features/currency/price.tsx'
 import { Tag } from '#web/ui/tag.tsx'
-import { ShopPicture } from '#web/layouts/shop-picture.tsx'
+import { ShopPicture } from '#web/features/pictures/shop-picture.tsx'
 import type { GameCard as Game } from './shown.ts'
 
 /** A grid of game cards with at least two columns. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { StallScene } from '#web/layouts/stall-scene.tsx'
+import { NightScene } from '#web/features/pictures/night-scene.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Banners } from './banners.tsx'
@@ -35,7 +35,7 @@ const Alone = () => (
       <p className="max-w-[38ch] md:text-lg">{PROMISE}</p>
       <Begin />
     </div>
-    <StallScene className="hidden md:block md:absolute md:inset-y-0 md:right-0 md:-z-10 md:h-full md:w-3/5 md:mask-l-from-80% lg:right-[max(0px,calc(50%-41rem))] lg:w-176 lg:mask-x-from-75%" />
+    <NightScene className="hidden md:block md:absolute md:inset-y-0 md:right-0 md:-z-10 md:h-full md:w-3/5 md:mask-l-from-80% lg:right-[max(0px,calc(50%-41rem))] lg:w-176 lg:mask-x-from-75%" />
   </section>
 )
 

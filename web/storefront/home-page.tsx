@@ -1,6 +1,6 @@
 import { Link, useLoaderData, type MetaFunction } from 'react-router'
 import { imageSources } from '#contract/images.ts'
-import { describePage } from '#web/layouts/head.ts'
+import { describePage } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { BANNER_SIZES, BANNER_WIDTH_MAX } from './banners.tsx'

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { findGame } from '#contract/catalog.ts'
 import { getRate } from '#contract/rate.ts'
-import { goodToKnow } from '#web/layouts/good-to-know.ts'
+import { describeDelivery } from '#web/features/pack/describe-delivery.ts'
 import { findForAll, loadForAll } from '#web/api/visitor.ts'
 import { toCard, toPack } from './shown.ts'
 
@@ -19,7 +19,7 @@ export async function loadGame({ context, params }: LoaderFunctionArgs) {
     playerFields: [game.inputFieldOne || 'User ID', game.inputFieldTwo].filter(Boolean),
     isDeliveredByHand: game.isDeliveredByHand,
     isValidationRequired: game.isValidationRequired,
-    known: goodToKnow(game),
+    known: describeDelivery(game),
     packs: packs.map((item) => ({ ...toPack(item, game, USD), rupees: item.sellingPrice / 100 })),
   }
 }

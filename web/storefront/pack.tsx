@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { Price, type Prices } from '#web/ui/price.tsx'
+import { Price, type Prices } from '#web/features/currency/price.tsx'
 import { Tag } from '#web/ui/tag.tsx'
-import { ShopPicture } from '#web/layouts/shop-picture.tsx'
+import { ShopPicture } from '#web/features/pictures/shop-picture.tsx'
 import type { ShownPack } from './shown.ts'
 
 type PackProps = { pack: ShownPack; gameSlug: string; resellerPrice: Prices | undefined }

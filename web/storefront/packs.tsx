@@ -1,4 +1,4 @@
-import { GoodToKnow } from '#web/ui/good-to-know.tsx'
+import { DeliveryFacts } from '#web/features/pack/delivery-facts.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { ShownGame } from './load-game.ts'
 import { Pack } from './pack.tsx'
@@ -27,7 +27,7 @@ export function Packs({ game }: { game: ShownGame }) {
         </h2>
         {packs.length > 0 && <Filter />}
       </div>
-      <GoodToKnow {...known} />
+      <DeliveryFacts {...known} />
       {!isAvailable && (
         <p className="facet border border-line bg-stall p-4 text-soft">
           {game.name} is sold out for the moment. Prices are shown for reference.

@@ -1,13 +1,13 @@
 import { Link, useLoaderData, type MetaFunction } from 'react-router'
-import { describePage } from '#web/layouts/head.ts'
+import { describePage } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
-import { ChevronLeftIcon } from '#web/ui/icons.tsx'
+import { ChevronLeftIcon } from '#web/ui/icons/icons.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { AboutGame } from './about-game.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import { loadGame, type ShownGame } from './load-game.ts'
 import { Packs } from './packs.tsx'
-import { ShopPicture } from '#web/layouts/shop-picture.tsx'
+import { ShopPicture } from '#web/features/pictures/shop-picture.tsx'
 import { structuredGame } from './structured-game.ts'
 
 export const loader = loadGame

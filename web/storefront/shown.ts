@@ -2,8 +2,8 @@ import type { Game, Item } from '#contract/catalog.ts'
 import type { Picture } from '#contract/gallery.ts'
 import { formatMoney, toDollars, type Rate } from '#contract/money.ts'
 import type { Tag } from '#contract/tags.ts'
-import type { Prices } from '#web/ui/price.tsx'
-import { readableOn } from '#web/ui/readable.ts'
+import type { Prices } from '#web/features/currency/price.tsx'
+import { readableOn } from '#web/ui/text/readable.ts'
 
 /** Reduced types for pages. Fewer fields make pages load faster. */
 export type ShownPicture = Pick<Picture, 'image' | 'width' | 'height' | 'color'>

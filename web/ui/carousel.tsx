@@ -1,5 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon, type IconProps } from './icons.tsx'
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  PauseIcon,
+  PlayIcon,
+  type IconProps,
+} from '#web/ui/icons/icons.tsx'
 
 type Slide = { key: string; name: string; content: ReactNode }
 type CarouselProps = { label: string; intervalMs: number; slides: Slide[] }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CheckIcon, CopyIcon } from './icons.tsx'
+import { CheckIcon, CopyIcon } from '#web/ui/icons/icons.tsx'
 
 type Props = { text: string; label: string }
 

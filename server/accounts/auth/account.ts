@@ -1,7 +1,7 @@
 import type * as contract from '#contract/auth.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { requireOwner } from '#server/platform/http/admit.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { deleteInvitationsTo } from '#server/accounts/users/invitations.ts'
@@ -18,9 +18,7 @@ import { rememberDevice } from '#server/accounts/sessions/known-devices.ts'
 import { hashNewPassword } from './passwords.ts'
 import { deleteChallengesOf, deleteSessions, endOtherSessions } from './sql.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const changePassword: Handle['changePassword'] = async (
+export const changePassword: Handler<typeof contract.changePassword> = async (
   ctx,
   { newPassword },
   caller,
@@ -40,7 +38,7 @@ export const changePassword: Handle['changePassword'] = async (
   return null
 }
 
-export const sendOtp: Handle['sendOtp'] = async (ctx, { phone }, caller, visit) => {
+export const sendOtp: Handler<typeof contract.sendOtp> = async (ctx, { phone }, caller, visit) => {
   requireOwner(ctx, caller)
   const user = await getUserById(ctx, caller.id)
   if (user.isPhoneVerified && user.phone === phone) throw new Refusal('PHONE_ALREADY_VERIFIED')

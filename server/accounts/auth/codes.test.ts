@@ -133,8 +133,8 @@ test('what is no code or no token is refused in the words of the specification',
     ['code', `q=${q}&code=12345`, 'OTP must be 4 digits long'],
     ['code', `q=${q}&code=12a4`, 'OTP must be 4 digits long'],
     ['code', `q=${q}&code=1234&code=1234`, 'OTP is required'],
-    ['q', 'code=1234', 'Please ask for a code first'],
-    ['q', 'q=nothing&code=1234', 'Please ask for a code first'],
+    ['q', 'code=1234', 'Please request a code first'],
+    ['q', 'q=nothing&code=1234', 'Please request a code first'],
   ]
   for (const path of ['verify-email', 'verify-phone'])
     for (const [field, query, message] of refusals) {

@@ -7,7 +7,7 @@ import { breakOutside, mendOutside } from '#tests/support/outside.ts'
 import { newEmail } from '#tests/support/people.ts'
 import { openShop } from '#tests/support/shop.ts'
 
-const AWAY = 'Google cannot be reached just now. Please try again'
+const AWAY = 'We can’t reach Google right now. Please try again'
 
 for (const kind of ['error', 'drop-reply'] as const)
   test(`while Google suffers from ${kind} the shop says so, and then goes on`, async (t) => {
@@ -42,7 +42,7 @@ test('a Google that is not there at all is said at the start', async (t) => {
 test('a shop without Google says so', async (t) => {
   const shop = await openShop(t, { env: { GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' } })
   const { status, message } = await shop.visitor.call(startGoogle, {})
-  const words = 'Sign-in with Google is not offered by this shop'
+  const words = 'This shop doesn’t offer sign-in with Google'
   assert.deepEqual([status, message], [503, words])
   const back = await shop.visitor.call(google, { code: 'x' })
   assert.ok(back.status === 401 || back.status === 503)

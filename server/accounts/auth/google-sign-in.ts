@@ -1,7 +1,7 @@
 import type * as contract from '#contract/auth.ts'
 import type { Context, Visit } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import {
@@ -14,12 +14,15 @@ import type { Google, GooglePerson, GoogleState } from './google.ts'
 import { openSession } from '#server/accounts/sessions/sessions.ts'
 import { readSigned, sign } from './signed.ts'
 
-type Handle = Handlers<typeof contract>
-
 const COOKIE = 'gemstall_google'
 const COOKIE_LIFE_SECONDS = 600
 
-export const startGoogle: Handle['startGoogle'] = async (ctx, _input, _caller, visit) => {
+export const startGoogle: Handler<typeof contract.startGoogle> = async (
+  ctx,
+  _input,
+  _caller,
+  visit,
+) => {
   const { url, keep } = await offered(ctx).begin()
   const expiresAt = new Date(ctx.now().getTime() + COOKIE_LIFE_SECONDS * 1000)
   const signed = await sign(keep, ctx.keys['google-state'], expiresAt)
@@ -27,7 +30,7 @@ export const startGoogle: Handle['startGoogle'] = async (ctx, _input, _caller, v
   return { url }
 }
 
-export const google: Handle['google'] = async (ctx, query, _caller, visit) => {
+export const google: Handler<typeof contract.google> = async (ctx, query, _caller, visit) => {
   const kept = await takeState(ctx, visit)
   const person = await offered(ctx).finish(query as Record<string, string>, kept)
   if (!person.isEmailVerified) throw new Refusal('GOOGLE_FAILED')

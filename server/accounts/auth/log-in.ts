@@ -5,7 +5,7 @@ import {
   type Allowance,
 } from '#server/platform/rate-limits/allowances.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { findCredentials } from '#server/accounts/users/users.ts'
 import { requestCode } from './codes.ts'
@@ -13,9 +13,12 @@ import { findKnownDevice } from '#server/accounts/sessions/known-devices.ts'
 import { isPassword } from './passwords.ts'
 import { openSession } from '#server/accounts/sessions/sessions.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const login: Handle['login'] = async (ctx, { email, password }, _caller, visit) => {
+export const login: Handler<typeof contract.login> = async (
+  ctx,
+  { email, password },
+  _caller,
+  visit,
+) => {
   const { sql, now } = ctx
   // Guesses are counted before the password is checked, so that parallel guesses all count. The transaction
   // counts all or none, so that a refused caller cannot use up the attempts of others.
@@ -28,7 +31,7 @@ export const login: Handle['login'] = async (ctx, { email, password }, _caller, 
   const credentials = await findCredentials(sql, email)
   const isRight = await isPassword(password, credentials?.passwordHash ?? null)
   if (!credentials || !isRight) {
-    ctx.log.warn({ userId: credentials?.id, address: visit.address }, 'a wrong password')
+    ctx.log.warn({ userId: credentials?.id, address: visit.address }, 'wrong password')
     throw new Refusal('WRONG_CREDENTIALS')
   }
   for (const guess of guesses) await giveBackAllowance(sql, guess)
@@ -65,8 +68,12 @@ function guessAllowances({ config }: Context, { email, address, device }: Guessi
   ]
 }
 
-export const loginOtp: Handle['loginOtp'] = (ctx, { phone }, _caller, visit) =>
+export const loginOtp: Handler<typeof contract.loginOtp> = (ctx, { phone }, _caller, visit) =>
   requestCode(ctx, { purpose: 'phone', recipient: phone, visit })
 
-export const forgotPassword: Handle['forgotPassword'] = (ctx, { email }, _caller, visit) =>
-  requestCode(ctx, { purpose: 'email', recipient: email, visit })
+export const forgotPassword: Handler<typeof contract.forgotPassword> = (
+  ctx,
+  { email },
+  _caller,
+  visit,
+) => requestCode(ctx, { purpose: 'email', recipient: email, visit })

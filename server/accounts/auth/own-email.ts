@@ -2,15 +2,18 @@ import type * as contract from '#contract/auth.ts'
 import type { Input } from '#contract/endpoint.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { changeUser, getUserById, lockOwner } from '#server/accounts/users/users.ts'
 import { checkCode, requestCode, spendCode } from './codes.ts'
 import type { CodePurpose } from './sql.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const sendEmailOtp: Handle['sendEmailOtp'] = async (ctx, _input, caller, visit) => {
+export const sendEmailOtp: Handler<typeof contract.sendEmailOtp> = async (
+  ctx,
+  _input,
+  caller,
+  visit,
+) => {
   const { email, isEmailVerified } = await getUserById(ctx, caller.id)
   if (isEmailVerified) throw new Refusal('EMAIL_ALREADY_VERIFIED')
   return requestCode(ctx, { purpose: 'own-email', recipient: email, userId: caller.id, visit })
@@ -20,7 +23,12 @@ export const sendEmailOtp: Handle['sendEmailOtp'] = async (ctx, _input, caller, 
  * The caller holds both the account and the mailbox, so sessions and passwords stay. A sign-in code proves only the
  * mailbox: see `verifyEmail`.
  */
-export const verifyOwnEmail: Handle['verifyOwnEmail'] = async (ctx, answer, caller, visit) => {
+export const verifyOwnEmail: Handler<typeof contract.verifyOwnEmail> = async (
+  ctx,
+  answer,
+  caller,
+  visit,
+) => {
   await spendOwnCode(ctx, { answer, purpose: 'own-email', caller, visit }, (tx) =>
     changeUser(tx, caller.id, { isEmailVerified: true }, ctx.now()),
   )

@@ -107,7 +107,7 @@ test('whoever shows or makes a key is told to the owner by mail', async () => {
   await shop.inbox.waitFor(ravi.email, 4)
   assert.deepEqual(await subjects(ravi.email), [
     'A webhook secret was shown',
-    'An API key was made',
+    'An API key was created',
     'Welcome to Gemstall',
     'Your API key was shown', // one mail for three views
   ])

@@ -4,7 +4,7 @@ import {
   takeAllowance,
   type Allowance,
 } from '#server/platform/rate-limits/allowances.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { findCredentials, getUserById, lockOwner } from '#server/accounts/users/users.ts'
 import { requestCode } from './codes.ts'
@@ -12,9 +12,11 @@ import { spendOwnCode } from './own-email.ts'
 import { isPassword } from './passwords.ts'
 import { proveSession } from './sql.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const reauthenticate: Handle['reauthenticate'] = async (ctx, { password }, caller) => {
+export const reauthenticate: Handler<typeof contract.reauthenticate> = async (
+  ctx,
+  { password },
+  caller,
+) => {
   const { wrongFactors, wrongFactorMinutes } = ctx.config.limits
   const guess: Allowance = {
     key: `wrong passwords in a session of ${caller.id}`,
@@ -36,7 +38,7 @@ export const reauthenticate: Handle['reauthenticate'] = async (ctx, { password }
 }
 
 /** For accounts without a password, and owners who have forgotten theirs. */
-export const sendReauthenticationCode: Handle['sendReauthenticationCode'] = async (
+export const sendReauthenticationCode: Handler<typeof contract.sendReauthenticationCode> = async (
   ctx,
   _input,
   caller,
@@ -46,7 +48,7 @@ export const sendReauthenticationCode: Handle['sendReauthenticationCode'] = asyn
   return requestCode(ctx, { purpose: 'confirm', recipient: email, userId: caller.id, visit })
 }
 
-export const reauthenticateByCode: Handle['reauthenticateByCode'] = async (
+export const reauthenticateByCode: Handler<typeof contract.reauthenticateByCode> = async (
   ctx,
   answer,
   caller,

@@ -82,8 +82,14 @@ test('everything wrong at sign-up is said at once', async (t) => {
 
 test('a field that nobody asked for is refused, whatever it would like to be', async (t) => {
   const { visitor, sql } = await openShop(t)
-  const wishes = { role: 'admin', isBlocked: false, balance: 5, isEmailVerified: true, _id: 'me' }
-  for (const [field, value] of Object.entries(wishes)) {
+  const forbidden = {
+    role: 'admin',
+    isBlocked: false,
+    balance: 5,
+    isEmailVerified: true,
+    _id: 'me',
+  }
+  for (const [field, value] of Object.entries(forbidden)) {
     const sent = { ...newcomer(), [field]: value }
     const { status, errors } = await visitor.send('POST', '/api/v1/auth/signup', sent)
     assert.equal(status, 400)

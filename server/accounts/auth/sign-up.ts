@@ -1,13 +1,11 @@
 import type * as contract from '#contract/auth.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { createUser } from '#server/accounts/users/users.ts'
 import { promiseWelcome } from './codes.ts'
 import { hashNewPassword } from './passwords.ts'
 import { openSession } from '#server/accounts/sessions/sessions.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const signup: Handle['signup'] = async (ctx, input, _caller, visit) => {
+export const signup: Handler<typeof contract.signup> = async (ctx, input, _caller, visit) => {
   const { fullName, email, phone, password } = input
   const passwordHash = await hashNewPassword(ctx, password, 'password')
   const newcomer = { fullName, email, phone, passwordHash, googleSubject: null }

@@ -22,15 +22,15 @@ const isAlive = (sql: Sql | Tx, now: Date) => sql`
 
 export type Claims = { sessionId: string; userId: string }
 
-export type SessionStanding = Omit<Caller, 'id' | 'sessionId'> & { seenAt: Date }
+export type SessionState = Omit<Caller, 'id' | 'sessionId'> & { seenAt: Date }
 
 /** Reads the role and rights behind each session; null if invalid. Customers are never asked for a second factor. */
-export async function selectStandings(
+export async function selectSessionStates(
   sql: Sql,
   claims: Claims[],
   now: Date,
-): Promise<(SessionStanding | null)[]> {
-  const rows = await sql<(SessionStanding & { id: string; userId: string })[]>`
+): Promise<(SessionState | null)[]> {
+  const rows = await sql<(SessionState & { id: string; userId: string })[]>`
     select session.id, session.user_id, users.role, session.proven_at, session.confirmed_at,
       session.refreshed_at as seen_at,
       case when users.role = 'staff' then users.rights else '{}' end as rights,
@@ -42,8 +42,8 @@ export async function selectStandings(
   return claims.map((claim) => {
     const session = alive.get(claim.sessionId)
     if (!session) return null
-    const { userId, ...standing } = session
-    return userId === claim.userId ? standing : null
+    const { userId, ...state } = session
+    return userId === claim.userId ? state : null
   })
 }
 

@@ -132,7 +132,7 @@ for (const [name, prove] of Object.entries(PROOFS))
     assert.equal((await thief.call(getUser, {})).status, 401)
     const again = await signInWithGoogle(shop, account)
     assert.equal(again.code, 'EMAIL_TAKEN') // as long as the undo link works
-    const warning = 'This account can still go back to its former address'
+    const warning = 'Your account’s change of email can still be undone'
     await until('the owner is warned', async () =>
       (await shop.inbox.read(email)).some(({ subject }) => subject === warning),
     )

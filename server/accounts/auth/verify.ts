@@ -1,7 +1,7 @@
 import type * as contract from '#contract/auth.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { hasOpenUndo, keepForUndo, undoAddressChange } from '#server/accounts/users/address-undo.ts'
@@ -20,9 +20,12 @@ import { openSession } from '#server/accounts/sessions/sessions.ts'
 import { findKnownDevice } from '#server/accounts/sessions/known-devices.ts'
 import type { Challenge, CodePurpose } from './sql.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const verifyEmail: Handle['verifyEmail'] = async (ctx, { q, code }, _caller, visit) => {
+export const verifyEmail: Handler<typeof contract.verifyEmail> = async (
+  ctx,
+  { q, code },
+  _caller,
+  visit,
+) => {
   const challenge = await checkCode(ctx, { token: q, code, purposes: ['email'], visit })
   return ctx.sql.begin(async (tx) => {
     const user = await admit(await lockUserByEmail(tx, challenge.recipient))
@@ -33,7 +36,12 @@ export const verifyEmail: Handle['verifyEmail'] = async (ctx, { q, code }, _call
   })
 }
 
-export const resetPassword: Handle['resetPassword'] = async (ctx, input, _caller, visit) => {
+export const resetPassword: Handler<typeof contract.resetPassword> = async (
+  ctx,
+  input,
+  _caller,
+  visit,
+) => {
   const challenge = await checkCode(ctx, {
     token: input.token,
     code: input.code,
@@ -56,7 +64,12 @@ export const resetPassword: Handle['resetPassword'] = async (ctx, input, _caller
 }
 
 /** Checks a code sent to a phone. The code either signs in or verifies the caller's own phone. */
-export const verifyPhone: Handle['verifyPhone'] = async (ctx, { q, code }, caller, visit) => {
+export const verifyPhone: Handler<typeof contract.verifyPhone> = async (
+  ctx,
+  { q, code },
+  caller,
+  visit,
+) => {
   const purposes: CodePurpose[] = ['phone', 'own-phone']
   const challenge = await checkCode(ctx, { token: q, code, purposes, visit })
   return challenge.purpose === 'phone'
@@ -123,7 +136,7 @@ async function takePhoneAway(tx: Tx, { userId, phone, now }: Taking): Promise<vo
   await enqueue(tx, 'send-notice', { notice: 'phone-taken', to, fullName })
 }
 
-export const undoChange: Handle['undoChange'] = (ctx, { token }, _caller, visit) =>
+export const undoChange: Handler<typeof contract.undoChange> = (ctx, { token }, _caller, visit) =>
   ctx.sql.begin(async (tx) => {
     const { id: userId } = await undoAddressChange(ctx, tx, token)
     return openSession(ctx, tx, { userId, visit })

@@ -2,18 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type * as contract from '#contract/second-factor.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { seal, unseal, type SealedPlace } from '#server/platform/sealing.ts'
+import { seal, unseal, type SealedColumn } from '#server/platform/sealing.ts'
 import { getUserById } from '#server/accounts/users/users.ts'
 import { addFactor, BEGUN_MS, proveOwner } from './own-factor.ts'
 import * as rows from './sql.ts'
 import { findStep, SECRET_BYTES, toBase32, toUri } from './totp.ts'
 import { tryOnce } from './tries.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const beginApp: Handle['beginApp'] = async (ctx, { password }, caller) => {
+export const beginApp: Handler<typeof contract.beginApp> = async (ctx, { password }, caller) => {
   await proveOwner(ctx, caller, password)
   const secret = randomBytes(SECRET_BYTES)
   await rows.upsertBegun(ctx.sql, {
@@ -27,7 +25,12 @@ export const beginApp: Handle['beginApp'] = async (ctx, { password }, caller) =>
   return { secret: toBase32(secret), uri: toUri({ secret, issuer, email }) }
 }
 
-export const addApp: Handle['addApp'] = async (ctx, { name, code }, caller, visit) => {
+export const addApp: Handler<typeof contract.addApp> = async (
+  ctx,
+  { name, code },
+  caller,
+  visit,
+) => {
   const begun = { sessionId: caller.sessionId, purpose: 'add app', now: ctx.now() } as const
   // A wrong code keeps the secret, so a typo doesn't cost anybody the QR code.
   const sealed = await rows.selectBegun(ctx.sql, begun)
@@ -69,7 +72,7 @@ function open({ keys }: Context, userId: string, sealed: Buffer): Buffer | null 
 }
 
 /** Lists the secrets to seal again after SECRET changes. Omits unfinished setups, which expire within minutes. */
-export const sealedApps: SealedPlace = {
+export const sealedApps: SealedColumn = {
   what: 'authenticator apps',
   list: async (sql, after, count) =>
     (await rows.listSealed(sql, after, count)).map(({ userId, ...row }) => ({

@@ -54,9 +54,9 @@ test('a passkey opens the back office in each session that it is shown in', asyn
   assert.equal(recoveryCodes.length, 10)
   const fresh = await logIn(admin)
   assert.equal((await fresh.call(listAllOrders, orders)).code, 'SECOND_FACTOR_NEEDED')
-  const wish = await ask(fresh)
-  assert.deepEqual([wish['userVerification'], wish['rpId']], ['required', 'localhost'])
-  assert.equal(await confirm(fresh, passkey.answer(wish)), 200)
+  const options = await ask(fresh)
+  assert.deepEqual([options['userVerification'], options['rpId']], ['required', 'localhost'])
+  assert.equal(await confirm(fresh, passkey.answer(options)), 200)
   assert.equal((await fresh.call(listAllOrders, orders)).status, 200)
   assert.equal((await (await logIn(admin)).call(listAllOrders, orders)).status, 403)
   const { factors } = (await fresh.call(getSecondFactor, {})).data
@@ -88,19 +88,23 @@ test('an answer is good for its own question once, in the session that was asked
 test('what another place, person or passkey signed is refused, and what nobody verified', async () => {
   const { admin, passkey } = await setUp()
   const other = await setUp()
-  const forgeries: ((wish: { challenge: string }) => ReturnType<Passkey['answer']>)[] = [
-    (wish) => passkey.answer(wish, { origin: 'https://thief.example' }),
-    (wish) => passkey.answer(wish, { rpId: 'thief.example' }),
-    (wish) => passkey.answer(wish, { challenge: 'bm90IG91cnM' }),
-    (wish) => passkey.answer(wish, { isVerified: false }),
-    (wish) => other.passkey.answer(wish),
-    (wish) => ({ ...createPasskey(shop.url).answer(wish), id: passkey.id, rawId: passkey.id }),
-    (wish) => {
-      const answer = passkey.answer(wish)
+  const forgeries: ((options: { challenge: string }) => ReturnType<Passkey['answer']>)[] = [
+    (options) => passkey.answer(options, { origin: 'https://thief.example' }),
+    (options) => passkey.answer(options, { rpId: 'thief.example' }),
+    (options) => passkey.answer(options, { challenge: 'bm90IG91cnM' }),
+    (options) => passkey.answer(options, { isVerified: false }),
+    (options) => other.passkey.answer(options),
+    (options) => ({
+      ...createPasskey(shop.url).answer(options),
+      id: passkey.id,
+      rawId: passkey.id,
+    }),
+    (options) => {
+      const answer = passkey.answer(options)
       return { ...answer, response: { ...answer.response, signature: 'AAAA' } }
     },
-    (wish) => {
-      const answer = passkey.answer(wish)
+    (options) => {
+      const answer = passkey.answer(options)
       return { ...answer, response: { ...answer.response, clientDataJSON: '%%%' } }
     },
   ]

@@ -3,13 +3,11 @@ import type * as contract from '#contract/second-factor.ts'
 import { confirmSession } from '#server/accounts/sessions/sessions.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { violates } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { getUserById } from '#server/accounts/users/users.ts'
 import { addFactor, BEGUN_MS, proveOwner } from './own-factor.ts'
 import * as rows from './sql.ts'
-
-type Handle = Handlers<typeof contract>
 
 /** The algorithms every passkey supports: EdDSA, ES256 and RS256, by their COSE numbers. */
 const supportedAlgorithmIDs = [-8, -7, -257]
@@ -18,18 +16,22 @@ const supportedAlgorithmIDs = [-8, -7, -257]
 const webAuthn = () => import('@simplewebauthn/server')
 
 /** A passkey belongs to one domain and works only on its pages. */
-function placeOf({ config }: Context) {
+function expectedPartyOf({ config }: Context) {
   const { origin, hostname } = new URL(config.publicUrl)
   return { expectedOrigin: origin, expectedRPID: hostname }
 }
 
-export const beginPasskey: Handle['beginPasskey'] = async (ctx, { password }, caller) => {
+export const beginPasskey: Handler<typeof contract.beginPasskey> = async (
+  ctx,
+  { password },
+  caller,
+) => {
   await proveOwner(ctx, caller, password)
   const { generateRegistrationOptions } = await webAuthn()
   const { email, fullName } = await getUserById(ctx, caller.id)
-  const wish = await generateRegistrationOptions({
+  const options = await generateRegistrationOptions({
     rpName: (await ctx.settings()).shopName,
-    rpID: placeOf(ctx).expectedRPID,
+    rpID: expectedPartyOf(ctx).expectedRPID,
     userName: email,
     userDisplayName: fullName,
     userID: Buffer.from(caller.id),
@@ -37,16 +39,21 @@ export const beginPasskey: Handle['beginPasskey'] = async (ctx, { password }, ca
     supportedAlgorithmIDs,
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
   })
-  await keepChallenge(ctx, caller, { purpose: 'add passkey', challenge: wish.challenge })
-  return { ...wish }
+  await keepChallenge(ctx, caller, { purpose: 'add passkey', challenge: options.challenge })
+  return { ...options }
 }
 
-export const addPasskey: Handle['addPasskey'] = async (ctx, { name, answer }, caller, visit) => {
+export const addPasskey: Handler<typeof contract.addPasskey> = async (
+  ctx,
+  { name, answer },
+  caller,
+  visit,
+) => {
   const expectedChallenge = await takeChallenge(ctx, caller, 'add passkey')
   const { verifyRegistrationResponse } = await webAuthn()
   const { registrationInfo } = await orRefusal(
     verifyRegistrationResponse({
-      ...placeOf(ctx),
+      ...expectedPartyOf(ctx),
       response: answer as unknown as RegistrationResponseJSON,
       supportedAlgorithmIDs,
       expectedChallenge,
@@ -69,20 +76,24 @@ export const addPasskey: Handle['addPasskey'] = async (ctx, { name, answer }, ca
   )
 }
 
-export const askPasskey: Handle['askPasskey'] = async (ctx, _input, caller) => {
+export const askPasskey: Handler<typeof contract.askPasskey> = async (ctx, _input, caller) => {
   const { generateAuthenticationOptions } = await webAuthn()
   const allowCredentials = await listCredentials(ctx, caller)
   if (allowCredentials.length === 0) throw new Refusal('NO_SUCH_FACTOR')
-  const wish = await generateAuthenticationOptions({
-    rpID: placeOf(ctx).expectedRPID,
+  const options = await generateAuthenticationOptions({
+    rpID: expectedPartyOf(ctx).expectedRPID,
     allowCredentials,
     userVerification: 'required',
   })
-  await keepChallenge(ctx, caller, { purpose: 'ask passkey', challenge: wish.challenge })
-  return { ...wish }
+  await keepChallenge(ctx, caller, { purpose: 'ask passkey', challenge: options.challenge })
+  return { ...options }
 }
 
-export const confirmByPasskey: Handle['confirmByPasskey'] = async (ctx, { answer }, caller) => {
+export const confirmByPasskey: Handler<typeof contract.confirmByPasskey> = async (
+  ctx,
+  { answer },
+  caller,
+) => {
   const expectedChallenge = await takeChallenge(ctx, caller, 'ask passkey')
   const passkeys = await rows.selectPasskeys(ctx.sql, caller.id)
   const shown = passkeys.find(({ credentialId }) => credentialId === answer.id)
@@ -91,7 +102,7 @@ export const confirmByPasskey: Handle['confirmByPasskey'] = async (ctx, { answer
   const { verifyAuthenticationResponse } = await webAuthn()
   const { verified, authenticationInfo } = await orRefusal(
     verifyAuthenticationResponse({
-      ...placeOf(ctx),
+      ...expectedPartyOf(ctx),
       response: answer as unknown as AuthenticationResponseJSON,
       expectedChallenge,
       credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter: signCount },
@@ -112,12 +123,12 @@ async function listCredentials({ sql }: Context, { id }: Caller) {
   return passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports }))
 }
 
-type Asked = { purpose: 'add passkey' | 'ask passkey'; challenge: string }
+type ChallengeInput = { purpose: 'add passkey' | 'ask passkey'; challenge: string }
 
 const keepChallenge = (
   { sql, now }: Context,
   { sessionId }: Caller,
-  { purpose, challenge }: Asked,
+  { purpose, challenge }: ChallengeInput,
 ) =>
   rows.upsertBegun(sql, {
     sessionId,
@@ -130,7 +141,7 @@ const keepChallenge = (
 async function takeChallenge(
   { sql, now }: Context,
   { sessionId }: Caller,
-  purpose: Asked['purpose'],
+  purpose: ChallengeInput['purpose'],
 ): Promise<string> {
   const challenge = await rows.takeBegun(sql, { sessionId, purpose, now: now() })
   if (!challenge) throw new Refusal('FACTOR_NOT_BEGUN')

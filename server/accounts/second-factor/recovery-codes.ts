@@ -25,12 +25,16 @@ function makeCode(): string {
 }
 
 /** Uses up a recovery code; true once for each. Looks it up by a keyed hash, so that timing reveals nothing. */
-export function useCode({ keys, now }: Clock, tx: Tx, { userId, code }: Shown): Promise<boolean> {
+export function useCode(
+  { keys, now }: Clock,
+  tx: Tx,
+  { userId, code }: CodeInput,
+): Promise<boolean> {
   const hashes = keys['recovery-code'].map((key) => hash(key, userId, toPlain(code)))
   return rows.useCode(tx, userId, hashes, now())
 }
 
-type Shown = { userId: string; code: string }
+type CodeInput = { userId: string; code: string }
 
 const hash = (key: Buffer, userId: string, code: string): Buffer =>
   createHmac('sha256', key).update(`${userId} ${code}`).digest()

@@ -1,7 +1,7 @@
 import type * as contract from '#contract/second-factor.ts'
 import { confirmSession } from '#server/accounts/sessions/sessions.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { findCredentials, getUserById, lockUser } from '#server/accounts/users/users.ts'
@@ -11,9 +11,11 @@ import { makeCodes, useCode } from './recovery-codes.ts'
 import * as rows from './sql.ts'
 import { tryOnce } from './tries.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const getSecondFactor: Handle['getSecondFactor'] = async (ctx, _input, { id }) => {
+export const getSecondFactor: Handler<typeof contract.getSecondFactor> = async (
+  ctx,
+  _input,
+  { id },
+) => {
   const { sql, config } = ctx
   const { email } = await getUserById(ctx, id)
   const [factors, recoveryCodesLeft, credentials] = await Promise.all([
@@ -37,7 +39,11 @@ const toFactor = ({ id, createdAt, usedAt, ...rest }: rows.FactorRow) => ({
   usedAt: usedAt.toISOString(),
 })
 
-export const confirmByCode: Handle['confirmByCode'] = async (ctx, { code }, caller) => {
+export const confirmByCode: Handler<typeof contract.confirmByCode> = async (
+  ctx,
+  { code },
+  caller,
+) => {
   const shown = { userId: caller.id, code }
   await tryOnce(ctx, caller.id, () =>
     ctx.sql.begin(async (tx) => {
@@ -50,7 +56,7 @@ export const confirmByCode: Handle['confirmByCode'] = async (ctx, { code }, call
 }
 
 /** Deleting the last factor also deletes the recovery codes, which then protect nothing. */
-export const deleteFactor: Handle['deleteFactor'] = (ctx, { id }, caller, visit) =>
+export const deleteFactor: Handler<typeof contract.deleteFactor> = (ctx, { id }, caller, visit) =>
   ctx.sql.begin(async (tx) => {
     await lockUser(tx, caller.id)
     const factor = await rows.deleteFactor(tx, { id, userId: caller.id })
@@ -62,7 +68,12 @@ export const deleteFactor: Handle['deleteFactor'] = (ctx, { id }, caller, visit)
     return null
   })
 
-export const makeRecoveryCodes: Handle['makeRecoveryCodes'] = (ctx, _input, caller, visit) =>
+export const makeRecoveryCodes: Handler<typeof contract.makeRecoveryCodes> = (
+  ctx,
+  _input,
+  caller,
+  visit,
+) =>
   ctx.sql.begin(async (tx) => {
     await lockUser(tx, caller.id)
     if ((await rows.selectFactors(tx, caller.id)).length === 0)

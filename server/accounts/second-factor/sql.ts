@@ -111,9 +111,9 @@ export const upsertBegun = (sql: Sql, begun: Begun) => sql`
   on conflict (session_id, purpose)
     do update set secret = excluded.secret, expires_at = excluded.expires_at`
 
-type Sought = { sessionId: string; purpose: Purpose; now: Date }
+type ChallengeQuery = { sessionId: string; purpose: Purpose; now: Date }
 
-export async function selectBegun(sql: Sql, { sessionId, purpose, now }: Sought) {
+export async function selectBegun(sql: Sql, { sessionId, purpose, now }: ChallengeQuery) {
   const [row] = await sql<Pick<Begun, 'secret'>[]>`
     select secret from factor_begun
     where session_id = ${sessionId} and purpose = ${purpose} and expires_at > ${now}`
@@ -121,7 +121,7 @@ export async function selectBegun(sql: Sql, { sessionId, purpose, now }: Sought)
 }
 
 /** Deletes what it returns, so it can be read only once. */
-export async function takeBegun(sql: Sql | Tx, { sessionId, purpose, now }: Sought) {
+export async function takeBegun(sql: Sql | Tx, { sessionId, purpose, now }: ChallengeQuery) {
   const [row] = await sql<Pick<Begun, 'secret'>[]>`
     delete from factor_begun
     where session_id = ${sessionId} and purpose = ${purpose} and expires_at > ${now}

@@ -4,38 +4,48 @@ import type { PastSession, Session } from '#contract/sessions.ts'
 import { changeQuietly } from '#server/platform/audit/change-content.ts'
 import type { Caller } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { refuseColleague, seesColleagues } from '#server/accounts/users/colleagues.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import * as rows from './other-sessions-sql.ts'
 
-type Handle = Handlers<typeof contract>
-
 const SHOWN_MAX = 100
 const BY_OWNER = 'signed out from another device'
 const BY_STAFF = 'ended by the shop'
 
-export const listOwnSessions: Handle['listOwnSessions'] = async ({ sql, now }, _input, caller) => {
+export const listOwnSessions: Handler<typeof contract.listOwnSessions> = async (
+  { sql, now },
+  _input,
+  caller,
+) => {
   const living = await rows.selectLivingSessions(sql, caller.id, now())
   return { sessions: living.map((row) => toSession(row, caller)) }
 }
 
-export const endOwnSession: Handle['endOwnSession'] = ({ sql, now }, { id }, caller) =>
+export const endOwnSession: Handler<typeof contract.endOwnSession> = (
+  { sql, now },
+  { id },
+  caller,
+) =>
   sql.begin(async (tx) => {
     await refuseStranger(tx, caller.id, id)
     await rows.endOneOf(tx, id, { userId: caller.id, reason: BY_OWNER, now: now() })
     return null
   })
 
-export const endOtherSessions: Handle['endOtherSessions'] = ({ sql, now }, _input, caller) =>
+export const endOtherSessions: Handler<typeof contract.endOtherSessions> = (
+  { sql, now },
+  _input,
+  caller,
+) =>
   sql.begin(async (tx) => {
     const end = { userId: caller.id, reason: BY_OWNER, now: now() }
     await rows.endAllOf(tx, caller.sessionId, end)
     return null
   })
 
-export const listUserSessions: Handle['listUserSessions'] = async (
+export const listUserSessions: Handler<typeof contract.listUserSessions> = async (
   { sql, now },
   { id },
   caller,
@@ -45,7 +55,12 @@ export const listUserSessions: Handle['listUserSessions'] = async (
   return { sessions: found.map((row) => toPastSession(row, caller)) }
 }
 
-export const endUserSession: Handle['endUserSession'] = (ctx, { id, sessionId }, caller, visit) =>
+export const endUserSession: Handler<typeof contract.endUserSession> = (
+  ctx,
+  { id, sessionId },
+  caller,
+  visit,
+) =>
   changeQuietly(ctx, { caller, visit }, async (tx, now) => {
     await holdUser(tx, id, caller)
     await refuseStranger(tx, id, sessionId)
@@ -53,7 +68,12 @@ export const endUserSession: Handle['endUserSession'] = (ctx, { id, sessionId },
     return toAction('end session', id, { session: sessionId })
   })
 
-export const endUserSessions: Handle['endUserSessions'] = (ctx, { id }, caller, visit) =>
+export const endUserSessions: Handler<typeof contract.endUserSessions> = (
+  ctx,
+  { id },
+  caller,
+  visit,
+) =>
   changeQuietly(ctx, { caller, visit }, async (tx, now) => {
     await holdUser(tx, id, caller)
     const count = await rows.endAllOf(tx, null, { userId: id, reason: BY_STAFF, now })

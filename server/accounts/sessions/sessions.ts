@@ -11,7 +11,7 @@ import type { Output } from '#contract/endpoint.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import { createBatches } from '#server/platform/db/batches.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Keys } from '#server/platform/config/secrets.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
@@ -22,15 +22,14 @@ import {
   endSessions,
   insertSession,
   rotateSession,
-  selectStandings,
+  selectSessionStates,
   touchSession,
   type Claims,
 } from '#server/accounts/auth/sql.ts'
 
 export { confirmSession } from '#server/accounts/auth/sql.ts'
-export type { SessionStanding } from '#server/accounts/auth/sql.ts'
+export type { SessionState } from '#server/accounts/auth/sql.ts'
 
-type Handle = Handlers<typeof contract>
 type Tokens = Output<typeof contract.login>
 
 const ACCESS_LIFE_MS = 15 * 60 * 1000
@@ -66,11 +65,11 @@ export async function openSession(
 export async function authenticate(ctx: Context, bearer: string): Promise<Caller | null> {
   const claims = await readAccessToken(ctx, bearer)
   if (!claims) return null
-  const found = await ctx.findStanding({ ...claims, at: ctx.now() })
+  const found = await ctx.findSessionState({ ...claims, at: ctx.now() })
   if (!found) return null
-  const { seenAt, ...standing } = found
+  const { seenAt, ...state } = found
   await noteUse(ctx, claims.sessionId, seenAt)
-  return { id: claims.userId, sessionId: claims.sessionId, ...standing }
+  return { id: claims.userId, sessionId: claims.sessionId, ...state }
 }
 
 const NOTED_EVERY_MS = 5 * 60 * 1000
@@ -80,22 +79,25 @@ async function noteUse({ sql, now, log }: Context, sessionId: string, seenAt: Da
   const before = new Date(now().getTime() - NOTED_EVERY_MS)
   if (seenAt > before) return
   await touchSession(sql, sessionId, { now: now(), before }).catch((error: unknown) =>
-    log.warn({ err: error, sessionId }, 'the use of a session was not noted'),
+    log.warn({ err: error, sessionId }, 'session use not recorded'),
   )
 }
 
 /** Batches concurrent lookups into one query. It starts after they arrived, so it sees sessions that ended before. */
-export const findStandingTogether = (sql: Sql, patience: number) =>
+export const batchSessionLookups = (sql: Sql, patience: number) =>
   createBatches({
     patience,
     lanes: 1,
     laneOf: () => 0,
-    run: (asked: Asked[]) => selectStandings(sql, asked, asked.at(-1)!.at),
+    run: (lookups: SessionLookup[]) => selectSessionStates(sql, lookups, lookups.at(-1)!.at),
   })
 
-export type Asked = Claims & { at: Date }
+export type SessionLookup = Claims & { at: Date }
 
-export const refreshToken: Handle['refreshToken'] = async (ctx, { refreshToken: shown }) => {
+export const refreshToken: Handler<typeof contract.refreshToken> = async (
+  ctx,
+  { refreshToken: shown },
+) => {
   if (!shown) throw new Refusal('NO_REFRESH_TOKEN')
   const [id = '', secret] = shown.split('.')
   if (!isUuid(id) || !secret) throw new Refusal('BAD_REFRESH_TOKEN')
@@ -113,7 +115,7 @@ export const refreshToken: Handle['refreshToken'] = async (ctx, { refreshToken: 
     // Session ids are not secret, so a made-up token must not end one.
     if (isOurs(ctx.keys, shown)) {
       await endSession(ctx.sql, id, 'refresh token reused', now)
-      ctx.log.warn({ sessionId: id }, 'a refresh token that is good no more was shown')
+      ctx.log.warn({ sessionId: id }, 'refresh token reused')
     }
     throw new Refusal('BAD_REFRESH_TOKEN')
   }
@@ -121,7 +123,7 @@ export const refreshToken: Handle['refreshToken'] = async (ctx, { refreshToken: 
   return { accessToken: await signAccessToken(ctx.keys, session), refreshToken: next.token }
 }
 
-export const logout: Handle['logout'] = async ({ sql, now }, _input, caller) => {
+export const logout: Handler<typeof contract.logout> = async ({ sql, now }, _input, caller) => {
   await endSession(sql, caller.sessionId, 'signed out', now())
   return null
 }

@@ -5,7 +5,7 @@ import { recordAction } from '#server/platform/audit/audit.ts'
 import { refuseStale } from '#server/platform/audit/refuse-stale.ts'
 import type { Caller } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { isReclaimable } from './address-undo.ts'
 import { refuseColleague, seesColleagues } from './colleagues.ts'
@@ -13,11 +13,9 @@ import { countColleagues, countUsers } from './count-sql.ts'
 import { selectUserNames, selectUsers } from './sql.ts'
 import { changeUser, findUserIds, getUserById, lockUser, toUser, type UserRow } from './users.ts'
 
-type Handle = Handlers<typeof contract>
-
 const PICKER_MAX = 100
 
-export const listUsers: Handle['listUsers'] = async (ctx, list, caller) => {
+export const listUsers: Handler<typeof contract.listUsers> = async (ctx, list, caller) => {
   const { sql } = ctx
   const isOfCustomers = !seesColleagues(caller)
   const ids = list.search ? await findUserIds(ctx, list, caller) : null
@@ -29,18 +27,22 @@ export const listUsers: Handle['listUsers'] = async (ctx, list, caller) => {
   return { users: users.map(toUser), total: total - left }
 }
 
-export const pickUsers: Handle['pickUsers'] = async ({ sql }, { search }, caller) => {
+export const pickUsers: Handler<typeof contract.pickUsers> = async (
+  { sql },
+  { search },
+  caller,
+) => {
   const isOfCustomers = !seesColleagues(caller)
   const names = await selectUserNames(sql, { search, limit: PICKER_MAX, isOfCustomers })
   return { users: names.map(({ id, ...rest }) => ({ _id: id, ...rest })) }
 }
 
-export const findUser: Handle['findUser'] = async (ctx, { id }, caller) => {
+export const findUser: Handler<typeof contract.findUser> = async (ctx, { id }, caller) => {
   await refuseColleague(ctx.sql, id, caller)
   return toUser(await getUserById(ctx, id))
 }
 
-export const editUserAsAdmin: Handle['editUserAsAdmin'] = (
+export const editUserAsAdmin: Handler<typeof contract.editUserAsAdmin> = (
   ctx,
   { id, was, ...change },
   caller,
@@ -67,8 +69,8 @@ export const editUserAsAdmin: Handle['editUserAsAdmin'] = (
       address: visit.address,
       action: 'edit user',
       subject: `user ${id}`,
-      before: toStanding(before),
-      after: toStanding(after),
+      before: toAudit(before),
+      after: toAudit(after),
       now,
     })
     return toUser(after)
@@ -103,7 +105,7 @@ function rightsOf(before: UserRow, { role = before.role, rights = before.rights 
   return { rights: role === 'staff' ? Right.options.filter((right) => rights.includes(right)) : [] }
 }
 
-const toStanding = ({ role, rights, isBlocked }: UserRow) => ({
+const toAudit = ({ role, rights, isBlocked }: UserRow) => ({
   role,
   ...(role === 'staff' ? { rights } : {}),
   isBlocked,

@@ -51,7 +51,7 @@ async function invited(email: string): Promise<string> {
 const accept = (person: Pick<Member, 'call'>, token: string) =>
   person.call(acceptInvitation, { token })
 
-const standing = async ({ id }: Member) => {
+const permissionsOf = async ({ id }: Member) => {
   const { role, rights } = (await admin.call(findUser, { id })).data
   return { role, rights }
 }
@@ -66,7 +66,7 @@ test('an invitation gives its rights to the verified owner of its email, once, a
   await proveEmail(shop, hari)
   const twice = await Promise.all([accept(hari, token), accept(hari, token)])
   assert.deepEqual(tally(twice), { 200: 1, 404: 1 })
-  assert.deepEqual(await standing(hari), { role: 'staff', rights: ['support'] })
+  assert.deepEqual(await permissionsOf(hari), { role: 'staff', rights: ['support'] })
   assert.equal((await hari.call(getUser, {})).data.role, 'staff')
   await admin.call(editUserAsAdmin, { id: hari.id, role: 'user' })
   assert.equal((await accept(hari, token)).code, 'INVITATION_WRONG')
@@ -86,10 +86,10 @@ test('an invitation raises nobody whose email is not verified, and waits until i
   const token = await invited(hari.email)
   const refused = await accept(hari, token)
   assert.deepEqual([refused.status, refused.code], [403, 'INVITATION_UNPROVEN'])
-  assert.deepEqual(await standing(hari), NOTHING)
+  assert.deepEqual(await permissionsOf(hari), NOTHING)
   const { data } = await shop.visitor.call(verifyEmail, await askByEmail(shop, hari.email))
   assert.equal((await accept(createPerson(shop.url, data), token)).status, 200)
-  assert.deepEqual(await standing(hari), { role: 'staff', rights: ['support'] })
+  assert.deepEqual(await permissionsOf(hari), { role: 'staff', rights: ['support'] })
 })
 
 test('an invitation is no use to another account, to a visitor, or with a made-up link', async () => {
@@ -100,7 +100,7 @@ test('an invitation is no use to another account, to a visitor, or with a made-u
   assert.equal((await accept(mallory, token)).code, 'INVITATION_OF_OTHERS')
   await mallory.call(editUser, { email }) // now it is hers, but unverified
   assert.equal((await accept(mallory, token)).code, 'INVITATION_UNPROVEN')
-  assert.deepEqual(await standing(mallory), NOTHING)
+  assert.deepEqual(await permissionsOf(mallory), NOTHING)
   assert.equal((await accept(shop.visitor, token)).status, 401)
   for (const wrong of [
     '',
@@ -113,7 +113,7 @@ test('an invitation is no use to another account, to a visitor, or with a made-u
   // The owner of the email takes over the account, but its former email can still take it back.
   const { data } = await shop.visitor.call(verifyEmail, await askByEmail(shop, email))
   assert.equal((await accept(createPerson(shop.url, data), token)).code, 'INVITATION_TOO_SOON')
-  assert.deepEqual(await standing(mallory), NOTHING)
+  assert.deepEqual(await permissionsOf(mallory), NOTHING)
 })
 
 test('who is blocked while they accept an invitation gets no role', async () => {
@@ -126,12 +126,12 @@ test('who is blocked while they accept an invitation gets no role', async () => 
     change: (tx) => tx`update users set is_blocked = true where id = ${hari.id}`,
   })
   assert.equal(code, 'NOT_SIGNED_IN')
-  assert.deepEqual(await standing(hari), NOTHING)
+  assert.deepEqual(await permissionsOf(hari), NOTHING)
 })
 
 async function expectRefused(person: Member, token: string): Promise<void> {
   assert.equal((await accept(person, token)).code, 'INVITATION_WRONG')
-  assert.deepEqual(await standing(person), NOTHING)
+  assert.deepEqual(await permissionsOf(person), NOTHING)
 }
 
 test('an invitation ends after seven days, when withdrawn, when sent anew, and with its sender’s role', async () => {
@@ -191,5 +191,5 @@ test('only administrators invite, and nobody who works here already', async () =
   const token = await invited(hari.email)
   await admin.call(editUserAsAdmin, { id: hari.id, role: 'staff', rights: ['orders'] })
   assert.equal((await accept(hari, token)).code, 'WORKS_HERE')
-  assert.deepEqual(await standing(hari), { role: 'staff', rights: ['orders'] })
+  assert.deepEqual(await permissionsOf(hari), { role: 'staff', rights: ['orders'] })
 })

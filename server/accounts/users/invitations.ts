@@ -6,7 +6,7 @@ import { worksHere } from '#contract/rights.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
 import { changeQuietly } from '#server/platform/audit/change-content.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
@@ -19,11 +19,9 @@ import { changeUser, lockOwner } from './users.ts'
 
 export { deleteInvitationsTo, deleteOldInvitations } from './invitation-sql.ts'
 
-type Handle = Handlers<typeof contract>
-
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export const createInvitation: Handle['createInvitation'] = (
+export const createInvitation: Handler<typeof contract.createInvitation> = (
   ctx,
   { email, rights },
   caller,
@@ -62,10 +60,15 @@ export async function sendInvitation(
   await ctx.mail.send(invitationMail({ to: invitation.email, url }, await readMailShop(ctx)))
 }
 
-export const listInvitations: Handle['listInvitations'] = async ({ sql, now }) =>
+export const listInvitations: Handler<typeof contract.listInvitations> = async ({ sql, now }) =>
   (await rows.selectInvitations(sql, now())).map(toInvitation)
 
-export const deleteInvitation: Handle['deleteInvitation'] = (ctx, { id }, caller, visit) =>
+export const deleteInvitation: Handler<typeof contract.deleteInvitation> = (
+  ctx,
+  { id },
+  caller,
+  visit,
+) =>
   changeQuietly(ctx, { caller, visit }, async (tx) => {
     const removed = await rows.removeInvitation(tx, id)
     if (!removed) throw new Refusal('INVITATION_WRONG')
@@ -79,7 +82,10 @@ export const deleteInvitation: Handle['deleteInvitation'] = (ctx, { id }, caller
     }
   })
 
-export const findInvitation: Handle['findInvitation'] = async ({ sql, keys, now }, { token }) => {
+export const findInvitation: Handler<typeof contract.findInvitation> = async (
+  { sql, keys, now },
+  { token },
+) => {
   const id = readSignedId(keys['invitation'], token)
   const invitation = id && (await rows.selectInvitation(sql, id, now()))
   if (!invitation) throw new Refusal('INVITATION_WRONG')
@@ -87,7 +93,12 @@ export const findInvitation: Handle['findInvitation'] = async ({ sql, keys, now 
 }
 
 /** A refusal rolls back, so the invitation can still be used. */
-export const acceptInvitation: Handle['acceptInvitation'] = (ctx, { token }, caller, visit) =>
+export const acceptInvitation: Handler<typeof contract.acceptInvitation> = (
+  ctx,
+  { token },
+  caller,
+  visit,
+) =>
   ctx.sql.begin(async (tx) => {
     const now = ctx.now()
     const user = await lockOwner(tx, caller) // an earlier block has ended the session

@@ -1,30 +1,34 @@
 import type * as contract from '#contract/news-by-mail.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { selectNews, updateNews, type NewsRow } from './news-sql.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
 export { selectReader as findReader } from './news-sql.ts'
 
-type Handle = Handlers<typeof contract>
+export const getNewsByMail: Handler<typeof contract.getNewsByMail> = async (
+  { sql },
+  _input,
+  caller,
+) => toNews(await selectNews(sql, caller.id))
 
-export const getNewsByMail: Handle['getNewsByMail'] = async ({ sql }, _input, caller) =>
-  toNews(await selectNews(sql, caller.id))
-
-export const editNewsByMail: Handle['editNewsByMail'] = async (
+export const editNewsByMail: Handler<typeof contract.editNewsByMail> = async (
   { sql, now },
   { isOn },
   { id: userId },
 ) => toNews(await updateNews(sql, { userId, isOn, now: now() }))
 
-export const findNewsOfLink: Handle['findNewsOfLink'] = async (ctx, { token }) =>
+export const findNewsOfLink: Handler<typeof contract.findNewsOfLink> = async (ctx, { token }) =>
   toNewsOfAddress(await selectNews(ctx.sql, getOwner(ctx, token)))
 
-export const editNewsOfLink: Handle['editNewsOfLink'] = async (ctx, { token, isOn }) =>
+export const editNewsOfLink: Handler<typeof contract.editNewsOfLink> = async (
+  ctx,
+  { token, isOn },
+) =>
   toNewsOfAddress(await updateNews(ctx.sql, { userId: getOwner(ctx, token), isOn, now: ctx.now() }))
 
-export const unsubscribeAtOnce: Handle['unsubscribeAtOnce'] = async (
+export const unsubscribeAtOnce: Handler<typeof contract.unsubscribeAtOnce> = async (
   ctx,
   { token },
   _caller,
@@ -37,7 +41,7 @@ export const unsubscribeAtOnce: Handle['unsubscribeAtOnce'] = async (
   return null
 }
 
-export const openUnsubscribe: Handle['openUnsubscribe'] = async (_ctx, { token }) =>
+export const openUnsubscribe: Handler<typeof contract.openUnsubscribe> = async (_ctx, { token }) =>
   `/unsubscribe?${new URLSearchParams({ token })}`
 
 /** RFC 8058 allows both encodings of a form. */

@@ -2,14 +2,12 @@ import { worksHere } from '#contract/rights.ts'
 import type * as contract from '#contract/users.ts'
 import type { Caller } from '#server/context.ts'
 import { requireOwner } from '#server/platform/http/admit.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { keepForUndo } from './address-undo.ts'
 import { changeUser, getUserById, lockOwner, toUser, type UserRow } from './users.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const getUser: Handle['getUser'] = async (ctx, _input, caller) =>
+export const getUser: Handler<typeof contract.getUser> = async (ctx, _input, caller) =>
   toOwnUser(await getUserById(ctx, caller.id), caller)
 
 const toOwnUser = (user: UserRow, { hasFactor, confirmedAt }: Caller) => ({
@@ -18,7 +16,7 @@ const toOwnUser = (user: UserRow, { hasFactor, confirmedAt }: Caller) => ({
   isConfirmationDue: hasFactor && !confirmedAt,
 })
 
-export const editUser: Handle['editUser'] = (ctx, input, caller) =>
+export const editUser: Handler<typeof contract.editUser> = (ctx, input, caller) =>
   ctx.sql.begin(async (tx) => {
     const before = await lockOwner(tx, caller)
     const hasNewEmail = input.email !== undefined && input.email !== before.email

@@ -164,7 +164,7 @@ export const eraseUser = (tx: Tx, id: string, now: Date) => tx`
 
 export type UserList = ListPage & UserSearch
 
-type Found = { max: number; isOfCustomers: boolean }
+type SearchLimits = { max: number; isOfCustomers: boolean }
 
 const ofCustomers = (sql: Sql, isSo: boolean) =>
   isSo ? sql`and role not in ('staff', 'admin')` : sql``
@@ -172,7 +172,7 @@ const ofCustomers = (sql: Sql, isSo: boolean) =>
 export async function selectUserIds(
   sql: Sql,
   search: UserSearch,
-  { max, isOfCustomers }: Found,
+  { max, isOfCustomers }: SearchLimits,
 ): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from users where ${matches(sql, search)} ${ofCustomers(sql, isOfCustomers)} limit ${max}`

@@ -22,7 +22,7 @@ async function openOffice(t: TestContext) {
   return { ...stall, employ: employOne }
 }
 
-async function standing(who: Member) {
+async function permissionsOf(who: Member) {
   const { role, rights } = (await who.call(getUser, {})).data
   return [role, ...rights]
 }
@@ -43,7 +43,7 @@ test('rights are given by administrators alone, count for staff alone, and end a
   const ravi = await employ('Ravi Kumar', 'support', 'orders', 'orders')
   const edit = async (id: string, change: object, who: Member = admin) =>
     (await who.call(editUserAsAdmin, { id, ...change })).code
-  assert.deepEqual(await standing(ravi), ['staff', 'orders', 'support'])
+  assert.deepEqual(await permissionsOf(ravi), ['staff', 'orders', 'support'])
   assert.equal((await ravi.call(listAllOrders, orders)).status, 200)
   await edit(ravi.id, { rights: ['customers'] })
   assert.equal((await ravi.call(listAllOrders, orders)).code, 'ACCESS_DENIED')
@@ -60,7 +60,7 @@ test('rights are given by administrators alone, count for staff alone, and end a
 
   await edit(ravi.id, { role: 'user' })
   await edit(ravi.id, { role: 'staff' })
-  assert.deepEqual(await standing(ravi), ['staff'])
+  assert.deepEqual(await permissionsOf(ravi), ['staff'])
   await edit(asha.id, { rights: ['orders'] })
   assert.deepEqual((await admin.call(findUser, { id: asha.id })).data.rights, [])
   const done = await listActions(shop)
@@ -129,7 +129,7 @@ test('a role is given only to an account whose email is proven, and staff keep t
     const { status, code, errors } = await give({ role })
     assert.deepEqual([status, code, errors[0]!.field], [409, 'EMAIL_UNPROVEN', 'role'])
   }
-  assert.deepEqual(await standing(asha), ['user'])
+  assert.deepEqual(await permissionsOf(asha), ['user'])
   assert.equal((await give({ role: 'user', isBlocked: false })).status, 200)
   await proveEmail(shop, asha)
   for (const role of ['reseller', 'staff', 'admin'] as const) {
@@ -144,7 +144,7 @@ test('a role is given only to an account whose email is proven, and staff keep t
   assert.equal((await give({ role: 'staff' })).code, 'EMAIL_UNPROVEN')
   await proveEmail(shop, asha)
   assert.equal((await give({ role: 'staff' })).code, 'EMAIL_JUST_CHANGED')
-  assert.deepEqual(await standing(asha), ['user'])
+  assert.deepEqual(await permissionsOf(asha), ['user'])
   await shop.sql`update address_undo set expires_at = now() where user_id = ${asha.id}`
   assert.equal((await give({ role: 'staff' })).status, 200)
 

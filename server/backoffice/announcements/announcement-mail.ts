@@ -24,10 +24,10 @@ export async function announcementMail(
     link: { label: link ? 'Read more' : 'Go to the shop', url: toUrl(link, publicUrl) },
     footer: {
       lines: [
-        `You get this because you have an account at ${shopName}. You'll still get order and account emails.`,
+        `You’re receiving this because you have an account at ${shopName}. You’ll still get order and account emails.`,
         ...tellSender(legal),
       ],
-      link: { label: 'No more news by email', url: `${publicUrl}/unsubscribe?${query}` },
+      link: { label: 'Unsubscribe from news', url: `${publicUrl}/unsubscribe?${query}` },
     },
   })
   return {

@@ -4,7 +4,7 @@ import type { Announcement, FullAnnouncement } from '#contract/announcements.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import type { Context } from '#server/context.ts'
 import { tellChange } from '#server/platform/db/changes.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
@@ -12,17 +12,18 @@ import { beginTask, holdTask } from '#server/platform/tasks/tasks.ts'
 import { findReader } from '#server/accounts/users/news-by-mail.ts'
 import { announcementMail } from './announcement-mail.ts'
 import { countMembers } from './audience-sql.ts'
-import type { BroadcastWish } from './broadcast.ts'
+import type { BroadcastInput } from './broadcast.ts'
 import * as rows from './sql.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const getAnnouncement: Handle['getAnnouncement'] = async ({ sql, now }) => {
+export const getAnnouncement: Handler<typeof contract.getAnnouncement> = async ({ sql, now }) => {
   const current = await rows.selectCurrent(sql, now())
   return current && toAnnouncement(current)
 }
 
-export const listAnnouncements: Handle['listAnnouncements'] = async ({ sql }, list) => {
+export const listAnnouncements: Handler<typeof contract.listAnnouncements> = async (
+  { sql },
+  list,
+) => {
   const [all, total] = await Promise.all([
     rows.selectAnnouncements(sql, list),
     rows.countAnnouncements(sql, list),
@@ -30,17 +31,28 @@ export const listAnnouncements: Handle['listAnnouncements'] = async ({ sql }, li
   return { notifications: all.map(toFull), total }
 }
 
-export const createAnnouncement: Handle['createAnnouncement'] = (ctx, sent, caller, visit) =>
+export const createAnnouncement: Handler<typeof contract.createAnnouncement> = (
+  ctx,
+  sent,
+  caller,
+  visit,
+) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const { audience = null, isShown = true } = sent
     const endsAt = sent.endsAt === null ? null : new Date(sent.endsAt)
     if (endsAt && endsAt <= now) throw new Refusal('ENDS_IN_THE_PAST', { field: 'endsAt' })
     if (!isShown && !audience) throw new Refusal('ANNOUNCED_TO_NOBODY', { field: 'audience' })
     const id = randomUUIDv7()
-    const wish: BroadcastWish | null = audience && { announcementId: id, audience }
+    const input: BroadcastInput | null = audience && { announcementId: id, audience }
     const taskId =
-      wish &&
-      (await beginTask(tx, { kind: 'broadcast', title: sent.title, wish, by: caller.id, now }))
+      input &&
+      (await beginTask(tx, {
+        kind: 'broadcast',
+        title: sent.title,
+        wish: input,
+        by: caller.id,
+        now,
+      }))
     await rows.insertAnnouncement(tx, {
       id,
       ...sent,
@@ -60,11 +72,15 @@ export const createAnnouncement: Handle['createAnnouncement'] = (ctx, sent, call
     }
   })
 
-export const countAudience: Handle['countAudience'] = ({ sql, now }, { audience }) =>
+export const countAudience: Handler<typeof contract.countAudience> = ({ sql, now }, { audience }) =>
   countMembers(sql, { audience, at: now() })
 
 /** Sends a test mail while the administrator waits, so the answer says whether it worked. */
-export const testAnnouncement: Handle['testAnnouncement'] = async (ctx, words, { id: userId }) => {
+export const testAnnouncement: Handler<typeof contract.testAnnouncement> = async (
+  ctx,
+  words,
+  { id: userId },
+) => {
   const reader = await findReader(ctx.sql, userId)
   if (!reader) throw new Refusal('NO_SUCH_USER')
   const mail = await announcementMail(ctx, words, { ...reader, userId })
@@ -86,7 +102,12 @@ export const endAnnouncement = (
     await tellChange(ctx, tx)
   })
 
-export const deleteAnnouncement: Handle['deleteAnnouncement'] = (ctx, { id }, caller, visit) =>
+export const deleteAnnouncement: Handler<typeof contract.deleteAnnouncement> = (
+  ctx,
+  { id },
+  caller,
+  visit,
+) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const found = await rows.selectAnnouncement(tx, id)
     if (found?.taskId) await holdTask(tx, found.taskId)

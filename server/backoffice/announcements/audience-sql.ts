@@ -6,17 +6,17 @@ import type { Sql, Tx } from '#server/platform/db/db.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** An audience as of the moment it was chosen. Later sign-ups don't belong to it. */
-export type Asked = { audience: Audience; at: Date }
+export type AudienceQuery = { audience: Audience; at: Date }
 
 /** Users who can get mail, whether or not they want news. */
-const reachable = (sql: Sql | Tx, { at }: Asked) => sql`
+const reachable = (sql: Sql | Tx, { at }: AudienceQuery) => sql`
   is_email_verified and not is_blocked and deleted_at is null and users.created_at <= ${at}`
 
 /**
  * SQL condition on users that selects the audience. When it counts all users, the database reads the underlying tables
  * only once.
  */
-function isMeant(sql: Sql | Tx, { audience, at }: Asked) {
+function isMeant(sql: Sql | Tx, { audience, at }: AudienceQuery) {
   const daysAgo = (days: number) => new Date(at.getTime() - days * DAY_MS)
   switch (audience.group) {
     case 'everybody':
@@ -47,7 +47,7 @@ function isMeant(sql: Sql | Tx, { audience, at }: Asked) {
 
 export type Counted = { reachedCount: number; unsubscribedCount: number }
 
-export async function countMembers(sql: Sql, asked: Asked): Promise<Counted> {
+export async function countMembers(sql: Sql, asked: AudienceQuery): Promise<Counted> {
   const [row] = await sql<[Counted]>`
     select count(*) filter (where news_off_at is null) as reached_count,
       count(*) filter (where news_off_at is not null) as unsubscribed_count
@@ -57,7 +57,7 @@ export async function countMembers(sql: Sql, asked: Asked): Promise<Counted> {
 
 type Window = { after: string | null; looked: number; max: number }
 
-export type Found = { userIds: string[]; lookedTo: string | null }
+export type AudiencePage = { userIds: string[]; lookedTo: string | null }
 
 /**
  * Finds the next members in id order, and how far it has looked. Each call looks at a limited number of users, so a
@@ -65,9 +65,9 @@ export type Found = { userIds: string[]; lookedTo: string | null }
  */
 export async function selectMembers(
   sql: Sql | Tx,
-  asked: Asked,
+  asked: AudienceQuery,
   { after, looked, max }: Window,
-): Promise<Found> {
+): Promise<AudiencePage> {
   const rows = await sql<{ id: string; isMember: boolean }[]>`
     with next as materialized (
       select * from users ${after ? sql`where id > ${after}` : sql``} order by id limit ${looked}

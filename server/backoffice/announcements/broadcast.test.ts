@@ -152,11 +152,11 @@ test('a mail that fails holds up nobody, and one whose end nobody knows is not s
   assert.deepEqual(counts, [
     { label: 'Sent', count: 0 },
     { label: 'Failed', count: 4 },
-    { label: 'Left out', count: 0 },
+    { label: 'Skipped', count: 0 },
   ])
   const { data } = await admin.call(listTaskLines, { id: taskId, page: 1, limit: 10, search: '' })
   const refused = data.lines.find(({ subject }) => subject === 'nobody@nowhere')
-  assert.match(refused!.words, /refuses it.*553/)
+  assert.match(refused!.words, /refused it.*553/)
 
   // A mail server that temporarily refuses is retried.
   await breakOutside(shop, { target: 'mail', kind: 'error' })

@@ -4,7 +4,7 @@ import { isDatabaseAway, type Tx } from '#server/platform/db/db.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { endTask, stepTask, type TaskRow } from '#server/platform/tasks/tasks.ts'
 import type { Next, Work } from '#server/platform/tasks/work-task.ts'
-import { countMembers, selectMembers, type Asked } from './audience-sql.ts'
+import { countMembers, selectMembers, type AudienceQuery } from './audience-sql.ts'
 import {
   countOpenMails,
   insertMails,
@@ -23,14 +23,14 @@ const PAUSE_MS = 5_000
 const OPEN_MAX = 500 // no recipients are added beyond this while the mail server accepts none
 const LOOKED = 5_000 // users checked for membership per step
 
-export type BroadcastWish = { announcementId: string; audience: Audience }
+export type BroadcastInput = { announcementId: string; audience: Audience }
 
 /**
  * Mails an announcement to the next members of its audience. Membership is checked when a person's turn comes. The
  * position is saved together with the mail jobs, so a restart continues there and mails nobody twice.
  */
 export const broadcast: Work = async (ctx, task) => {
-  const { announcementId: id } = task.wish as BroadcastWish
+  const { announcementId: id } = task.wish as BroadcastInput
   const announcement = await selectAnnouncement(ctx.sql, id)
   const asked = announcement?.audience
     ? { audience: announcement.audience, at: announcement.createdAt }
@@ -40,7 +40,7 @@ export const broadcast: Work = async (ctx, task) => {
 }
 
 /** Counts the audience, or returns null if the database gives up. The total is only for display. */
-async function countInTime({ sql }: Context, asked: Asked): Promise<number | null> {
+async function countInTime({ sql }: Context, asked: AudienceQuery): Promise<number | null> {
   try {
     return (await countMembers(sql, asked)).reachedCount
   } catch (error) {
@@ -49,12 +49,22 @@ async function countInTime({ sql }: Context, asked: Asked): Promise<number | nul
   }
 }
 
-type Turn = { id: string; task: TaskRow; asked: Asked | null; total: number | null; now: Date }
+type Turn = {
+  id: string
+  task: TaskRow
+  asked: AudienceQuery | null
+  total: number | null
+  now: Date
+}
 
 async function mailNext(tx: Tx, { id, task, asked, total, now }: Turn): Promise<Next> {
   const mailed = await lockMailed(tx, id, now)
   if (!mailed || !asked)
-    return end(tx, { task, now, words: 'It was deleted or over before everybody had it' })
+    return end(tx, {
+      task,
+      now,
+      words: 'The announcement was deleted or ended before everyone received it',
+    })
   const failed = await takeFailed(tx, id)
   const counts = { ...mailed, failedCount: mailed.failedCount + failed.length }
   const openCount = await countOpenMails(tx, id)
@@ -70,7 +80,7 @@ async function mailNext(tx: Tx, { id, task, asked, total, now }: Turn): Promise<
   await stepTask(tx, task.id, {
     done,
     ...(total !== null && { total: Math.max(total, done) }),
-    ...(!found && { note: 'Waits until those that were taken have it' }),
+    ...(!found && { note: 'Waiting for the emails in progress' }),
     lines: failed.map(toLine),
   })
   if (found && found.lookedTo === null && openCount === 0) return end(tx, { task, now, counts })
@@ -78,10 +88,10 @@ async function mailNext(tx: Tx, { id, task, asked, total, now }: Turn): Promise<
   return isEmpty ? 'more' : { runAt: new Date(now.getTime() + PAUSE_MS) }
 }
 
-type One = { id: string; userId: string }
+type Recipient = { id: string; userId: string }
 
 /** Enqueues a mail unless one to this person is already in progress. */
-const send = (tx: Tx, { id, userId }: One) =>
+const send = (tx: Tx, { id, userId }: Recipient) =>
   enqueue(tx, 'mail-news', { announcementId: id, userId }, { key: `news ${id} ${userId}` })
 
 const toLine = ({ email, isAtWork, failure }: Failed) =>
@@ -98,7 +108,7 @@ async function end(tx: Tx, { task, now, words = '', counts }: End): Promise<Next
     ? [
         { label: 'Sent', count: counts.sentCount },
         { label: 'Failed', count: counts.failedCount },
-        { label: 'Left out', count: counts.skippedCount },
+        { label: 'Skipped', count: counts.skippedCount },
       ]
     : []
   await endTask(tx, task.id, { state: 'done', result: { words, counts: told }, now })

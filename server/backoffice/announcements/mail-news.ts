@@ -10,7 +10,7 @@ import { selectAnnouncement } from './sql.ts'
 const ATTEMPTS_MAX = 8 // the last one comes about twenty minutes after the first
 const LOST_MS = 60_000 // longer than the timeout for the mail server
 
-type One = { id: string; userId: string }
+type Recipient = { id: string; userId: string }
 
 /**
  * Sends the announcement to one person. The attempt is recorded before the mail is handed over. If the node dies in
@@ -32,7 +32,7 @@ export async function mailNews(
 }
 
 /** Records the attempt. Returns null if there is nothing to send. */
-async function begin(ctx: Context, one: One) {
+async function begin(ctx: Context, one: Recipient) {
   const { sql, now } = ctx
   const announcement = await selectAnnouncement(sql, one.id)
   const reader = await findReader(sql, one.userId)
@@ -47,12 +47,12 @@ async function begin(ctx: Context, one: One) {
     if (!found) return null
     const { attempts, sendingSince } = found
     if (sendingSince && now().getTime() - sendingSince.getTime() < LOST_MS)
-      throw new Error('Somebody is just sending it')
+      throw new Error('This email is being sent right now')
     if (sendingSince)
       await failMail(
         tx,
         one,
-        'Nobody knows whether it came: the shop was ended while it was being sent',
+        'We don’t know whether this email arrived: the shop stopped while sending it',
       )
     else if (!mail || !(await selectAnnouncement(tx, one.id))) await endMail(tx, one, 'skipped')
     else if (goesOn) {
@@ -68,7 +68,7 @@ type Failure = { error: unknown; attempts: number }
 /** Retries a temporary failure, and otherwise records it. One unreachable address doesn't delay the others. */
 async function takeFailure(
   { sql }: Context,
-  one: One,
+  one: Recipient,
   { error, attempts }: Failure,
 ): Promise<void> {
   const words = error instanceof Error ? error.message : String(error)
@@ -78,9 +78,9 @@ async function takeFailure(
     throw error
   }
   const reasons = {
-    refused: `The mail server refuses it: ${words}`,
-    later: `The mail server did not take it: ${words}`,
-    unknown: 'Nobody knows whether it came: the line to the mail server broke',
+    refused: `The mail server refused it: ${words}`,
+    later: `The mail server didn’t accept it: ${words}`,
+    unknown: 'We don’t know whether this email arrived: the connection to the mail server broke',
   }
   await failMail(sql, one, reasons[failure])
 }

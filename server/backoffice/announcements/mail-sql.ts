@@ -31,28 +31,28 @@ export async function countOpenMails(tx: Tx, id: string): Promise<number> {
   return row.count
 }
 
-type One = { id: string; userId: string }
+type Recipient = { id: string; userId: string }
 export type Mail = { attempts: number; sendingSince: Date | null }
 
 /** Returns null if the mail is already done. */
-export async function lockMail(tx: Tx, { id, userId }: One): Promise<Mail | null> {
+export async function lockMail(tx: Tx, { id, userId }: Recipient): Promise<Mail | null> {
   const [row] = await tx<Mail[]>`
     select attempts, sending_since from announcement_mail
     where announcement_id = ${id} and user_id = ${userId} and failure is null for update`
   return row ?? null
 }
 
-export const beginMail = (tx: Tx, { id, userId }: One, now: Date) => tx`
+export const beginMail = (tx: Tx, { id, userId }: Recipient, now: Date) => tx`
   update announcement_mail set sending_since = ${now}, attempts = attempts + 1
   where announcement_id = ${id} and user_id = ${userId}`
 
 /** Frees a mail that was certainly not sent, so that it can be retried. */
-export const releaseMail = (sql: Sql, { id, userId }: One) => sql`
+export const releaseMail = (sql: Sql, { id, userId }: Recipient) => sql`
   update announcement_mail set sending_since = null
   where announcement_id = ${id} and user_id = ${userId} and failure is null`
 
 /** Deletes the row and counts the mail. Repeated calls count once. */
-export const endMail = (sql: Sql | Tx, { id, userId }: One, as: 'sent' | 'skipped') => sql`
+export const endMail = (sql: Sql | Tx, { id, userId }: Recipient, as: 'sent' | 'skipped') => sql`
   with gone as (
     delete from announcement_mail
     where announcement_id = ${id} and user_id = ${userId} and failure is null returning user_id
@@ -61,7 +61,7 @@ export const endMail = (sql: Sql | Tx, { id, userId }: One, as: 'sent' | 'skippe
     as === 'sent' ? sql`sent_count = sent_count + 1` : sql`skipped_count = skipped_count + 1`
   } from gone where id = ${id}`
 
-export const failMail = (sql: Sql | Tx, { id, userId }: One, failure: string) => sql`
+export const failMail = (sql: Sql | Tx, { id, userId }: Recipient, failure: string) => sql`
   update announcement_mail set failure = ${failure}
   where announcement_id = ${id} and user_id = ${userId} and failure is null`
 

@@ -141,10 +141,10 @@ test('days that are none, lie the wrong way around or are more than a year are r
   const { admin } = await openNovember(t)
   for (const [query, message] of [
     ['from=2025-11-31', 'Please enter a date as YYYY-MM-DD'],
-    ['from=2025-11-03&to=2025-11-02', 'The first day is after the last'],
-    ['from=2025-11-13', 'The first day is after the last'],
-    ['from=2024-11-01&to=2025-11-02', 'Please choose at most a year'],
-    ['from=2020-01-01', 'Please choose at most a year'],
+    ['from=2025-11-03&to=2025-11-02', 'The start date must be before the end date'],
+    ['from=2025-11-13', 'The start date must be before the end date'],
+    ['from=2024-11-01&to=2025-11-02', 'Please choose a period of at most one year'],
+    ['from=2020-01-01', 'Please choose a period of at most one year'],
   ] as const) {
     const answer = await admin.send('GET', `/api/v1/admin?${query}`)
     assert.deepEqual([answer.status, answer.message], [400, message], query)

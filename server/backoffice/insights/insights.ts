@@ -2,19 +2,18 @@ import type { Output } from '#contract/endpoint.ts'
 import type * as contract from '#contract/insights.ts'
 import { dayAfter, dayOf, periodAfter, periodOf, toRange } from '#contract/period.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { countDays, daysBefore, eachDay, sumUp, type Days } from './rules.ts'
 import { countQueries, selectTakings } from './sql.ts'
 
-type Handle = Handlers<typeof contract>
 type Insights = Output<typeof contract.getInsights>
 type Clock = Pick<Context, 'sql' | 'now'>
 
 const RANGE_DAYS_MAX = 366
 const CHART_DAYS = 7
 
-export const getInsights: Handle['getInsights'] = async (ctx, asked) => {
+export const getInsights: Handler<typeof contract.getInsights> = async (ctx, asked) => {
   const today = dayOf(ctx.now())
   const range = completeRange(asked, today)
   const [months, ofRange] = await Promise.all([compareMonths(ctx, today), findRange(ctx, range)])

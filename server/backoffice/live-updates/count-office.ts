@@ -2,12 +2,10 @@ import { COUNT_MAX } from '#contract/office.ts'
 import type * as contract from '#contract/office.ts'
 import { hasRight } from '#contract/rights.ts'
 import { countWaiting } from '#server/orders/waiting/count-waiting.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { countUnresolved } from '#server/backoffice/support/support.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const countOffice: Handle['countOffice'] = async (ctx, _input, caller) => {
+export const countOffice: Handler<typeof contract.countOffice> = async (ctx, _input, caller) => {
   const [waiting, issues] = await Promise.all([
     hasRight(caller, 'orders') ? countWaiting(ctx, COUNT_MAX) : null,
     hasRight(caller, 'support') ? countUnresolved(ctx, COUNT_MAX) : null,

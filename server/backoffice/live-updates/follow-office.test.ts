@@ -35,7 +35,7 @@ test('who has the back office open is told of what kinds there is news, at any n
   await hear('issues', () => asha.call(createIssue, { issueType: 'other', message: 'Hello' }))
   const alert = { key: 'test', words: 'Look', path: '/admin/home' }
   const clock = { now: () => new Date() }
-  await hear('alerts', () => shop.sql.begin((tx) => raiseAlert(tx, clock, alert)))
+  await hear('alerts', () => shop.sql.begin((tx) => raiseAlert(clock, tx, alert)))
 
   // Losing the right ends the stream.
   const boss = await signUpAdmin(shop)

@@ -1,11 +1,9 @@
 import type { NewsKind } from '#contract/office.ts'
 import type * as contract from '#contract/office.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
-
-type Handle = Handlers<typeof contract>
+import type { Handler } from '#server/platform/http/implement.ts'
 
 /** Streams the kinds of changes. Those that arrive during a send are combined in the next message. */
-export const followOffice: Handle['followOffice'] = async function* (
+export const followOffice: Handler<typeof contract.followOffice> = async function* (
   ctx,
   _input,
   _caller,

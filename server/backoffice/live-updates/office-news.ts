@@ -31,7 +31,7 @@ export function createOfficeNews(sql: Sql, log: Logger): OfficeNews {
       moved = ALL.filter((kind) => seen && seen[kind] !== marks[kind])
       seen = marks
     } catch (error) {
-      log.warn(error, 'news for the back office cannot be looked at')
+      log.warn(error, 'live updates cannot be read')
       moved = ALL // anything may have changed once the database is back
     }
     const news = ALL.filter((kind) => moved.includes(kind) || before.includes(kind))

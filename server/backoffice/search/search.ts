@@ -4,13 +4,11 @@ import type * as contract from '#contract/search.ts'
 import { FOUND_MAX, type Found } from '#contract/search.ts'
 import { GATEWAYS } from '#contract/gateways.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { hideContact, seesColleagues, type Reader } from '#server/accounts/users/colleagues.ts'
 import { findGames, findItems } from './catalogue.ts'
 import * as rows from './sql.ts'
 import { readWords, type Words } from './words.ts'
-
-type Handle = Handlers<typeof contract>
 
 const NOTHING: Found = {
   users: [],
@@ -34,7 +32,11 @@ const FINDS: [Right, Find][] = [
   ['marketing', async (ctx, words) => ({ coupons: await findCoupons(ctx, words) })],
 ]
 
-export const searchEverywhere: Handle['searchEverywhere'] = async (ctx, { search }, caller) => {
+export const searchEverywhere: Handler<typeof contract.searchEverywhere> = async (
+  ctx,
+  { search },
+  caller,
+) => {
   if (!search) return NOTHING
   const words = readWords(search)
   const finds = FINDS.filter(([right]) => hasRight(caller, right))

@@ -16,7 +16,7 @@ const LAST_CHARACTER = '\u{10ffff}'
 const begins = (sql: Sql, column: ReturnType<typeof sql>, words: string) => sql`
   ${column} >= ${words} and ${column} < ${words + LAST_CHARACTER}`
 
-type Found = { id: string; place: number; word: string }
+type Hit = { id: string; place: number; word: string }
 
 export type UserRow = {
   id: string
@@ -43,7 +43,7 @@ export async function findUserIds(
   isOfCustomers: boolean,
 ): Promise<string[]> {
   const whose = isOfCustomers ? sql`role not in ('staff', 'admin')` : sql`true`
-  const found = await sql<Found[]>`
+  const found = await sql<Hit[]>`
     ${id === null ? sql`` : sql`select id, 0 as place, '' as word from users where id = ${id} and ${whose} union all`}
     ${firstUsers(sql, 1, sql`email collate "C"`, [small, whose])}
     ${phone === null ? sql`` : sql`union all ${firstUsers(sql, 2, sql`phone collate "C"`, [phone, whose])}`}
@@ -54,7 +54,7 @@ export async function findUserIds(
 }
 
 /** Removes duplicates and keeps the order. */
-const idsOf = (found: Found[]): string[] => [...new Set(found.map(({ id }) => id))]
+const idsOf = (found: Hit[]): string[] => [...new Set(found.map(({ id }) => id))]
 
 export const selectUsers = (sql: Sql, ids: string[]) => sql<UserRow[]>`
   select id, full_name, email, phone, role, is_blocked from users where id = any(${ids}::uuid[])`
@@ -86,7 +86,7 @@ const ofPlayers = (sql: Sql, { text, player }: Words) => sql`
   order by player_id collate "C", created_at limit ${PER_BRANCH})`
 
 export async function findOrderIds(sql: Sql, words: Words): Promise<string[]> {
-  const found = await sql<Found[]>`
+  const found = await sql<Hit[]>`
     (select id, 1 as place, invoice as word, null::timestamptz as created_at from orders
     where ${begins(sql, sql`invoice`, words.capitals)} order by invoice limit ${PER_BRANCH})
     union all
@@ -123,7 +123,7 @@ export async function findPaymentIds(
   gateways: readonly GatewayName[],
 ): Promise<string[]> {
   const { text, references, capitals } = words
-  const found = await sql<Found[]>`
+  const found = await sql<Hit[]>`
     (select id, 1 as place, reference as word from payment
     where ${begins(sql, sql`reference`, capitals)} order by reference limit ${PER_BRANCH})
     union all

@@ -9,14 +9,14 @@ import { searchTables } from '#tests/support/search.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { until } from '#tests/support/wait.ts'
 
-async function list(admin: Person, wish: Partial<Input<typeof listAllIssues>> = {}) {
+async function list(admin: Person, input: Partial<Input<typeof listAllIssues>> = {}) {
   const { status, data } = await admin.call(listAllIssues, {
     page: 1,
     limit: 10,
     search: '',
     searchIndex: 'email',
     sort: '-createdAt',
-    ...wish,
+    ...input,
   })
   assert.equal(status, 200)
   return { total: data.total, said: data.issues.map(({ message }) => message) }
@@ -33,7 +33,7 @@ test('what customers wrote is found by who they are, by order, by kind and by st
 
   assert.deepEqual((await list(admin)).said, ['No diamonds', 'Hello', 'Paid twice'])
   assert.deepEqual(await list(admin, { limit: 1, page: 2 }), { total: 3, said: ['Hello'] })
-  for (const [wish, said] of [
+  for (const [input, said] of [
     [{ search: asha.email, sort: 'createdAt' }, ['Paid twice', 'Hello']],
     [{ search: 'rohan', searchIndex: 'fullName' }, ['No diamonds']],
     [{ search: rohan.phone, searchIndex: 'phone' }, ['No diamonds']],
@@ -42,7 +42,7 @@ test('what customers wrote is found by who they are, by order, by kind and by st
     [{ status: 'unresolved', issueType: 'other' }, ['Hello']],
     [{ search: '%' }, []],
   ] as const)
-    assert.deepEqual(await list(admin, wish), { total: said.length, said })
+    assert.deepEqual(await list(admin, input), { total: said.length, said })
 })
 
 const isNews = ({ subject }: { subject: string }) => subject === 'We answered your message'

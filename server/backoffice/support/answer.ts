@@ -5,7 +5,7 @@ import { changeQuietly } from '#server/platform/audit/change-content.ts'
 import { refuseStale } from '#server/platform/audit/refuse-stale.ts'
 import type { Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { hideContact, type Reader } from '#server/accounts/users/colleagues.ts'
@@ -13,10 +13,8 @@ import { findUserIds, lockUser } from '#server/accounts/users/users.ts'
 import * as rows from './sql.ts'
 import { toIssue } from './support.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const listAllIssues: Handle['listAllIssues'] = async (ctx, wish, caller) => {
-  const list = { ...wish, userIds: await findAskers(ctx, wish, caller) }
+export const listAllIssues: Handler<typeof contract.listAllIssues> = async (ctx, input, caller) => {
+  const list = { ...input, userIds: await findAskers(ctx, input, caller) }
   const [issues, total] = await Promise.all([
     rows.selectIssues(ctx.sql, list),
     rows.countIssues(ctx.sql, list),
@@ -24,10 +22,12 @@ export const listAllIssues: Handle['listAllIssues'] = async (ctx, wish, caller) 
   return { issues: issues.map((issue) => toAsked(issue, caller)), total }
 }
 
-type Wish = Input<typeof contract.listAllIssues>
-
 /** Resolves the filters to user ids through the users' indexes. Null means everybody. */
-async function findAskers(ctx: Context, { search, searchIndex, userId }: Wish, reader: Reader) {
+async function findAskers(
+  ctx: Context,
+  { search, searchIndex, userId }: Input<typeof contract.listAllIssues>,
+  reader: Reader,
+) {
   const found =
     search && searchIndex !== 'orderId'
       ? await findUserIds(ctx, { search, searchIndex }, reader)
@@ -36,10 +36,10 @@ async function findAskers(ctx: Context, { search, searchIndex, userId }: Wish, r
   return !found || found.includes(userId) ? [userId] : []
 }
 
-export const findIssue: Handle['findIssue'] = async ({ sql }, { id }, caller) =>
+export const findIssue: Handler<typeof contract.findIssue> = async ({ sql }, { id }, caller) =>
   toAsked(await getIssue(sql, id), caller)
 
-export const editIssue: Handle['editIssue'] = (
+export const editIssue: Handler<typeof contract.editIssue> = (
   ctx,
   { id, answer, was, ...change },
   caller,

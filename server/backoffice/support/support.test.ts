@@ -17,7 +17,7 @@ test('a customer reads their own messages, newest first, and nobody else’s', a
     message: '  Paid twice  ',
     orderId: 'INV-1001',
   })
-  assert.equal(first.message, 'We have your message, and will answer soon')
+  assert.equal(first.message, 'We’ve received your message and will answer soon')
   const { data: second } = await asha.call(createIssue, { issueType: 'other', message: 'Hello' })
   await rohan.call(createIssue, { issueType: 'recharge', message: 'No diamonds' })
 
@@ -44,7 +44,10 @@ test('a message without words or of no known kind is refused', async (t) => {
   const asha = await signUp(shop, 'Asha Rao')
   for (const [input, message] of [
     [{ issueType: 'other', message: ' ' }, 'Please enter a message'],
-    [{ issueType: 'other', message: 'x'.repeat(2_001) }, 'A message has at most 2,000 characters'],
+    [
+      { issueType: 'other', message: 'x'.repeat(2_001) },
+      'A message can have at most 2,000 characters',
+    ],
   ] as const) {
     const answer = await asha.send('POST', '/api/v1/issue', input)
     assert.deepEqual([answer.status, answer.message], [400, message])

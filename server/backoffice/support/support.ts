@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type * as contract from '#contract/support.ts'
 import type { Issue } from '#contract/support.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
@@ -14,15 +14,13 @@ import {
   type IssueRow,
 } from './sql.ts'
 
-type Handle = Handlers<typeof contract>
-
 const OWN_ISSUES_MAX = 200
 
 /** Issues without an answer yet; counting stops at `max`. */
 export const countUnresolved = ({ sql }: Pick<Context, 'sql'>, max: number): Promise<number> =>
   countUnresolvedRows(sql, max)
 
-export const createIssue: Handle['createIssue'] = (
+export const createIssue: Handler<typeof contract.createIssue> = (
   { sql, now },
   { issueType, message, orderId },
   caller,
@@ -40,8 +38,11 @@ export const createIssue: Handle['createIssue'] = (
     return toIssue(await insertIssue(tx, issue, now()))
   })
 
-export const listOwnIssues: Handle['listOwnIssues'] = async ({ sql }, _input, caller) =>
-  (await selectIssuesOf(sql, caller.id, OWN_ISSUES_MAX)).map(toIssue)
+export const listOwnIssues: Handler<typeof contract.listOwnIssues> = async (
+  { sql },
+  _input,
+  caller,
+) => (await selectIssuesOf(sql, caller.id, OWN_ISSUES_MAX)).map(toIssue)
 
 export async function eraseIssues(
   { sql, now }: Context,

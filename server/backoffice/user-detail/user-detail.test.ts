@@ -71,14 +71,14 @@ test('all that is known of a customer is on one page, theirs alone, and its book
 
   const theirs = { ...LIST, userId: asha.id }
   const orders = { ...theirs, searchIndex: 'invoiceId', sort: '-createdAt' } as const
-  const countOrders = async (wish: object) =>
-    (await admin.call(listAllOrders, { ...orders, ...wish })).data.totalOrders
+  const countOrders = async (input: object) =>
+    (await admin.call(listAllOrders, { ...orders, ...input })).data.totalOrders
   assert.deepEqual([await countOrders({}), await countOrders({ status: 'refunded' })], [3, 1])
   assert.equal(await countOrders({ searchIndex: 'email', search: ravi.email }), 0)
   assert.equal(await countOrders({ searchIndex: 'email', search: asha.email }), 3)
   const issues = { ...LIST, searchIndex: 'email', sort: '-createdAt' } as const
-  const countIssues = async (wish: object) =>
-    (await admin.call(listAllIssues, { ...issues, ...wish })).data.total
+  const countIssues = async (input: object) =>
+    (await admin.call(listAllIssues, { ...issues, ...input })).data.total
   assert.deepEqual(
     [
       await countIssues({ userId: asha.id }),

@@ -1,17 +1,19 @@
 import { OrderStatus } from '#contract/order-status.ts'
 import type * as contract from '#contract/user-detail.ts'
 import type { SavedPlayer } from '#contract/user-detail.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { findPlace } from '#server/orders/leaderboard/leaderboard.ts'
+import { findRank } from '#server/orders/leaderboard/leaderboard.ts'
 import { refuseColleague } from '#server/accounts/users/colleagues.ts'
 import * as rows from './sql.ts'
 
-type Handle = Handlers<typeof contract>
-
 const COUPONS_MAX = 10
 
-export const getUserOverview: Handle['getUserOverview'] = async ({ sql }, { id }, caller) => {
+export const getUserOverview: Handler<typeof contract.getUserOverview> = async (
+  { sql },
+  { id },
+  caller,
+) => {
   await refuseColleague(sql, id, caller)
   const row = await rows.selectOverview(sql, id)
   if (!row) throw new Refusal('NO_SUCH_USER')
@@ -27,12 +29,16 @@ export const getUserOverview: Handle['getUserOverview'] = async ({ sql }, { id }
   }
 }
 
-export const getUserTotals: Handle['getUserTotals'] = async (ctx, { id }, caller) => {
+export const getUserTotals: Handler<typeof contract.getUserTotals> = async (
+  ctx,
+  { id },
+  caller,
+) => {
   await refuseColleague(ctx.sql, id, caller)
   const [found, coupons, month] = await Promise.all([
     rows.selectOrderTotals(ctx.sql, id),
     rows.selectCouponsUsed(ctx.sql, id, COUPONS_MAX),
-    findPlace(ctx, id),
+    findRank(ctx, id),
   ])
   const sum = (of: 'spent' | 'refunded') => found.reduce((total, row) => total + row[of], 0)
   return {
@@ -47,7 +53,11 @@ export const getUserTotals: Handle['getUserTotals'] = async (ctx, { id }, caller
   }
 }
 
-export const listUserPlayers: Handle['listUserPlayers'] = async ({ sql }, { id }, caller) => {
+export const listUserPlayers: Handler<typeof contract.listUserPlayers> = async (
+  { sql },
+  { id },
+  caller,
+) => {
   await refuseColleague(sql, id, caller)
   return { players: (await rows.selectPlayers(sql, id)).map(toPlayer) }
 }

@@ -7,7 +7,7 @@ import { refuseStale } from '#server/platform/audit/refuse-stale.ts'
 import { insertAtFreeSlug, toSlug } from '#server/catalogue/games/slugs.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { dropImage, keepImage, storeImage } from '#server/platform/files/store-image.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { orRefuse, toBanner } from './list.ts'
 import {
@@ -20,10 +20,14 @@ import {
   type BannerChange,
 } from './sql.ts'
 
-type Handle = Handlers<typeof contract>
 type NewBanner = Input<typeof contract.createBanner>
 
-export const createBanner: Handle['createBanner'] = async (ctx, input, caller, visit) => {
+export const createBanner: Handler<typeof contract.createBanner> = async (
+  ctx,
+  input,
+  caller,
+  visit,
+) => {
   const image = await storeImage(ctx, input.image)
   return changeContent(ctx, { caller, visit }, async (tx, now) => {
     await keepImage(tx, image.id)
@@ -39,7 +43,7 @@ export const createBanner: Handle['createBanner'] = async (ctx, input, caller, v
   })
 }
 
-export const editBanner: Handle['editBanner'] = async (
+export const editBanner: Handler<typeof contract.editBanner> = async (
   ctx,
   { id, was, ...input },
   caller,
@@ -68,7 +72,7 @@ export const editBanner: Handle['editBanner'] = async (
   })
 }
 
-export const deleteBanner: Handle['deleteBanner'] = (ctx, { id }, caller, visit) =>
+export const deleteBanner: Handler<typeof contract.deleteBanner> = (ctx, { id }, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const before = orRefuse(await lockBanner(tx, id))
     await deleteBannerRow(tx, id)

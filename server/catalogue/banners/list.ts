@@ -1,7 +1,7 @@
 import type * as contract from '#contract/banners.ts'
 import type { Banner } from '#contract/banners.ts'
 import { toImage } from '#server/catalogue/gallery/gallery.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import {
   countBanners,
@@ -12,21 +12,24 @@ import {
   type BannerRow,
 } from './sql.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const listBanners: Handle['listBanners'] = async ({ sql }) =>
+export const listBanners: Handler<typeof contract.listBanners> = async ({ sql }) =>
   (await selectShownBanners(sql)).map(toBanner)
 
-export const findBanner: Handle['findBanner'] = async ({ sql }, { slug }) =>
+export const findBanner: Handler<typeof contract.findBanner> = async ({ sql }, { slug }) =>
   toBanner(orRefuse(await selectShownBanner(sql, slug)))
 
-export const listBannersAsAdmin: Handle['listBannersAsAdmin'] = async ({ sql }, list) => {
+export const listBannersAsAdmin: Handler<typeof contract.listBannersAsAdmin> = async (
+  { sql },
+  list,
+) => {
   const [banners, total] = await Promise.all([selectBanners(sql, list), countBanners(sql, list)])
   return { banners: banners.map(toBanner), total }
 }
 
-export const findBannerAsAdmin: Handle['findBannerAsAdmin'] = async ({ sql }, { id }) =>
-  toBanner(orRefuse(await selectBanner(sql, id)))
+export const findBannerAsAdmin: Handler<typeof contract.findBannerAsAdmin> = async (
+  { sql },
+  { id },
+) => toBanner(orRefuse(await selectBanner(sql, id)))
 
 export function orRefuse(banner: BannerRow | null): BannerRow {
   if (!banner) throw new Refusal('NO_SUCH_BANNER')

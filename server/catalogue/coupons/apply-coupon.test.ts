@@ -23,8 +23,8 @@ async function openTill(t: TestContext, env: NodeJS.ProcessEnv = {}) {
     resellerSellingPrice: 450_00,
   })
   const asha = await signUp(shop, 'Asha Rao')
-  const wish = await wishOf(shop, asha, { game, item })
-  return { shop, admin, game, item, asha, wish }
+  const order = await makeOrderInput(shop, asha, { game, item })
+  return { shop, admin, game, item, asha, order }
 }
 
 type Goods = {
@@ -32,25 +32,25 @@ type Goods = {
   item: Awaited<ReturnType<typeof makeItem>>
 }
 
-const wishOf = async (shop: TestShop, member: Member, { game, item }: Goods) => ({
+const makeOrderInput = async (shop: TestShop, member: Member, { game, item }: Goods) => ({
   gameSlug: game.gameSlug,
   itemSlug: item.itemSlug,
   gameDetailId: await makePlayer(member, game),
 })
 
-type Wish = Omit<Input<typeof applyCoupon>, 'couponCode'>
+type CouponOrder = Omit<Input<typeof applyCoupon>, 'couponCode'>
 
 /** Returns the discount in paise, or the status and message of the refusal. */
-async function tell(member: Member, couponCode: string, wish: Wish) {
-  const { status, data, message } = await member.call(applyCoupon, { ...wish, couponCode })
+async function tell(member: Member, couponCode: string, order: CouponOrder) {
+  const { status, data, message } = await member.call(applyCoupon, { ...order, couponCode })
   return status === 200 ? data.discount : `${status} ${message}`
 }
 
 test('a coupon tells its discount in rupees, however its code is typed', async (t) => {
-  const { admin, asha, wish } = await openTill(t)
+  const { admin, asha, order } = await openTill(t)
   await makeCoupon(admin, { couponCode: 'diwali-10', discount: 50_50 })
   for (const couponCode of ['DIWALI-10', ' diwali-10 ', 'Diwali-10']) {
-    const answer = await asha.send('POST', '/api/v1/coupon/code', { ...wish, couponCode })
+    const answer = await asha.send('POST', '/api/v1/coupon/code', { ...order, couponCode })
     assert.deepEqual(
       [answer.status, answer.data],
       [200, { couponCode: 'DIWALI-10', discount: 50.5 }],
@@ -59,69 +59,69 @@ test('a coupon tells its discount in rupees, however its code is typed', async (
 })
 
 test('a discount larger than the price takes off the price and no more', async (t) => {
-  const { admin, asha, wish } = await openTill(t)
+  const { admin, asha, order } = await openTill(t)
   const { couponCode } = await makeCoupon(admin, { discount: 10_000_00 })
-  assert.equal(await tell(asha, couponCode, wish), 500_00)
+  assert.equal(await tell(asha, couponCode, order), 500_00)
 })
 
 test('each reason for which a coupon is refused is told in words', async (t) => {
-  const { shop, admin, game, asha, wish } = await openTill(t)
+  const { shop, admin, game, asha, order } = await openTill(t)
   const rohan = await signUp(shop, 'Rohan Mehta')
   const other = await makeGame(admin)
   const { _id: spent, couponCode: spentCode } = await makeCoupon(admin, { maxNumberOfUsage: 3 })
   await shop.sql`update coupon set use_count = 3 where id = ${spent}`
   for (const [fields, told] of [
     [{}, 50_00],
-    [{ status: false }, '409 This coupon is not active'],
+    [{ status: false }, '409 This coupon isn’t active'],
     [{ expiresOn: '2025-12-31' }, '409 This coupon has expired'],
     [{ minPrice: 500_00 }, 50_00],
-    [{ minPrice: 500_01 }, '409 This coupon is for prices from ₹500.01 on'],
+    [{ minPrice: 500_01 }, '409 This coupon needs a price of at least ₹500.01'],
     [{ allowedGameId: [game._id, other._id] }, 50_00],
-    [{ allowedGameId: [other._id] }, '409 This coupon is not for this game'],
+    [{ allowedGameId: [other._id] }, '409 This coupon isn’t for this game'],
     [{ allowedGameId: [other._id], isGlobal: true }, 50_00],
     [{ whiteListedUserId: [rohan.id, asha.id] }, 50_00],
-    [{ whiteListedUserId: [rohan.id] }, '409 This coupon is not for your account'],
+    [{ whiteListedUserId: [rohan.id] }, '409 This coupon isn’t for your account'],
     [{ blackListedUserId: [rohan.id] }, 50_00],
-    [{ blackListedUserId: [asha.id] }, '409 This coupon is not for your account'],
+    [{ blackListedUserId: [asha.id] }, '409 This coupon isn’t for your account'],
   ] as const) {
     const { couponCode } = await makeCoupon(admin, structuredClone(fields) as object)
-    assert.equal(await tell(asha, couponCode, wish), told, JSON.stringify(fields))
+    assert.equal(await tell(asha, couponCode, order), told, JSON.stringify(fields))
   }
-  assert.equal(await tell(asha, spentCode, wish), '409 This coupon has been used up')
+  assert.equal(await tell(asha, spentCode, order), '409 This coupon has been used up')
   await admin.call(editCoupon, { id: spent, maxNumberOfUsage: 4 })
-  assert.equal(await tell(asha, spentCode, wish), 50_00)
+  assert.equal(await tell(asha, spentCode, order), 50_00)
   await admin.call(editCoupon, { id: spent, maxNumberOfUsage: '' })
-  assert.equal(await tell(asha, spentCode, wish), 50_00)
+  assert.equal(await tell(asha, spentCode, order), 50_00)
 })
 
 test('a coupon is good to the last moment of its day in the shop, and no longer', async (t) => {
-  const { shop, admin, asha, wish } = await openTill(t)
+  const { shop, admin, asha, order } = await openTill(t)
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
   const ofDay = await makeCoupon(admin, { expiresOn: today })
   assert.equal(ofDay.expiresOn, new Date(`${today}T23:59:59.999+05:30`).toISOString())
-  assert.equal(await tell(asha, ofDay.couponCode, wish), 50_00)
+  assert.equal(await tell(asha, ofDay.couponCode, order), 50_00)
 
   const end = new Date(Date.now() + 10 * 60 * 1000)
   const { couponCode } = await makeCoupon(admin, { expiresOn: end.toISOString() })
   shop.wait(end.getTime() - Date.now() - 30_000)
-  assert.equal(await tell(asha, couponCode, wish), 50_00)
+  assert.equal(await tell(asha, couponCode, order), 50_00)
   shop.wait(30_000)
-  assert.equal(await tell(asha, couponCode, wish), '409 This coupon has expired')
+  assert.equal(await tell(asha, couponCode, order), '409 This coupon has expired')
 })
 
 test('whom a coupon is not for learns nothing else about it', async (t) => {
-  const { admin, asha, wish } = await openTill(t)
+  const { admin, asha, order } = await openTill(t)
   const { couponCode } = await makeCoupon(admin, {
     blackListedUserId: [asha.id],
     status: false,
     expiresOn: '2025-12-31',
     minPrice: 900_00,
   })
-  assert.equal(await tell(asha, couponCode, wish), '409 This coupon is not for your account')
+  assert.equal(await tell(asha, couponCode, order), '409 This coupon isn’t for your account')
 })
 
 test('a reseller’s price decides for resellers, everybody’s for everybody else', async (t) => {
-  const { shop, admin, asha, wish, game, item } = await openTill(t)
+  const { shop, admin, asha, order, game, item } = await openTill(t)
   const { couponCode } = await makeCoupon(admin, {
     minPrice: 500_00,
     allowedRoles: ['user', 'reseller'],
@@ -129,90 +129,87 @@ test('a reseller’s price decides for resellers, everybody’s for everybody el
   const rohan = await signUp(shop, 'Rohan Mehta')
   await proveEmail(shop, rohan)
   await admin.call(editUserAsAdmin, { id: rohan.id, role: 'reseller' })
-  const rohansWish = await wishOf(shop, rohan, { game, item })
-  assert.equal(await tell(asha, couponCode, wish), 50_00)
+  const rohansOrder = await makeOrderInput(shop, rohan, { game, item })
+  assert.equal(await tell(asha, couponCode, order), 50_00)
   assert.equal(
-    await tell(rohan, couponCode, rohansWish),
-    '409 This coupon is for prices from ₹500.00 on',
+    await tell(rohan, couponCode, rohansOrder),
+    '409 This coupon needs a price of at least ₹500.00',
   )
 })
 
 test('a coupon is for customers alone unless it says otherwise, and a margin keeps it from a loss without a word about costs', async (t) => {
-  const { shop, admin, asha, wish, game, item } = await openTill(t)
+  const { shop, admin, asha, order, game, item } = await openTill(t)
   const rohan = await signUp(shop, 'Rohan Mehta')
   await proveEmail(shop, rohan)
   await admin.call(editUserAsAdmin, { id: rohan.id, role: 'reseller' })
-  const rohansWish = await wishOf(shop, rohan, { game, item })
+  const rohansOrder = await makeOrderInput(shop, rohan, { game, item })
   const { _id: id, couponCode } = await makeCoupon(admin)
   const role = '409 This coupon can’t be used with your type of account'
   assert.deepEqual(
-    [await tell(asha, couponCode, wish), await tell(rohan, couponCode, rohansWish)],
+    [await tell(asha, couponCode, order), await tell(rohan, couponCode, rohansOrder)],
     [50_00, role],
   )
   await admin.call(editCoupon, { id, allowedRoles: ['reseller'], minMargin: 0 })
-  assert.equal(await tell(asha, couponCode, wish), role)
+  assert.equal(await tell(asha, couponCode, order), role)
   const loss = '409 This coupon can’t be used for this pack'
-  assert.equal(await tell(rohan, couponCode, rohansWish), loss) // the pack has no cost price
+  assert.equal(await tell(rohan, couponCode, rohansOrder), loss) // the pack has no cost price
   for (const [costPrice, told] of [
     [400_00, 50_00],
     [400_01, loss],
   ] as const) {
     await admin.call(editItem, { itemId: item._id, costPrice })
-    assert.equal(await tell(rohan, couponCode, rohansWish), told)
+    assert.equal(await tell(rohan, couponCode, rohansOrder), told)
   }
 })
 
 test('a code that is not there, and one that was deleted, are not found', async (t) => {
-  const { admin, asha, wish } = await openTill(t)
+  const { admin, asha, order } = await openTill(t)
   const { _id: id, couponCode } = await makeCoupon(admin)
-  assert.equal(await tell(asha, couponCode, wish), 50_00)
+  assert.equal(await tell(asha, couponCode, order), 50_00)
   await admin.call(deleteCoupon, { id })
   for (const code of [couponCode, 'NO-SUCH', '%', "' or 1=1 --", 'कूपन', 'ß', '__proto__'])
-    assert.equal(await tell(asha, code, wish), '404 Coupon not found', code)
+    assert.equal(await tell(asha, code, order), '404 Coupon not found', code)
 })
 
 test('another’s player, another game’s player and what is not sold are refused, and cost no try', async (t) => {
-  const { shop, admin, asha, wish, game, item } = await openTill(t, {
+  const { shop, admin, asha, order, game, item } = await openTill(t, {
     LIMIT_COUPON_TRIES_PER_HOUR: '1',
   })
   const { couponCode } = await makeCoupon(admin)
   const rohan = await signUp(shop, 'Rohan Mehta')
   const elsewhere = await makeGame(admin)
   const pack = await makeItem(admin, elsewhere)
-  const rohansWish = await wishOf(shop, rohan, { game, item })
+  const rohansOrder = await makeOrderInput(shop, rohan, { game, item })
   for (const [change, told] of [
-    [{ gameDetailId: rohansWish.gameDetailId }, '404 These game details were not found'],
-    [{ gameDetailId: crypto.randomUUID() }, '404 These game details were not found'],
-    [
-      { gameSlug: elsewhere.gameSlug, itemSlug: pack.itemSlug },
-      '404 These game details were not found',
-    ],
+    [{ gameDetailId: rohansOrder.gameDetailId }, '404 Game details not found'],
+    [{ gameDetailId: crypto.randomUUID() }, '404 Game details not found'],
+    [{ gameSlug: elsewhere.gameSlug, itemSlug: pack.itemSlug }, '404 Game details not found'],
     [{ itemSlug: pack.itemSlug }, '404 Item not found'],
     [{ itemSlug: 'none' }, '404 Item not found'],
     [{ gameSlug: 'none' }, '404 Game not found'],
   ] as const)
-    assert.equal(await tell(asha, couponCode, { ...wish, ...change }), told)
-  assert.equal(await tell(asha, couponCode, wish), 50_00)
+    assert.equal(await tell(asha, couponCode, { ...order, ...change }), told)
+  assert.equal(await tell(asha, couponCode, order), 50_00)
 })
 
 test('an account has thirty tries an hour, also when it asks a hundred times at once', async (t) => {
-  const { shop, admin, asha, wish, game, item } = await openTill(t)
+  const { shop, admin, asha, order, game, item } = await openTill(t)
   const { _id: id, couponCode } = await makeCoupon(admin)
   const guess = (number: number) =>
-    asha.call(applyCoupon, { ...wish, couponCode: number === 99 ? couponCode : `GUESS-${number}` })
+    asha.call(applyCoupon, { ...order, couponCode: number === 99 ? couponCode : `GUESS-${number}` })
   const answers = await Promise.all(Array.from({ length: 99 }, (_, number) => guess(number)))
   assert.deepEqual(tally(answers), { 404: 30, 429: 69 })
   const late = await guess(99)
   assert.deepEqual(
     [late.status, late.code, late.message],
-    [429, 'TOO_MANY_COUPON_TRIES', 'Too many coupon codes were tried. Please try again later'],
+    [429, 'TOO_MANY_COUPON_TRIES', 'You’ve tried too many coupon codes. Please try again later'],
   )
   assert.ok(Number(late.headers.get('retry-after')) > 3_000)
 
   const rohan = await signUp(shop, 'Rohan Mehta')
-  const rohansWish = await wishOf(shop, rohan, { game, item })
-  assert.equal(await tell(rohan, couponCode, rohansWish), 50_00)
+  const rohansOrder = await makeOrderInput(shop, rohan, { game, item })
+  assert.equal(await tell(rohan, couponCode, rohansOrder), 50_00)
   shop.wait(HOUR + 1)
-  assert.equal(await tell(await logIn(asha), couponCode, wish), 50_00)
+  assert.equal(await tell(await logIn(asha), couponCode, order), 50_00)
   assert.equal((await (await logIn(admin)).call(findCoupon, { id })).data.numberOfUsage, 0)
 })

@@ -1,15 +1,13 @@
 import type * as contract from '#contract/coupons.ts'
 import { priceFor } from '#contract/pricing.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { judgeCoupon } from './check-coupon.ts'
 import { takeCouponTry } from './coupon-tries.ts'
 import { isOwnPlayer } from './sql.ts'
 
-type Handle = Handlers<typeof contract>
-
 /** Checks the pack and player before the code, so that a mistake there costs no attempt. */
-export const applyCoupon: Handle['applyCoupon'] = async (ctx, input, caller) => {
+export const applyCoupon: Handler<typeof contract.applyCoupon> = async (ctx, input, caller) => {
   const game = (await ctx.catalog()).gameBySlug.get(input.gameSlug)
   if (!game) throw new Refusal('NO_SUCH_GAME', { field: 'gameSlug' })
   const item = game.itemId.find(({ itemSlug }) => itemSlug === input.itemSlug)
@@ -20,7 +18,7 @@ export const applyCoupon: Handle['applyCoupon'] = async (ctx, input, caller) => 
 
   await takeCouponTry(ctx, caller.id)
   const price = priceFor(item, caller.role)
-  const wish = { code: input.couponCode, caller, gameId: game._id, itemId: item._id, price }
-  const { code, discount } = await judgeCoupon(ctx, wish)
+  const request = { code: input.couponCode, caller, gameId: game._id, itemId: item._id, price }
+  const { code, discount } = await judgeCoupon(ctx, request)
   return { couponCode: code, discount: Math.min(discount, price) }
 }

@@ -5,7 +5,7 @@ import { countWrongCoupon, type TriesContext } from './coupon-tries.ts'
 import { whyNot } from './rules.ts'
 import { selectCouponHere } from './sql.ts'
 
-type Wish = {
+type CouponCheck = {
   code: string // in capitals; the contract converts it
   caller: { id: string; role: Role }
   gameId: string
@@ -21,13 +21,13 @@ export type UsableCoupon = {
 }
 
 /** Returns a coupon that can be used now, or throws the reason. Placing the order checks the coupon again. */
-export const checkCoupon = (ctx: TriesContext, wish: Wish): Promise<UsableCoupon> =>
-  countWrongCoupon(ctx, wish.caller.id, () => judgeCoupon(ctx, wish))
+export const checkCoupon = (ctx: TriesContext, input: CouponCheck): Promise<UsableCoupon> =>
+  countWrongCoupon(ctx, input.caller.id, () => judgeCoupon(ctx, input))
 
 /** Like `checkCoupon`, but without counting attempts. */
 export async function judgeCoupon(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
-  { code, caller, gameId, itemId, price }: Wish,
+  { code, caller, gameId, itemId, price }: CouponCheck,
 ): Promise<UsableCoupon> {
   const coupon = await selectCouponHere(sql, { code, userId: caller.id, gameId, itemId })
   if (!coupon) throw new Refusal('NO_SUCH_COUPON', { field: 'couponCode' })

@@ -7,16 +7,15 @@ import { changeQuietly } from '#server/platform/audit/change-content.ts'
 import { refuseStale } from '#server/platform/audit/refuse-stale.ts'
 import type { Caller } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { getCoupon } from './list.ts'
 import { changeLists, type SentLists } from './lists.ts'
 import * as rows from './sql.ts'
 
-type Handle = Handlers<typeof contract>
-type Seen = NonNullable<Input<typeof contract.editCoupon>['was']>
+type Version = NonNullable<Input<typeof contract.editCoupon>['was']>
 type Sent = Omit<Input<typeof contract.editCoupon>, 'id' | 'was'>
 
-export const createCoupon: Handle['createCoupon'] = (ctx, input, caller, visit) =>
+export const createCoupon: Handler<typeof contract.createCoupon> = (ctx, input, caller, visit) =>
   changeQuietly(ctx, { caller, visit }, async (tx, now) => {
     const id = randomUUIDv7()
     await rows.insertCoupon(tx, { id, ...toFields(input) }, now)
@@ -26,11 +25,16 @@ export const createCoupon: Handle['createCoupon'] = (ctx, input, caller, visit) 
     return { action: 'create coupon', subject: `coupon ${id}`, before: null, after, answer }
   })
 
-export const editCoupon: Handle['editCoupon'] = (ctx, { id, was, ...input }, caller, visit) =>
+export const editCoupon: Handler<typeof contract.editCoupon> = (
+  ctx,
+  { id, was, ...input },
+  caller,
+  visit,
+) =>
   changeQuietly(ctx, { caller, visit }, async (tx, now) => {
     const coupon = await holdCoupon(tx, id, caller)
     const subject = `coupon ${id}`
-    const seen = was && { was: toSeen(was), is: toSeen(toWish(coupon, was)) }
+    const seen = was && { was: toSeen(was), is: toSeen(toVersion(coupon, was)) }
     if (seen) await refuseStale(tx, { subject, ...seen, caller, now })
     await rows.updateCoupon(tx, id, toChange(input), now)
     await changeLists(tx, id, input, coupon)
@@ -39,7 +43,7 @@ export const editCoupon: Handle['editCoupon'] = (ctx, { id, was, ...input }, cal
     return { action: 'edit coupon', subject, before, after, answer }
   })
 
-export const deleteCoupon: Handle['deleteCoupon'] = (ctx, { id }, caller, visit) =>
+export const deleteCoupon: Handler<typeof contract.deleteCoupon> = (ctx, { id }, caller, visit) =>
   changeQuietly(ctx, { caller, visit }, async (tx, now) => {
     const before = toAudit(await holdCoupon(tx, id, caller))
     await rows.buryCoupon(tx, id, now)
@@ -111,14 +115,14 @@ function toMoment(expiresOn: string | null): Date | null {
 }
 
 /** Converts the coupon to the form's format. The expiry becomes a shop day, unless the form had a timestamp. */
-const toWish = (coupon: CouponWithUsers, { expiresOn }: Seen): Seen => {
+const toVersion = (coupon: CouponWithUsers, { expiresOn }: Version): Version => {
   const { expiresOn: moment } = coupon
   const isDay = !expiresOn?.includes('T')
   return { ...coupon, expiresOn: moment && isDay ? dayOf(new Date(moment)) : moment }
 }
 
 /** Normalizes the form, so that equal values compare as equal. The order of the lists doesn't matter. */
-const toSeen = (seen: Seen) => ({
+const toSeen = (seen: Version) => ({
   couponCode: seen.couponCode,
   discount: seen.discount,
   minPrice: seen.minPrice,

@@ -1,7 +1,7 @@
 import type { Coupon, CouponWithUsers } from '#contract/coupons.ts'
 import type * as contract from '#contract/coupons.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { hideContact, type Reader } from '#server/accounts/users/colleagues.ts'
 import {
@@ -13,9 +13,7 @@ import {
   type ListedRow,
 } from './sql.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const listCoupons: Handle['listCoupons'] = async ({ sql }, list) => {
+export const listCoupons: Handler<typeof contract.listCoupons> = async ({ sql }, list) => {
   const [coupons, totalCoupons] = await Promise.all([
     selectCoupons(sql, list),
     countCoupons(sql, list),
@@ -23,7 +21,7 @@ export const listCoupons: Handle['listCoupons'] = async ({ sql }, list) => {
   return { coupons: coupons.map(toCoupon), totalCoupons }
 }
 
-export const findCoupon: Handle['findCoupon'] = ({ sql }, { id }, caller) =>
+export const findCoupon: Handler<typeof contract.findCoupon> = ({ sql }, { id }, caller) =>
   sql.begin(async (tx) => {
     await tx`set transaction isolation level repeatable read, read only`
     return getCoupon(tx, id, caller)

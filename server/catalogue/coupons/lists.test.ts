@@ -69,7 +69,7 @@ test('nobody is on both lists, nobody unknown is on one, and no unknown game is 
   const { id: ashaId } = await signUp(shop, 'Asha Rao')
   const coupon = await makeCoupon(admin, { blackListedUserId: [ashaId] })
   const nobody = crypto.randomUUID()
-  const both = 'A customer is on one of the lists only'
+  const both = 'A customer can be on only one of the two lists'
   for (const [change, told] of [
     [{ whiteListedUserId: [ashaId] }, [400, 'whiteListedUserId', both]],
     [
@@ -131,7 +131,7 @@ test('who deletes their account stays on the lists, and so does a game that is d
         price: 100_00,
       },
     ),
-    { message: 'This coupon is not for this game' },
+    { message: 'This coupon isn’t for this game' },
   )
 })
 

@@ -23,7 +23,10 @@ export async function changeLists(
     const banned = new Set(blackListedUserId ?? before.blackListedUserId)
     const field = whiteListedUserId ? 'whiteListedUserId' : 'blackListedUserId'
     if (!allowed.isDisjointFrom(banned))
-      throw new Refusal('BAD_INPUT', { field, message: 'A customer is on one of the lists only' })
+      throw new Refusal('BAD_INPUT', {
+        field,
+        message: 'A customer can be on only one of the two lists',
+      })
     if (whiteListedUserId) await refuseUnknownUsers(tx, couponId, 'whiteListedUserId', allowed)
     if (blackListedUserId) await refuseUnknownUsers(tx, couponId, 'blackListedUserId', banned)
     await replaceUsers(tx, couponId, { allowed: [...allowed], banned: [...banned] })

@@ -46,14 +46,18 @@ const TABLE: [what: string, change: Partial<CouponHere>, words: string | null][]
   ['that never expires', { expiresAt: null }, null],
   ['without a most', { useMax: null, useCount: 1_000_000 }, null],
   ['at any price', { priceMin: 0 }, null],
-  ['one paisa short', { priceMin: 500_01 }, 'This coupon is for prices from ₹500.01 on'],
-  ['far from enough', { priceMin: 1_00_000_00 }, 'This coupon is for prices from ₹1,00,000.00 on'],
+  ['one paisa short', { priceMin: 500_01 }, 'This coupon needs a price of at least ₹500.01'],
+  [
+    'far from enough',
+    { priceMin: 1_00_000_00 },
+    'This coupon needs a price of at least ₹1,00,000.00',
+  ],
   ['in the moment it expires', { expiresAt: NOW }, 'This coupon has expired'],
   ['long after', { expiresAt: new Date(0) }, 'This coupon has expired'],
   ['after its last use', { useCount: 10 }, 'This coupon has been used up'],
   ['used more than a maximum lowered later', { useCount: 11 }, 'This coupon has been used up'],
-  ['that is switched off', { isActive: false }, 'This coupon is not active'],
-  ['of another game', { isForGame: false }, 'This coupon is not for this game'],
+  ['that is switched off', { isActive: false }, 'This coupon isn’t active'],
+  ['of another game', { isForGame: false }, 'This coupon isn’t for this game'],
   [
     'for another role',
     { roles: ['reseller', 'staff', 'admin'] },
@@ -102,7 +106,7 @@ const TABLE: [what: string, change: Partial<CouponHere>, words: string | null][]
     { marginMin: 0, costPrice: 0, discount: 900_00 },
     null,
   ],
-  ['of other people', { isForUser: false }, 'This coupon is not for your account'],
+  ['of other people', { isForUser: false }, 'This coupon isn’t for your account'],
 ]
 
 function tell(coupon: CouponHere): string | null {
@@ -116,7 +120,7 @@ for (const [what, change, words] of TABLE)
   })
 
 test('a customer who may not use a coupon learns nothing else about it', () => {
-  assert.equal(tell(NOTHING_FITS), 'This coupon is not for your account')
+  assert.equal(tell(NOTHING_FITS), 'This coupon isn’t for your account')
   assert.equal(
     tell({ ...NOTHING_FITS, isForUser: true }),
     'This coupon can’t be used with your type of account',

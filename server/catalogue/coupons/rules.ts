@@ -25,18 +25,18 @@ export type Reason = { code: RefusalCode; message?: string }
 
 /** Returns why a coupon cannot be used; null if it can. Customers who may not use it learn nothing else about it. */
 export function whyNot(coupon: CouponHere, { role, price, now }: Sale): Reason | null {
-  if (!coupon.isForUser) return inWords('This coupon is not for your account')
+  if (!coupon.isForUser) return inWords('This coupon isn’t for your account')
   if (!coupon.roles.includes(role)) return { code: 'COUPON_ROLE' }
-  if (!coupon.isActive) return inWords('This coupon is not active')
+  if (!coupon.isActive) return inWords('This coupon isn’t active')
   if (coupon.expiresAt && coupon.expiresAt <= now) return inWords('This coupon has expired')
   if (coupon.useMax !== null && coupon.useCount >= coupon.useMax)
     return inWords('This coupon has been used up')
   if (coupon.useMaxEach !== null && coupon.ownUseCount >= coupon.useMaxEach)
     return { code: 'COUPON_USED' }
   if (coupon.isFirstOrderOnly && coupon.hasOrdered) return { code: 'COUPON_FIRST_ORDER' }
-  if (!coupon.isForGame) return inWords('This coupon is not for this game')
+  if (!coupon.isForGame) return inWords('This coupon isn’t for this game')
   if (price < coupon.priceMin)
-    return inWords(`This coupon is for prices from ${formatMoney(coupon.priceMin, 'INR')} on`)
+    return inWords(`This coupon needs a price of at least ${formatMoney(coupon.priceMin, 'INR')}`)
   return keepsMargin(coupon, price) ? null : { code: 'COUPON_MARGIN' }
 }
 

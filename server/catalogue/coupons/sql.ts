@@ -3,7 +3,7 @@ import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { containing, onPage, type ListPage } from '#server/platform/db/lists.ts'
 import type { CouponHere } from './rules.ts'
 
-type Place = { code: string; userId: string; gameId: string; itemId: string }
+type CouponQuery = { code: string; userId: string; gameId: string; itemId: string }
 
 type CouponHereRow = CouponHere & { id: string; code: string; updatedAt: Date }
 
@@ -13,7 +13,7 @@ type CouponHereRow = CouponHere & { id: string; code: string; updatedAt: Date }
  */
 export async function selectCouponHere(
   sql: Sql,
-  { code, userId, gameId, itemId }: Place,
+  { code, userId, gameId, itemId }: CouponQuery,
 ): Promise<CouponHereRow | null> {
   const [row] = await sql<CouponHereRow[]>`
     select id, code, discount, price_min, expires_at, is_active, use_max, use_max_each, is_first_order_only, roles,

@@ -46,8 +46,8 @@ test('a quote too far from the last rate is not taken until it comes back to it'
   await quote(shop, { INR: 8.3333 })
   await followNow(shop)
   assert.equal(await rate(), 0.012)
-  assert.match((await problem())!, /says 8.3333 rupees for a dollar, a change of 900.0 % at once/)
-  assert.ok(shop.log.some((line) => line.includes('the rate source is not followed')))
+  assert.match((await problem())!, /quotes 8.3333 rupees for a dollar, a change of 900.0 % at once/)
+  assert.ok(shop.log.some((line) => line.includes('quote from the rate source not used')))
 
   await quote(shop, { INR: 84 })
   await followNow(shop)
@@ -79,7 +79,7 @@ test('a quote that is weeks old is not taken', async (t) => {
   assert.equal(await rate(), 0.012)
   assert.match(
     (await problem())!,
-    new RegExp(`frankfurter quotes the rate of ${date}; open-er-api`),
+    new RegExp(`frankfurter quotes an old rate, of ${date}; open-er-api`),
   )
 })
 

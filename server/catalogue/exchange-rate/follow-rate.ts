@@ -17,7 +17,7 @@ export async function followRate(ctx: Context): Promise<void> {
     const verdict =
       'problem' in heard ? heard : judgeQuote(heard.rupees, last.usd, config.rates.changeMaxPercent)
     if ('problem' in verdict) {
-      log.warn({ problem: verdict.problem }, 'the rate source is not followed')
+      log.warn({ problem: verdict.problem }, 'quote from the rate source not used')
       await rememberProblem(tx, verdict.problem, now())
       return
     }

@@ -2,18 +2,18 @@ import type * as contract from '#contract/rate.ts'
 import type { Rate } from '#contract/money.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import type { Sql } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { findProblem, forgetProblem } from './problem.ts'
 import { countRates, insertRate, lockRates, selectRate, selectRates } from './sql.ts'
 
 /** Reads the current rate: dollars for one rupee. */
 export const findRate = async (sql: Sql): Promise<Rate> => (await selectRate(sql)).usd
 
-type Handle = Handlers<typeof contract>
+export const getRate: Handler<typeof contract.getRate> = async ({ sql }) => ({
+  USD: await findRate(sql),
+})
 
-export const getRate: Handle['getRate'] = async ({ sql }) => ({ USD: await findRate(sql) })
-
-export const setRate: Handle['setRate'] = (ctx, { USD, follow }, caller, visit) =>
+export const setRate: Handler<typeof contract.setRate> = (ctx, { USD, follow }, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     await lockRates(tx)
     const before = await selectRate(tx)
@@ -23,7 +23,10 @@ export const setRate: Handle['setRate'] = (ctx, { USD, follow }, caller, visit) 
     return { action: 'set rate', subject: 'rate', before, after, answer: { USD } }
   })
 
-export const listRates: Handle['listRates'] = async ({ sql, config }, { page, limit, sort }) => {
+export const listRates: Handler<typeof contract.listRates> = async (
+  { sql, config },
+  { page, limit, sort },
+) => {
   const [{ isHeld }, rows, total, problem] = await Promise.all([
     selectRate(sql),
     selectRates(sql, { limit, offset: (page - 1) * limit, sort }),

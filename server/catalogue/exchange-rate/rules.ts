@@ -14,7 +14,7 @@ export function judgeQuote(
   const percent = (((fresh - known) / known) * 100).toFixed(1)
   return {
     problem:
-      `The rate source says ${rupees} rupees for a dollar, a change of ${percent} % at once. ` +
-      `The last rate stays until it comes back to it or an administrator sets another`,
+      `The rate source quotes ${rupees} rupees for a dollar, a change of ${percent} % at once. ` +
+      `The last rate stays until the source quotes one near it, or an administrator sets another`,
   }
 }

@@ -25,7 +25,7 @@ export const createRates =
       try {
         const { rupees, at } = await source.ask(url ?? source.url)
         if (now().getTime() - at.getTime() <= AGE_MAX_MS) return rupees
-        problems.push(`${name} quotes the rate of ${at.toISOString().slice(0, 10)}`)
+        problems.push(`${name} quotes an old rate, of ${at.toISOString().slice(0, 10)}`)
       } catch (error) {
         problems.push(`${name}: ${error instanceof Error ? error.message : String(error)}`)
       }

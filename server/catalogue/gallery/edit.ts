@@ -3,7 +3,7 @@ import type * as contract from '#contract/gallery.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import { violates, type Tx } from '#server/platform/db/db.ts'
 import { dropImage, keepImage, storeImage } from '#server/platform/files/store-image.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { toPicture } from './gallery.ts'
 import {
@@ -15,9 +15,12 @@ import {
   type PictureRow,
 } from './sql.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const createPicture: Handle['createPicture'] = async (ctx, input, caller, visit) => {
+export const createPicture: Handler<typeof contract.createPicture> = async (
+  ctx,
+  input,
+  caller,
+  visit,
+) => {
   const image = await storeImage(ctx, input.image)
   return changeContent(ctx, { caller, visit }, async (tx, now) => {
     const name = input.imageName
@@ -45,7 +48,12 @@ export async function addPicture(
   return id
 }
 
-export const editPicture: Handle['editPicture'] = async (ctx, { id, ...input }, caller, visit) => {
+export const editPicture: Handler<typeof contract.editPicture> = async (
+  ctx,
+  { id, ...input },
+  caller,
+  visit,
+) => {
   if (!(await selectPicture(ctx.sql, id))) throw new Refusal('NO_SUCH_IMAGE')
   const image = input.image && (await storeImage(ctx, input.image))
   return changeContent(ctx, { caller, visit }, async (tx, now) => {
@@ -66,7 +74,7 @@ export const editPicture: Handle['editPicture'] = async (ctx, { id, ...input }, 
   })
 }
 
-export const deletePicture: Handle['deletePicture'] = (ctx, { id }, caller, visit) =>
+export const deletePicture: Handler<typeof contract.deletePicture> = (ctx, { id }, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const before = await getPicture(tx, id)
     await deletePictureRow(tx, id).catch((error: unknown) => {

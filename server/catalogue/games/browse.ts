@@ -1,6 +1,6 @@
 import { isNear } from './is-near.ts'
 
-type Asked = {
+type BrowseInput = {
   search?: string | undefined
   sort?: string | undefined
   page?: number | undefined
@@ -13,16 +13,16 @@ export type Look<One> = {
   name(one: One): string
 }
 
-type Found<One> = { found: One[]; total: number }
+type Page<One> = { found: One[]; total: number }
 
 const LIMIT = 10
 
 /** Searches, sorts and pages a list that comes oldest first. Without page and limit it returns every match. */
 export function browse<One>(
   all: One[],
-  { search = '', sort = 'createdAt', page, limit }: Asked,
+  { search = '', sort = 'createdAt', page, limit }: BrowseInput,
   look: Look<One>,
-): Found<One> {
+): Page<One> {
   const words = fold(search).split(/\s+/)
   const matching = search ? findMatching(all, words, look) : all.slice()
   if (!sort.endsWith('createdAt'))

@@ -3,7 +3,7 @@ import type { Category } from '#contract/catalog.ts'
 import type * as contract from '#contract/categories.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { toCategory } from './assemble.ts'
 import {
@@ -22,9 +22,12 @@ import { refuseStale } from '#server/platform/audit/refuse-stale.ts'
 import { insertAtFreeSlug, toSlug } from './slugs.ts'
 import { selectSlugs, shareGames } from './sql.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const createCategory: Handle['createCategory'] = (ctx, input, caller, visit) =>
+export const createCategory: Handler<typeof contract.createCategory> = (
+  ctx,
+  input,
+  caller,
+  visit,
+) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const { categoryTitle: title, gameId = [] } = input
     const id = randomUUIDv7()
@@ -39,7 +42,7 @@ export const createCategory: Handle['createCategory'] = (ctx, input, caller, vis
     return { action: 'create category', subject: `category ${id}`, before: null, after, answer }
   })
 
-export const editCategory: Handle['editCategory'] = (ctx, input, caller, visit) => {
+export const editCategory: Handler<typeof contract.editCategory> = (ctx, input, caller, visit) => {
   const { id, categoryTitle, gameId, was } = input
   return edit(ctx, { id, action: 'edit category', caller, visit }, async (tx, now, before) => {
     const is = toCategory(before)
@@ -49,7 +52,7 @@ export const editCategory: Handle['editCategory'] = (ctx, input, caller, visit) 
   })
 }
 
-export const addGameToCategory: Handle['addGameToCategory'] = (
+export const addGameToCategory: Handler<typeof contract.addGameToCategory> = (
   ctx,
   { id, gameId },
   caller,
@@ -61,7 +64,7 @@ export const addGameToCategory: Handle['addGameToCategory'] = (
   })
 
 /** Succeeds even if the game is not in the category or was deleted. */
-export const removeGameFromCategory: Handle['removeGameFromCategory'] = (
+export const removeGameFromCategory: Handler<typeof contract.removeGameFromCategory> = (
   ctx,
   { id, gameId },
   caller,
@@ -71,7 +74,12 @@ export const removeGameFromCategory: Handle['removeGameFromCategory'] = (
     await deleteGameOfCategory(tx, id, gameId)
   })
 
-export const deleteCategory: Handle['deleteCategory'] = (ctx, { id }, caller, visit) =>
+export const deleteCategory: Handler<typeof contract.deleteCategory> = (
+  ctx,
+  { id },
+  caller,
+  visit,
+) =>
   changeContent(ctx, { caller, visit }, async (tx) => {
     const before = await getCategory(tx, id)
     await deleteCategoryRow(tx, id)

@@ -3,15 +3,19 @@ import type * as contract from '#contract/games.ts'
 import type { Prices } from '#contract/games.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { assembleGame } from './assemble.ts'
 import { lockGameBySlug, lockItems, updateItem, type ItemRow } from './sql.ts'
 
-type Handle = Handlers<typeof contract>
 type Repriced = Input<typeof contract.editPrices>['items'][number]
 
-export const editPrices: Handle['editPrices'] = (ctx, { gameSlug, items }, caller, visit) =>
+export const editPrices: Handler<typeof contract.editPrices> = (
+  ctx,
+  { gameSlug, items },
+  caller,
+  visit,
+) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const game = await lockGameBySlug(tx, gameSlug)
     if (!game) throw new Refusal('NO_SUCH_GAME')

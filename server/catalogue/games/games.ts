@@ -4,7 +4,7 @@ import type * as contract from '#contract/games.ts'
 import type { FullGame } from '#contract/games.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { requireConfirmed } from '#server/platform/http/admit.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { assembleGame } from './assemble.ts'
 import { browse, type Look } from './browse.ts'
@@ -22,8 +22,6 @@ import {
   type GameRow,
 } from './sql.ts'
 
-type Handle = Handlers<typeof contract>
-
 /** Administrators can also search by the supplier's name for a game. */
 const look: Look<FullGame> = {
   text: ({ gameName, gameSlug, gameFrom, tagId, apiName, givenGameName }) =>
@@ -31,18 +29,24 @@ const look: Look<FullGame> = {
   name: ({ gameName }) => gameName,
 }
 
-export const listGamesAsAdmin: Handle['listGamesAsAdmin'] = async ({ catalog }, list) => {
+export const listGamesAsAdmin: Handler<typeof contract.listGamesAsAdmin> = async (
+  { catalog },
+  list,
+) => {
   const { found, total } = browse((await catalog()).games, list, look)
   return { games: found, totalGames: total }
 }
 
-export const findGameAsAdmin: Handle['findGameAsAdmin'] = async ({ catalog }, { slug }) => {
+export const findGameAsAdmin: Handler<typeof contract.findGameAsAdmin> = async (
+  { catalog },
+  { slug },
+) => {
   const game = (await catalog()).gameBySlug.get(slug)
   if (!game) throw new Refusal('NO_SUCH_GAME')
   return game
 }
 
-export const createGame: Handle['createGame'] = (ctx, input, caller, visit) =>
+export const createGame: Handler<typeof contract.createGame> = (ctx, input, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const game = { ...toNewGame(input), id: randomUUIDv7() }
     const row = await placeGame(tx, { game, slug: input.gameSlug, now })
@@ -67,7 +71,12 @@ async function placeGame(tx: Tx, { game, slug, now }: NewGame): Promise<GameRow>
 
 const SOURCE = ['source', 'sourceGame', 'sourceRegion'] as const
 
-export const editGame: Handle['editGame'] = (ctx, { id, was, ...input }, caller, visit) =>
+export const editGame: Handler<typeof contract.editGame> = (
+  ctx,
+  { id, was, ...input },
+  caller,
+  visit,
+) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const before = await getGame(tx, id)
     const seen = was && toChange(was)
@@ -78,7 +87,7 @@ export const editGame: Handle['editGame'] = (ctx, { id, was, ...input }, caller,
     return { action: 'edit game', subject: `game ${id}`, before, after, answer }
   })
 
-export const deleteGame: Handle['deleteGame'] = (ctx, { id }, caller, visit) =>
+export const deleteGame: Handler<typeof contract.deleteGame> = (ctx, { id }, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const row = await getGame(tx, id)
     const before = { ...row, items: await selectItems(tx, { gameId: id }) }

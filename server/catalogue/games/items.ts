@@ -3,7 +3,7 @@ import type { Input } from '#contract/endpoint.ts'
 import * as contract from '#contract/games.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { requireConfirmed } from '#server/platform/http/admit.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { assembleItem } from './assemble.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
@@ -23,9 +23,7 @@ import {
   type ItemRow,
 } from './sql.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const addItem: Handle['addItem'] = (ctx, input, caller, visit) =>
+export const addItem: Handler<typeof contract.addItem> = (ctx, input, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const game = await lockGameBySlug(tx, input.gameSlug) // the lock gives packs added at once different indexes
     if (!game) throw new Refusal('NO_SUCH_GAME', { field: 'gameSlug' })
@@ -60,7 +58,12 @@ export async function placeItem(tx: Tx, { item, start, slug, now }: Newcomer): P
   return row
 }
 
-export const editItem: Handle['editItem'] = (ctx, { itemId, was, ...input }, caller, visit) =>
+export const editItem: Handler<typeof contract.editItem> = (
+  ctx,
+  { itemId, was, ...input },
+  caller,
+  visit,
+) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const before = await getItem(tx, itemId)
     const seen = was && { ...toChange(was), pausedFor: undefined, sources: was.sources }
@@ -87,7 +90,12 @@ const isWorthMore = (before: ItemRow, after: ItemRow): boolean =>
   GUARDED.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field])) ||
   (before.pausedFor !== null && after.pausedFor === null && after.isAvailable)
 
-export const removeItem: Handle['removeItem'] = (ctx, { itemId, gameSlug }, caller, visit) =>
+export const removeItem: Handler<typeof contract.removeItem> = (
+  ctx,
+  { itemId, gameSlug },
+  caller,
+  visit,
+) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const before = await getItem(tx, itemId)
     if ((await selectGameSlug(tx, before.gameId)) !== gameSlug) throw new Refusal('NO_SUCH_ITEM')

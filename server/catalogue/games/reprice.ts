@@ -8,17 +8,17 @@ export type Repriced = Pick<
   'costPrice' | 'sellingPrice' | 'resellerPrice' | 'isAvailable' | 'pausedFor'
 >
 
-type Place = Pick<Context, 'now' | 'log'>
-type Wish = { itemId: string; decide: (item: ItemRow) => Promise<Repriced> }
+type Deps = Pick<Context, 'now' | 'log'>
+type RepriceInput = { itemId: string; decide: (item: ItemRow) => Promise<Repriced> }
 
 /**
  * Changes a pack automatically; `decide` sees it under its lock. The caller must announce the change, once for all
  * packs. False if nothing changed.
  */
 export async function repriceItem(
+  { now, log }: Deps,
   tx: Tx,
-  { now, log }: Place,
-  { itemId, decide }: Wish,
+  { itemId, decide }: RepriceInput,
 ): Promise<boolean> {
   const item = await lockItem(tx, itemId)
   if (!item) return false
@@ -29,7 +29,9 @@ export async function repriceItem(
   await updateItem(tx, itemId, after, now())
   const before = Object.fromEntries(changed.map((name) => [name, item[name]]))
   const then = Object.fromEntries(changed.map((name) => [name, after[name]]))
-  tx.afterCommit(() => log.info({ item: itemId, before, after: then }, 'the shop changed a pack'))
+  tx.afterCommit(() =>
+    log.info({ item: itemId, before, after: then }, 'pack changed by its price rule or its cost'),
+  )
   return true
 }
 

@@ -22,14 +22,18 @@ export function freeSlug(start: string, taken: Set<string>): string {
   }
 }
 
-type Place<Row> = {
+type SlugInsert<Row> = {
   start: string
   select(start: string): Promise<string[]>
   insert(slug: string): Promise<Row | null>
 }
 
 /** Retries the insert until a slug is free, because only the table knows which are taken. */
-export async function insertAtFreeSlug<Row>({ start, select, insert }: Place<Row>): Promise<Row> {
+export async function insertAtFreeSlug<Row>({
+  start,
+  select,
+  insert,
+}: SlugInsert<Row>): Promise<Row> {
   for (;;) {
     const row = await insert(freeSlug(start, new Set(await select(start))))
     if (row) return row

@@ -14,13 +14,13 @@ export async function lockSpeeds(tx: Tx): Promise<Speed[]> {
 
 export type Measured = Speed & { isGame: boolean; deliveries: number }
 
-type Wanted = { since: Date; of: number; min: number }
+type SpeedQuery = { since: Date; of: number; min: number }
 
 /**
  * Measures the median delivery time of each game's newest orders, and of each pack among them. Orders that a person
  * completed count only for games delivered by hand. The index finds each game's newest orders, so no others are read.
  */
-export const measure = (sql: Sql, { since, of, min }: Wanted) => sql<Measured[]>`
+export const measure = (sql: Sql, { since, of, min }: SpeedQuery) => sql<Measured[]>`
   select coalesce(item_id, game.id) as id, item_id is null as is_game, seconds, deliveries
   from game cross join lateral (
     select item_id, percentile_cont(0.5) within group (order by took)::float8 as seconds, count(*)::int as deliveries

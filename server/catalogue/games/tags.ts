@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type * as contract from '#contract/tags.ts'
 import type { Tag } from '#contract/tags.ts'
 import { violates, type Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { toTag } from './assemble.ts'
 import { browse, type Look } from './browse.ts'
@@ -10,19 +10,17 @@ import { changeContent } from '#server/platform/audit/change-content.ts'
 import { refuseStale } from '#server/platform/audit/refuse-stale.ts'
 import { deleteTagRow, insertTag, lockTag, updateTag, type TagRow } from './tag-sql.ts'
 
-type Handle = Handlers<typeof contract>
-
 const look: Look<Tag> = { text: ({ tagName }) => tagName, name: ({ tagName }) => tagName }
 
-export const listTags: Handle['listTags'] = async ({ catalog }, list) => {
+export const listTags: Handler<typeof contract.listTags> = async ({ catalog }, list) => {
   const { found, total } = browse((await catalog()).tags, list, look)
   return { tags: found, total }
 }
 
-export const listAllTags: Handle['listAllTags'] = async ({ catalog }) =>
+export const listAllTags: Handler<typeof contract.listAllTags> = async ({ catalog }) =>
   browse((await catalog()).tags, { sort: 'tagName' }, look).found
 
-export const createTag: Handle['createTag'] = (ctx, input, caller, visit) =>
+export const createTag: Handler<typeof contract.createTag> = (ctx, input, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const { tagName: name, tagColor: color, tagBackground: background } = input
     const after = await insertTag(tx, { id: randomUUIDv7(), name, color, background }, now)
@@ -30,7 +28,12 @@ export const createTag: Handle['createTag'] = (ctx, input, caller, visit) =>
     return { action: 'create tag', subject, before: null, after, answer: toTag(after) }
   })
 
-export const editTag: Handle['editTag'] = (ctx, { id, was, ...input }, caller, visit) =>
+export const editTag: Handler<typeof contract.editTag> = (
+  ctx,
+  { id, was, ...input },
+  caller,
+  visit,
+) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const { tagName: name, tagColor: color, tagBackground: background } = input
     const before = await getTag(tx, id)
@@ -40,7 +43,7 @@ export const editTag: Handle['editTag'] = (ctx, { id, was, ...input }, caller, v
     return { action: 'edit tag', subject, before, after, answer: toTag(after) }
   })
 
-export const deleteTag: Handle['deleteTag'] = (ctx, { id }, caller, visit) =>
+export const deleteTag: Handler<typeof contract.deleteTag> = (ctx, { id }, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx) => {
     const before = await getTag(tx, id)
     await deleteTagRow(tx, id).catch((error: unknown) => {

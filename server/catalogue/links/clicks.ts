@@ -40,7 +40,7 @@ export function createGotoLinks(sql: Sql, changes: Changes, log: Logger): GotoLi
     clicks = new Map()
     await rows.addClicks(sql, counted).catch((error: unknown) => {
       for (const [id, count] of counted) add(id, count)
-      log.warn({ err: error }, 'clicks on short links cannot be written')
+      log.warn({ err: error }, 'clicks on short links not saved')
     })
   }
 

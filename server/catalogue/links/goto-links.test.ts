@@ -148,8 +148,8 @@ test('links are listed whole, or by page, search and date', async (t) => {
   const admin = await signUpAdmin(shop)
   const slugs = Array.from({ length: 12 }, (_, index) => `sale-${index}`)
   for (const slug of slugs) await admin.call(createGotoLink, { ...SALE, slug })
-  const list = async (wish: Input<typeof listGotoLinks>) =>
-    (await admin.call(listGotoLinks, wish)).data.map(({ slug }) => slug)
+  const list = async (input: Input<typeof listGotoLinks>) =>
+    (await admin.call(listGotoLinks, input)).data.map(({ slug }) => slug)
   assert.deepEqual(await list({}), slugs.toReversed())
   assert.deepEqual(await list({ page: 2 }), slugs.toReversed().slice(10))
   assert.deepEqual(await list({ page: 2, limit: 5, sort: 'createdAt' }), slugs.slice(5, 10))

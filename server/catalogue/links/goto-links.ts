@@ -3,18 +3,24 @@ import type * as contract from '#contract/goto-links.ts'
 import type { GotoLink } from '#contract/goto-links.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import { refuseStale } from '#server/platform/audit/refuse-stale.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import * as rows from './sql.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const listGotoLinks: Handle['listGotoLinks'] = async ({ sql, gotoLinks }, list) => {
+export const listGotoLinks: Handler<typeof contract.listGotoLinks> = async (
+  { sql, gotoLinks },
+  list,
+) => {
   await gotoLinks.flush()
   return (await rows.selectGotoLinks(sql, list)).map(toGotoLink)
 }
 
-export const createGotoLink: Handle['createGotoLink'] = (ctx, { slug, url }, caller, visit) =>
+export const createGotoLink: Handler<typeof contract.createGotoLink> = (
+  ctx,
+  { slug, url },
+  caller,
+  visit,
+) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const id = randomUUIDv7()
     const link = await rows.insertGotoLink(tx, { id, slug, url }, now)
@@ -27,7 +33,12 @@ export const createGotoLink: Handle['createGotoLink'] = (ctx, { slug, url }, cal
     }
   })
 
-export const editGotoLink: Handle['editGotoLink'] = (ctx, { id, was, ...change }, caller, visit) =>
+export const editGotoLink: Handler<typeof contract.editGotoLink> = (
+  ctx,
+  { id, was, ...change },
+  caller,
+  visit,
+) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const before = await rows.lockGotoLink(tx, id)
     if (!before) throw new Refusal('NO_SUCH_LINK')
@@ -43,7 +54,12 @@ export const editGotoLink: Handle['editGotoLink'] = (ctx, { id, was, ...change }
     }
   })
 
-export const deleteGotoLink: Handle['deleteGotoLink'] = async (ctx, { id }, caller, visit) => {
+export const deleteGotoLink: Handler<typeof contract.deleteGotoLink> = async (
+  ctx,
+  { id },
+  caller,
+  visit,
+) => {
   await ctx.gotoLinks.flush()
   return changeContent(ctx, { caller, visit }, async (tx) => {
     const before = await rows.lockGotoLink(tx, id)

@@ -2,10 +2,9 @@ import type * as contract from '#contract/services.ts'
 import type { Service } from '#contract/services.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { findSettings, lockSettings, putSetting } from '#server/catalogue/settings/settings.ts'
 
-type Handle = Handlers<typeof contract>
 type Offered = Partial<Record<Service['name'], boolean>>
 
 const SERVICES: Omit<Service, 'isOffered'>[] = [
@@ -15,10 +14,15 @@ const SERVICES: Omit<Service, 'isOffered'>[] = [
   { name: 'region', title: 'Check Region', group: 'new' },
 ]
 
-export const listServices: Handle['listServices'] = async ({ sql }) =>
+export const listServices: Handler<typeof contract.listServices> = async ({ sql }) =>
   toServices(await readOffered(sql))
 
-export const editServices: Handle['editServices'] = (ctx, { services }, caller, visit) =>
+export const editServices: Handler<typeof contract.editServices> = (
+  ctx,
+  { services },
+  caller,
+  visit,
+) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     await lockSettings(tx)
     const before = await readOffered(tx)

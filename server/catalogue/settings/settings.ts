@@ -5,7 +5,7 @@ import { changeContent } from '#server/platform/audit/change-content.ts'
 import { refuseStale } from '#server/platform/audit/refuse-stale.ts'
 import type { Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { lockSettings, selectSettings, upsertSetting } from './sql.ts'
 
 export {
@@ -14,8 +14,6 @@ export {
   selectSettings as findSettings,
   upsertSetting as putSetting,
 } from './sql.ts'
-
-type Handle = Handlers<typeof contract>
 
 const DEFAULTS: ShopSettings = {
   shopName: SHOP_NAME,
@@ -27,10 +25,15 @@ const DEFAULTS: ShopSettings = {
 }
 const NAMES = Object.keys(DEFAULTS) as (keyof ShopSettings)[]
 
-export const getSettings: Handle['getSettings'] = async (ctx) =>
+export const getSettings: Handler<typeof contract.getSettings> = async (ctx) =>
   toSettings(ctx, await readSettings(ctx.sql))
 
-export const editSettings: Handle['editSettings'] = (ctx, { was, ...change }, caller, visit) =>
+export const editSettings: Handler<typeof contract.editSettings> = (
+  ctx,
+  { was, ...change },
+  caller,
+  visit,
+) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     await lockSettings(tx)
     const before = await readSettings(tx)

@@ -4,15 +4,13 @@ import type { Website } from '#contract/settings.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import type { Caller, Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { lockSettings, selectSettings, upsertSetting } from './sql.ts'
 
-type Handle = Handlers<typeof contract>
+export const getWebsite: Handler<typeof contract.getWebsite> = ({ sql }) => readWebsite(sql)
 
-export const getWebsite: Handle['getWebsite'] = ({ sql }) => readWebsite(sql)
-
-export const editWebsite: Handle['editWebsite'] = (ctx, change, caller, visit) =>
+export const editWebsite: Handler<typeof contract.editWebsite> = (ctx, change, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     await lockSettings(tx)
     const before = await readWebsite(tx)

@@ -3,13 +3,11 @@ import { GatewayName } from '#contract/payments.ts'
 import type * as contract from '#contract/payments.ts'
 import { mayTake } from '#server/platform/rate-limits/allowances.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import * as rows from './webhook-sql.ts'
-
-type Handle = Handlers<typeof contract>
 
 const REFERENCES_MAX = 100
 
@@ -17,7 +15,7 @@ const REFERENCES_MAX = 100
  * Stores which payments and refunds a signed gateway event mentions. A job then asks the gateway about them. The event
  * itself is not stored: it names customers, and its contents are never trusted.
  */
-export const takeWebhook: Handle['takeWebhook'] = async (
+export const takeWebhook: Handler<typeof contract.takeWebhook> = async (
   ctx,
   { gateway: sent },
   _caller,

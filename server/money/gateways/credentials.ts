@@ -13,13 +13,13 @@ import {
   type Credentials,
 } from '#server/platform/config/credentials.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import { seal, type SealedPlace } from '#server/platform/sealing.ts'
+import { seal, type SealedColumn } from '#server/platform/sealing.ts'
 import { findTestSign, tellLiveAccount } from './test-accounts.ts'
 import * as rows from './credential-sql.ts'
 
 type Accounts = Record<GatewayName, Account>
 
-type Place = Pick<Context, 'keys' | 'config' | 'log'>
+type Deps = Pick<Context, 'keys' | 'config' | 'log'>
 
 export const companyOf = (name: GatewayName): Company => ({
   name,
@@ -37,21 +37,21 @@ const PREVIOUS = 'previousWebhookSecret'
 export const webhookSecretsOf = (credentials: Credentials): string[] =>
   [credentials['webhookSecret'], credentials[PREVIOUS]].filter((one) => one !== undefined)
 
-export async function findAccounts(sql: Sql | Tx, place: Place): Promise<Accounts> {
+export async function findAccounts(deps: Deps, sql: Sql | Tx): Promise<Accounts> {
   const sealed = new Map(
     (await rows.selectCredentials(sql)).map(({ gateway, sealed: blob }) => [gateway, blob]),
   )
   const accounts = GATEWAYS.map((gateway) => {
-    const fromOutside = place.config.gateways.credentials[gateway]
+    const fromOutside = deps.config.gateways.credentials[gateway]
     const found = { sealed: sealed.get(gateway), fromOutside }
-    const account = toAccount(place, companyOf(gateway), found)
-    return [gateway, refuseTests(place, gateway, account)]
+    const account = toAccount(deps, companyOf(gateway), found)
+    return [gateway, refuseTests(deps, gateway, account)]
   })
   return Object.fromEntries(accounts) as Accounts
 }
 
 /** Treats a forbidden test account as incomplete, and adds the reason to what is missing. */
-function refuseTests({ config }: Place, gateway: GatewayName, account: Account): Account {
+function refuseTests({ config }: Deps, gateway: GatewayName, account: Account): Account {
   const sign = account.source && findTestSign(config.gateways, gateway, account.credentials)
   return sign
     ? { ...account, missing: [...account.missing, tellLiveAccount(gateway, sign)] }
@@ -60,8 +60,8 @@ function refuseTests({ config }: Place, gateway: GatewayName, account: Account):
 
 /** Stores changed credentials, or deletes the row if none are left. The caller has locked the table. */
 export async function putCredentials(
-  tx: Tx,
   { keys, now }: Pick<Context, 'keys' | 'now'>,
+  tx: Tx,
   gateway: GatewayName,
   { before, change }: { before: Account; change: Credentials },
 ): Promise<void> {
@@ -78,8 +78,8 @@ export async function putCredentials(
   })
 }
 
-export const sealedGateways: SealedPlace = {
-  what: 'accounts with gateways',
+export const sealedGateways: SealedColumn = {
+  what: 'gateway credentials',
   list: rows.listSealed,
   replace: rows.replaceSealed,
 }

@@ -17,7 +17,7 @@ import {
   type Credentials,
 } from '#server/platform/config/credentials.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { lockSettings, putSetting } from '#server/catalogue/settings/settings.ts'
 import { lockCredentials, selectLastWebhooks } from './credential-sql.ts'
@@ -25,13 +25,11 @@ import { companyOf, findAccounts, putCredentials } from './credentials.ts'
 import { ACTIVE, findActive } from './gateways.ts'
 import { findTestSign, tellLiveAccount } from './test-accounts.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const listPaymentGateways: Handle['listPaymentGateways'] = async (ctx) => ({
+export const listPaymentGateways: Handler<typeof contract.listPaymentGateways> = async (ctx) => ({
   gateways: await listGateways(ctx, ctx.sql),
 })
 
-export const choosePaymentGateway: Handle['choosePaymentGateway'] = (
+export const choosePaymentGateway: Handler<typeof contract.choosePaymentGateway> = (
   ctx,
   { active },
   caller,
@@ -40,7 +38,7 @@ export const choosePaymentGateway: Handle['choosePaymentGateway'] = (
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     await lockSettings(tx)
     await lockCredentials(tx)
-    if (active) refuseUnready(active, (await findAccounts(tx, ctx))[active])
+    if (active) refuseUnready(active, (await findAccounts(ctx, tx))[active])
     const before = await findActive(tx)
     await putSetting(tx, ACTIVE, active, now)
     return {
@@ -54,11 +52,11 @@ export const choosePaymentGateway: Handle['choosePaymentGateway'] = (
 
 function refuseUnready(gateway: GatewayName, { missing }: Account): void {
   if (missing.length === 0) return
-  const message = `${GATEWAY_TITLES[gateway]} cannot be chosen yet. ${tellMissing(missing)}`
+  const message = `${GATEWAY_TITLES[gateway]} isn’t ready yet. ${tellMissing(missing)}`
   throw new Refusal('GATEWAY_NOT_READY', { field: 'active', message })
 }
 
-export const editPaymentGateway: Handle['editPaymentGateway'] = (
+export const editPaymentGateway: Handler<typeof contract.editPaymentGateway> = (
   ctx,
   { name, credentials: change },
   caller,
@@ -67,10 +65,10 @@ export const editPaymentGateway: Handle['editPaymentGateway'] = (
   refuseUnknown(companyOf(name), change)
   return changeContent(ctx, { caller, visit }, async (tx) => {
     await lockCredentials(tx)
-    const { [name]: before } = await findAccounts(tx, ctx)
+    const { [name]: before } = await findAccounts(ctx, tx)
     refuseTests(ctx, name, before, change)
-    await putCredentials(tx, ctx, name, { before, change })
-    const { [name]: account } = await findAccounts(tx, ctx)
+    await putCredentials(ctx, tx, name, { before, change })
+    const { [name]: account } = await findAccounts(ctx, tx)
     const gateways = await listGateways(ctx, tx)
     return {
       action: 'edit payment gateway',
@@ -92,27 +90,30 @@ function refuseTests(
   const after = { ...before.credentials, ...change }
   const sign = findTestSign(config.gateways, name, after)
   if (!sign) return
-  const message = `${GATEWAY_TITLES[name]} lacks ${tellLiveAccount(name, sign)}`
+  const message = `${GATEWAY_TITLES[name]} needs ${tellLiveAccount(name, sign)}`
   throw new Refusal('TEST_CREDENTIALS', { field: `credentials.${sign.field ?? ''}`, message })
 }
 
-export const checkPaymentGateway: Handle['checkPaymentGateway'] = async (ctx, { name }) => {
-  const { [name]: account } = await findAccounts(ctx.sql, ctx)
+export const checkPaymentGateway: Handler<typeof contract.checkPaymentGateway> = async (
+  ctx,
+  { name },
+) => {
+  const { [name]: account } = await findAccounts(ctx, ctx.sql)
   const gateway = (await ctx.gateways()).byName[name]
   if (!gateway) return { isGood: false, message: tellMissing(account.missing) }
   const title = GATEWAY_TITLES[name]
   try {
     const problem = await gateway.check()
-    return { isGood: problem === null, message: problem ?? `${title} knows these credentials` }
+    return { isGood: problem === null, message: problem ?? `${title} accepts these credentials` }
   } catch (error) {
-    ctx.log.warn({ err: error, gateway: name }, 'the credentials of a gateway cannot be checked')
-    const message = `${title} cannot be asked just now. That says nothing about the credentials`
+    ctx.log.warn({ err: error, gateway: name }, 'gateway credentials cannot be checked')
+    const message = `We couldn’t reach ${title}, so the credentials weren’t checked. Please try again`
     return { isGood: false, message }
   }
 }
 
 async function listGateways(ctx: Context, sql: Sql | Tx): Promise<PaymentGateway[]> {
-  const accounts = await findAccounts(sql, ctx)
+  const accounts = await findAccounts(ctx, sql)
   const active = await findActive(sql)
   const heard = new Map(
     (await selectLastWebhooks(sql, GATEWAYS)).map((last) => [last.gateway, last.receivedAt]),

@@ -41,13 +41,13 @@ export type Captured = {
  * State of a payment at its gateway. `unknown` means that the gateway has no such payment. An open payment may have a
  * failed try; the customer can then try again on the same page.
  */
-export type Standing = {
+export type GatewayPaymentStatus = {
   is: 'open' | 'paid' | 'failed' | 'unknown'
   captured: Captured[]
   hasFailedTry?: true
 }
 
-export type RefundAsked = {
+export type GatewayRefundRequest = {
   reference: string // our reference of this refund
   amount: number
   note: string
@@ -55,7 +55,7 @@ export type RefundAsked = {
 }
 
 /** State of a refund at its gateway. `unknown` means that the gateway never received it, so it may be sent. */
-export type RefundStanding = {
+export type GatewayRefundStatus = {
   is: 'asked' | 'done' | 'failed' | 'unknown'
   gatewayId: string | null
   bankReference: string | null
@@ -85,7 +85,7 @@ export type Gateway = {
    * second payment.
    */
   open(asked: Opening): Promise<Opened>
-  ask(payment: Named): Promise<Standing>
+  ask(payment: Named): Promise<GatewayPaymentStatus>
   /** Closes the page so that nobody can pay any more. Missing where the gateway cannot do this. */
   close?(payment: Named): Promise<void>
   /** References of payments and refunds that a gateway event mentions. Null if the gateway did not send it. */
@@ -100,8 +100,10 @@ export type Gateway = {
   /** True if the gateway signed the fields that a browser brought back. Missing where the gateway signs nothing. */
   isFromGateway?(fields: Record<string, string>): boolean
   /** Sends a refund. Another call with the same reference never creates a second one. */
-  refund(asked: RefundAsked): Promise<RefundStanding>
-  askRefund(asked: RefundAsked & { gatewayRefundId: string | null }): Promise<RefundStanding>
+  refund(asked: GatewayRefundRequest): Promise<GatewayRefundStatus>
+  askRefund(
+    asked: GatewayRefundRequest & { gatewayRefundId: string | null },
+  ): Promise<GatewayRefundStatus>
   /** Lists everything captured between two moments. Missing where the gateway has no such list. */
   listCaptured?(from: Date, to: Date): Promise<Booked[]>
   /** Sends a harmless request that needs valid credentials. Returns null if they are valid, otherwise a message. */

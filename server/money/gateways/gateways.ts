@@ -17,12 +17,12 @@ export type Gateways = {
   byName: Record<GatewayName, Gateway | null> // null without credentials
 }
 
-type Place = Pick<Context, 'sql' | 'keys' | 'config' | 'log'>
+type Deps = Pick<Context, 'sql' | 'keys' | 'config' | 'log'>
 type Addresses = Context['config']['gateways']['addresses']
 
 /** Reuses a gateway object while its credentials stay the same, because some hold an access token. */
-export function loadGateways(place: Place): () => Promise<Gateways> {
-  const { sql, config } = place
+export function loadGateways(deps: Deps): () => Promise<Gateways> {
+  const { sql, config } = deps
   const built = new Map<GatewayName, { from: string; gateway: Gateway }>()
 
   function rebuild(name: GatewayName, credentials: Credentials): Gateway {
@@ -35,7 +35,7 @@ export function loadGateways(place: Place): () => Promise<Gateways> {
   }
 
   return async () => {
-    const [active, accounts] = await Promise.all([findActive(sql), findAccounts(sql, place)])
+    const [active, accounts] = await Promise.all([findActive(sql), findAccounts(deps, sql)])
     const all = GATEWAYS.map((name) => {
       const { credentials, missing } = accounts[name]
       return [name, missing.length === 0 ? rebuild(name, credentials) : null]

@@ -45,15 +45,15 @@ export function findTestSign(
   const found = CREDENTIAL_FIELDS[name].find((field) =>
     TEST_CREDENTIALS[name][field.name]?.test(credentials[field.name] ?? ''),
   )
-  if (found) return { field: found.name, words: `the ${found.label} is of a test account` }
+  if (found) return { field: found.name, words: `the ${found.label} belongs to a test account` }
   const hosts = Object.values(addresses[name]).map((address) => new URL(address).hostname)
   const host = hosts.find((one) => TEST_HOSTS[name]?.includes(one))
   return host ? { field: null, words: `${host} is for tests` } : null
 }
 
-/** Advice that follows "It lacks: ". */
+/** Advice that follows "Missing: ". */
 export const tellLiveAccount = (name: GatewayName, { words }: TestSign): string =>
-  `a live account (${words}; to use it all the same, set ALLOW_TEST_GATEWAYS=${name})`
+  `a live account (${words}; to use it anyway, set ALLOW_TEST_GATEWAYS=${name})`
 
 /** Logs at start-up, where the person who set the environment can read it. */
 export function warnOfTestAccounts({ config, log }: Pick<Context, 'config' | 'log'>): void {
@@ -64,7 +64,7 @@ export function warnOfTestAccounts({ config, log }: Pick<Context, 'config' | 'lo
     if (sign)
       log.error(
         { gateway: name },
-        `${GATEWAY_TITLES[name]} takes no payments. It lacks: ${tellLiveAccount(name, sign)}`,
+        `${GATEWAY_TITLES[name]} takes no payments. Missing: ${tellLiveAccount(name, sign)}`,
       )
   }
 }

@@ -1,7 +1,7 @@
-import type { Opening, RefundStanding } from './gateway.ts'
+import type { Opening, GatewayRefundStatus } from './gateway.ts'
 
 /** State of a refund that the gateway has given no id. */
-export const withoutNumber = (is: RefundStanding['is'], reason = ''): RefundStanding => ({
+export const withoutNumber = (is: GatewayRefundStatus['is'], reason = ''): GatewayRefundStatus => ({
   is,
   gatewayId: null,
   bankReference: null,
@@ -10,7 +10,7 @@ export const withoutNumber = (is: RefundStanding['is'], reason = ''): RefundStan
 
 /** The customer's ten-digit phone number. Only for gateways that declare `phone` in their `needs`. */
 export function phoneOf({ phone }: Opening['customer']): string {
-  if (!phone) throw new Error('This gateway needs the phone number of the customer')
+  if (!phone) throw new Error('This gateway needs the customer’s phone number')
   return phone.slice(-10)
 }
 
@@ -47,7 +47,7 @@ export const toRupees = (paise: number): string =>
 /** Converts digit by digit, because floats would lose a paisa now and then. */
 export function toPaise(rupees: string): number {
   const [, whole, decimals = ''] = /^(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(rupees) ?? []
-  if (whole === undefined) throw new Error(`${rupees} is no amount in rupees`)
+  if (whole === undefined) throw new Error(`${rupees} isn’t an amount in rupees`)
   return Number(`${whole}${decimals.padEnd(2, '0')}`)
 }
 

@@ -7,6 +7,7 @@ import {
   move,
   openLedger,
   outcomes,
+  QUIET,
   spend,
   spendLine,
 } from '#tests/support/ledger.ts'
@@ -137,7 +138,7 @@ test('too little money is said to the last paisa, and leaves nothing behind', as
     const message = await refused.catch(({ message }: Error) => message)
     const one =
       line.currency === 'INR' ? missing.replace('0.01', '0.02').replace('.78', '.79') : missing
-    assert.equal(message, `There is too little money in the wallet: ${one}`)
+    assert.equal(message, `Your wallet balance is too low: ${one}`)
   }
   const [row] = await sql`select count(*) from transfer`
   assert.equal(row!['count'], 1)
@@ -198,7 +199,12 @@ test('money that moved in a transaction that fails has not moved', async (t) => 
   await endow(sql, asha!, 1_000)
   const now = new Date()
   const failing = sql.begin(async (tx) => {
-    await moveMoney(tx, { key: 'order:1', kind: 'order', lines: [spendLine(asha!, 10)], now })
+    await moveMoney(QUIET, tx, {
+      key: 'order:1',
+      kind: 'order',
+      lines: [spendLine(asha!, 10)],
+      now,
+    })
     throw new Error('changed my mind')
   })
   await assert.rejects(failing, /changed my mind/)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { formatExactly, toMajor, type Currency } from '#contract/money.ts'
 import type { TransferKind } from '#contract/wallet.ts'
+import type { Context } from '#server/context.ts'
 import { detailOf, violates, type Sql, type Tx } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import * as rows from './sql.ts'
@@ -40,25 +41,58 @@ export type Moved = {
 
 export const walletOf = (userId: string): Address => `wallet:${userId}`
 
+type Log = Pick<Context, 'log'>
+
 /**
- * The only function that moves money, in one statement. Call it once in a transaction, with all lines: wallets are
- * locked in a fixed order only within a call.
+ * The only function that moves money, in one statement, and logs it. Call it once in a transaction, with all lines:
+ * wallets are locked in a fixed order only within a call.
  */
-export async function moveMoney(tx: Tx, movement: Movement): Promise<Moved> {
+export async function moveMoney({ log }: Log, tx: Tx, movement: Movement): Promise<Moved> {
   const reference = movement.reference ?? nameOf(movement.key)
-  try {
-    const lines = await rows.moveLines(tx, { ...movement, reference })
-    return {
-      isRepeat: lines[0]!.isRepeat,
-      reference,
-      balances: lines.map(({ sourceBalance, targetBalance }) => ({
-        from: sourceBalance,
-        to: targetBalance,
-      })),
-    }
-  } catch (error) {
+  const moved = await rows.moveLines(tx, { ...movement, reference }).catch((error: unknown) => {
     throw toRefusal(error)
+  })
+  const { isRepeat } = moved[0]
+  if (!isRepeat) tx.afterCommit(() => logMoved({ log }, { ...movement, reference }))
+  return {
+    isRepeat,
+    reference,
+    balances: moved.map(({ sourceBalance, targetBalance }) => ({
+      from: sourceBalance,
+      to: targetBalance,
+    })),
   }
+}
+
+/** Logs a movement by its first line. The books have the others. */
+export function logMoved(
+  { log }: Log,
+  { kind, lines: [line], orderId, reference }: Omit<Movement, 'key' | 'now'>,
+): void {
+  log.info({ kind, orderId, ...line, reference }, 'money moved')
+}
+
+type OrderMovement = Omit<Movement, 'key' | 'lines'> & {
+  kind: 'order' | 'refund'
+  orderId: string
+  payer: Address
+  order: { currency: Currency; amount: number; itemPrice: number }
+}
+
+/**
+ * Pays or refunds an order: its price and its discount. `place_orders` makes the same lines for orders paid from a
+ * wallet. Returns null if the order cost nothing and had no discount, because then no money moves.
+ */
+export async function moveOrderMoney(
+  ctx: Log,
+  tx: Tx,
+  { payer, order, ...movement }: OrderMovement,
+): Promise<Moved | null> {
+  const { kind, orderId } = movement
+  const found = await rows.selectOrderLines(tx, { ...order, payer, isRefund: kind === 'refund' })
+  const [first, ...more] = found.map((line) => ({ ...line, currency: order.currency }))
+  if (!first) return null
+  return moveMoney(ctx, tx, { ...movement, key: `${kind}:${orderId}`, lines: [first, ...more] })
 }
 
 function toRefusal(error: unknown): unknown {
@@ -71,7 +105,7 @@ function toRefusal(error: unknown): unknown {
 
 export function tooLittleMoney(missing: number, currency: Currency, options?: ErrorOptions) {
   const amount = formatExactly(missing, currency)
-  const message = `There is too little money in the wallet: ${amount} is missing`
+  const message = `Your wallet balance is too low: ${amount} is missing`
   const details = { missing: toMajor(missing, currency), currency }
   return new Refusal('BALANCE_TOO_LOW', { message, details, ...options })
 }

@@ -4,7 +4,15 @@ import { test } from 'node:test'
 import { growTree } from './chain.ts'
 import { moveMoney } from './ledger.ts'
 import { verifyLedger } from './verify.ts'
-import { endow, makeUsers, openLedger, seal, spend, spendLine } from '#tests/support/ledger.ts'
+import {
+  endow,
+  makeUsers,
+  openLedger,
+  QUIET,
+  seal,
+  spend,
+  spendLine,
+} from '#tests/support/ledger.ts'
 import { signUp } from '#tests/support/people.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { until } from '#tests/support/wait.ts'
@@ -38,7 +46,7 @@ test('a seal waits for who is still writing, so no earlier transfer appears behi
   const gate = Promise.withResolvers<void>()
   const written = Promise.withResolvers<void>()
   const slow = sql.begin(async (tx) => {
-    await moveMoney(tx, {
+    await moveMoney(QUIET, tx, {
       key: 'slow',
       kind: 'order',
       lines: [spendLine(asha!, 1)],

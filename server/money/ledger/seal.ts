@@ -43,7 +43,7 @@ async function findSettled(sql: Sql): Promise<number> {
   const newest = await rows.selectNewestNumber(sql)
   let writers = await rows.selectWriters(sql)
   for (const end = Date.now() + PATIENCE_MS; writers.length > 0; await sleep(LOOK_MS)) {
-    if (Date.now() > end) throw new Error('A transaction that moves money does not end')
+    if (Date.now() > end) throw new Error("A transaction that moves money doesn't end")
     const still = new Set(await rows.selectWriters(sql))
     writers = writers.filter((writer) => still.has(writer))
   }

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '#server/platform/db/db.ts'
+import type { Address } from './ledger.ts'
 
 type Movement = {
   key: string
@@ -17,6 +18,15 @@ export const moveLines = (tx: Tx, { key, kind, reference, orderId, now, lines }:
       ${key}, ${kind}, ${reference}, ${orderId ?? null}, ${now}, ${lines.map(({ from }) => from)},
       ${lines.map(({ to }) => to)}, ${lines.map(({ currency }) => currency)},
       ${lines.map(({ amount }) => amount)})`
+
+type Charge = { payer: string; amount: number; itemPrice: number; isRefund: boolean }
+type OrderLine = { from: Address; to: Address; amount: number }
+
+export const selectOrderLines = (tx: Tx, { payer, amount, itemPrice, isRefund }: Charge) => tx<
+  OrderLine[]
+>`
+  select source as from, target as to, amount
+  from order_lines(${payer}, ${amount}, ${itemPrice}, ${isRefund}) order by line`
 
 /** The account that the first line of an event debited. */
 export async function selectDebited(sql: Sql | Tx, key: string): Promise<string | null> {

@@ -24,7 +24,7 @@ export async function verifyTransfers(
   const take = (row: TransferRow) => {
     if (fault) return
     const isNext = row.number > last
-    const problem = isNext ? findProblem(row) : 'it is there twice, or one of its lines is'
+    const problem = isNext ? findProblem(row) : 'it exists twice, or one of its lines does'
     last = row.number
     if (problem) fault = `Transfer ${row.number} (${row.key}, line ${row.line}): ${problem}`
     fault ??= seals.pass(row)
@@ -43,9 +43,9 @@ export async function verifyTransfers(
 }
 
 function findProblem(row: TransferRow): string | null {
-  if (!hasHash(row.hash, () => hashTransfer(row))) return 'its hash is not that of its fields'
+  if (!hasHash(row.hash, () => hashTransfer(row))) return "its hash doesn't match its fields"
   if (!row.isPosted)
-    return 'its accounts and their lines do not fit it: another currency, or a line is missing'
+    return "its accounts and their lines don't match it: another currency, or a missing line"
   return null
 }
 
@@ -82,7 +82,7 @@ async function openSeals(tx: Tx, counts: Counts, anchor: Anchor | null) {
       if (fault) return fault
     }
     if (anchor && anchor.number > before.number)
-      return `Seal ${anchor.number}: it was written down, and is not there`
+      return `Seal ${anchor.number}: it was written down, but is missing`
     return null
   }
 
@@ -99,19 +99,19 @@ async function openSeals(tx: Tx, counts: Counts, anchor: Anchor | null) {
   }
 }
 
-type Place = { before: Before; tree: Tree; anchor: Anchor | null }
+type SealPosition = { before: Before; tree: Tree; anchor: Anchor | null }
 
-function findSealProblem(seal: CheckedSeal, { before, tree, anchor }: Place): string | null {
+function findSealProblem(seal: CheckedSeal, { before, tree, anchor }: SealPosition): string | null {
   if (seal.number !== before.number + 1)
     return `the seals between ${before.number} and it are missing`
-  if (seal.last <= before.last) return 'it ends before the seal before it'
+  if (seal.last <= before.last) return 'it ends before the previous seal'
   if (!seal.isExact || !hasHash(seal.hash, () => hashSeal(before.hash, seal)))
-    return 'its hash is not that of its fields and of the seal before'
+    return "its hash doesn't match its fields and the previous seal"
   if (seal.number === anchor?.number && seal.hash !== anchor.hash)
-    return `its hash was written down as ${anchor.hash}, and is another`
+    return `its hash was written down as ${anchor.hash}, but has changed`
   if (seal.count !== tree.count)
-    return `it sealed ${seal.count} transfers up to ${seal.last}, and ${tree.count} are there`
+    return `it sealed ${seal.count} transfers up to ${seal.last}, but there are ${tree.count}`
   if (tree.root() !== seal.root)
-    return `a transfer up to ${seal.last} or one of its lines is not what it was`
+    return `a transfer up to ${seal.last} or one of its lines has changed`
   return null
 }

@@ -46,11 +46,11 @@ function findProblem(row: PostingRow, before: Before): string | null {
     return before.sequence === 0
       ? 'the lines before it are missing'
       : `the lines between ${before.sequence} and it are missing`
-  if (!row.isMatched) return `it does not say what transfer ${row.transfer} says`
+  if (!row.isMatched) return `it doesn't match transfer ${row.transfer}`
   if (row.balance !== before.balance + row.amount)
-    return `its balance is ${row.balance}; ${before.balance} and ${row.amount} make ${before.balance + row.amount}`
+    return `its balance is ${row.balance}, but ${before.balance} and ${row.amount} make ${before.balance + row.amount}`
   if (row.balance < 0) return `its balance is ${row.balance}`
   if (!hasHash(row.hash, () => hashPosting(before.hash, row)))
-    return 'its hash is not that of its fields and of the line before'
+    return "its hash doesn't match its fields and the previous line"
   return null
 }

@@ -79,12 +79,12 @@ test('two transfers that change places, a line for nothing, and a wallet cut sho
     [
       `update posting set balance = balance + 100, amount = amount + 100
         where (account_id, sequence) in (select account_id, max(sequence) from posting group by 1 limit 1)`,
-      /^Line \d+ of wallet:.* (INR|USD): it does not say what transfer/,
+      /^Line \d+ of wallet:.* (INR|USD): it doesn't match transfer/,
     ],
     [
       `delete from posting where (account_id, sequence) in
         (select account_id, max(sequence) from posting group by 1 limit 1)`,
-      /^Transfer \d+ .*: its accounts and their lines do not fit it/,
+      /^Transfer \d+ .*: its accounts and their lines don't match it/,
     ],
     [
       `delete from posting where (account_id, sequence) in (select min(account_id), 2 from posting)`,
@@ -108,7 +108,7 @@ test('two transfers that change places, a line for nothing, and a wallet cut sho
       `insert into transfer (number, key, line, kind, debit, credit, currency, amount, reference, created_at, hash)
         select 500, 'new', 1, kind, debit, credit, currency, amount, reference, created_at, hash from transfer
         where kind = 'cost' limit 1`,
-      /^Transfer 500 .*: its hash is not that of its fields/,
+      /^Transfer 500 .*: its hash doesn't match its fields/,
     ],
   ]
   for (const [text, expected] of edits) {
@@ -126,10 +126,7 @@ test('who forges a hash with its row is found out by the hashes behind it, and b
       ledger_moment(created_at)])
     where number = (select min(number) from transfer where kind = 'cost' and line = 2)`
   const [, fault] = await faultAfter(sql, () => forge)
-  assert.match(
-    String(fault),
-    /^Seal \d+: a transfer up to \d+ or one of its lines is not what it was/,
-  )
+  assert.match(String(fault), /^Seal \d+: a transfer up to \d+ or one of its lines has changed/)
 })
 
 test('the last transfers and their seal taken away together are missed by who wrote the seal down', async (t) => {
@@ -144,7 +141,7 @@ test('the last transfers and their seal taken away together are missed by who wr
   const [, unnoticed] = await faultAfter(sql, () => cut)
   assert.equal(unnoticed, null)
   const [, fault] = await faultAfter(sql, () => cut, anchor)
-  assert.equal(fault, `Seal ${counts.seals}: it was written down, and is not there`)
+  assert.equal(fault, `Seal ${counts.seals}: it was written down, but is missing`)
   const wrong = await verifyLedger(sql, { ...anchor, hash: '0'.repeat(64) })
-  assert.match(wrong.fault!, /was written down as 0+, and is another/)
+  assert.match(wrong.fault!, /was written down as 0+, but has changed/)
 })

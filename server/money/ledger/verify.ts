@@ -27,7 +27,7 @@ function judge(wallets: Outcome, house: Outcome): string | null {
   if ('fault' in house) return house.fault
   for (const currency of new Set([...wallets.totals.keys(), ...house.totals.keys()])) {
     const sum = (wallets.totals.get(currency) ?? 0n) + (house.totals.get(currency) ?? 0n)
-    if (sum !== 0n) return `All accounts in ${currency}: they sum to ${sum}, not to zero`
+    if (sum !== 0n) return `All accounts in ${currency}: they add up to ${sum}, not to zero`
   }
   return null
 }

@@ -4,11 +4,11 @@ import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { recordCaptured } from './captures.ts'
-import type { Standing } from '#server/money/gateways/gateway.ts'
+import type { GatewayPaymentStatus } from '#server/money/gateways/gateway.ts'
 import * as rows from './sql.ts'
 import { isGivenUp, lastAsk } from './when-to-ask.ts'
 
-type Place = Pick<Context, 'sql' | 'gateways' | 'log' | 'now'>
+type Deps = Pick<Context, 'sql' | 'gateways' | 'log' | 'now'>
 
 /**
  * Asks the gateway about a payment. The shop learns of money only by asking, whether an event, a return or the clock
@@ -16,18 +16,18 @@ type Place = Pick<Context, 'sql' | 'gateways' | 'log' | 'now'>
  * is not a failure: the payment is polled again later.
  */
 export async function askPayment(
-  ctx: Place,
+  ctx: Deps,
   { paymentId, hints }: JobPayload<'ask-payment'>,
 ): Promise<void> {
   const payment = await rows.selectPayment(ctx.sql, paymentId)
   if (!payment) return
   const { reference, gateway } = payment
-  const standing = await askGateway(ctx, payment).catch((error: unknown) => {
-    ctx.log.warn({ err: error, reference, gateway }, 'a gateway cannot be asked')
+  const status = await askGateway(ctx, payment).catch((error: unknown) => {
+    ctx.log.warn({ err: error, reference, gateway }, 'gateway cannot be asked about a payment')
     return null
   })
-  if (standing) await record(ctx, payment, standing)
-  const isOver = standing?.is === 'paid' || standing?.is === 'failed'
+  if (status) await record(ctx, payment, status)
+  const isOver = status?.is === 'paid' || status?.is === 'failed'
   const runAt = afterHint(hints, ctx.now())
   if (!isOver && runAt) await hint(ctx, paymentId, { count: hints + 1, runAt })
 }
@@ -48,15 +48,15 @@ export const hint = (
   )
 
 /** Asks the gateway while the caller waits. Throws if it cannot be reached, which says nothing about the payment. */
-export async function askNow(ctx: Place, paymentId: string): Promise<void> {
+export async function askNow(ctx: Deps, paymentId: string): Promise<void> {
   const payment = await rows.selectPayment(ctx.sql, paymentId)
   if (payment) await record(ctx, payment, await askGateway(ctx, payment))
 }
 
 /** Asks the gateway, but keeps the caller waiting for at most `waitMs`. */
-export async function askBriefly(ctx: Place, paymentId: string, waitMs: number): Promise<void> {
+export async function askBriefly(ctx: Deps, paymentId: string, waitMs: number): Promise<void> {
   const asked = askNow(ctx, paymentId).catch((error: unknown) => {
-    ctx.log.warn({ err: error, paymentId }, 'a gateway cannot be asked')
+    ctx.log.warn({ err: error, paymentId }, 'gateway cannot be asked about a payment')
   })
   await Promise.race([asked, sleep(waitMs, undefined, { ref: false })])
 }
@@ -64,29 +64,33 @@ export async function askBriefly(ctx: Place, paymentId: string, waitMs: number):
 async function askGateway(
   { gateways }: Pick<Context, 'gateways'>,
   { gateway: name, reference, gatewayId }: rows.PaymentRow,
-): Promise<Standing> {
+): Promise<GatewayPaymentStatus> {
   const { byName } = await gateways()
   const gateway = byName[name]
   if (!gateway) throw new Error(`there are no credentials for ${name}`)
   return gateway.ask({ reference, gatewayId })
 }
 
-async function record(ctx: Place, seen: rows.PaymentRow, standing: Standing): Promise<void> {
+async function record(
+  ctx: Deps,
+  seen: rows.PaymentRow,
+  status: GatewayPaymentStatus,
+): Promise<void> {
   const now = ctx.now()
-  const { captured } = standing
-  const isKnown = stateAfter(seen, standing, now) === seen.state && !isNewTry(seen, standing)
+  const { captured } = status
+  const isKnown = stateAfter(seen, status, now) === seen.state && !isNewTry(seen, status)
   if (captured.length === 0 && isKnown) return
   await ctx.sql.begin(async (tx) => {
     const payment = await rows.lockPayment(tx, seen.id)
     if (!payment) return
     await recordCaptured(ctx, tx, payment, captured)
-    const state = stateAfter(payment, standing, now)
+    const state = stateAfter(payment, status, now)
     if (state !== payment.state && state !== 'open')
       await rows.updateState(tx, { id: payment.id, state, now })
     if (state === 'paid') await rows.updateAskAt(tx, payment.id, lastAsk(payment, now))
-    const isNew = isNewTry(payment, standing)
+    const isNew = isNewTry(payment, status)
     if (isNew)
-      await rows.updateTryFailedAt(tx, payment.id, standing.hasFailedTry === true ? now : null)
+      await rows.updateTryFailedAt(tx, payment.id, status.hasFailedTry === true ? now : null)
     const isFailing = state === 'failed' && payment.state === 'open'
     if (payment.orderId && (isNew || isFailing))
       await enqueue(tx, 'tell-failed-try', { orderId: payment.orderId })
@@ -94,15 +98,15 @@ async function record(ctx: Place, seen: rows.PaymentRow, standing: Standing): Pr
 }
 
 /** True if the state of the last try on an open page changed: it has failed, or another is under way. */
-const isNewTry = ({ state, tryFailedAt }: rows.PaymentRow, standing: Standing): boolean =>
+const isNewTry = ({ state, tryFailedAt }: rows.PaymentRow, status: GatewayPaymentStatus): boolean =>
   state === 'open' &&
-  standing.is === 'open' &&
-  (tryFailedAt !== null) !== (standing.hasFailedTry === true)
+  status.is === 'open' &&
+  (tryFailedAt !== null) !== (status.hasFailedTry === true)
 
 /** `paid` is final. A failed payment may still be paid, because customers try again. */
 function stateAfter(
   payment: rows.PaymentRow,
-  { is, captured }: Standing,
+  { is, captured }: GatewayPaymentStatus,
   now: Date,
 ): rows.PaymentRow['state'] {
   if (payment.state === 'paid' || captured.length > 0) return 'paid'
@@ -112,7 +116,7 @@ function stateAfter(
 
 /** Closes the page of a payment that is no longer wanted. Then asks the gateway whether the customer was quicker. */
 export async function closePayment(
-  ctx: Place,
+  ctx: Deps,
   { paymentId }: JobPayload<'close-payment'>,
 ): Promise<void> {
   const payment = await rows.selectPayment(ctx.sql, paymentId)

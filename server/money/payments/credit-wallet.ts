@@ -17,17 +17,17 @@ type Elsewhere = 'unclaimed' | 'held'
  * which is not settled yet.
  */
 export async function creditWallet<As extends CreditedAs>(
-  { now: clock, log }: Pick<Context, 'now' | 'log'>,
+  ctx: Pick<Context, 'now' | 'log'>,
   tx: Tx,
   { capture, as: wanted }: { capture: CaptureRow; as: As },
 ): Promise<{ as: As | Elsewhere; reference: string }> {
-  const now = clock()
+  const now = ctx.now()
   const { id, gateway, gatewayPaymentId, userId, orderId, amount, currency } = capture
   const reference = referenceOf(capture)
   const as = await judge(tx, capture, wanted)
   if (as !== 'held') {
     const to = as === 'unclaimed' ? 'house:unclaimed' : walletOf(userId)
-    await moveMoney(tx, {
+    await moveMoney(ctx, tx, {
       key: `payment:${gateway}:${gatewayPaymentId}`,
       kind: 'top-up',
       lines: [{ from: 'house:gateway', to, currency: 'INR', amount }],
@@ -35,8 +35,6 @@ export async function creditWallet<As extends CreditedAs>(
       ...(orderId ? { orderId } : {}),
       now,
     })
-    const moved = { orderId, from: 'gateway', to, currency, amount, reference, as }
-    tx.afterCommit(() => log.info(moved, 'money moved'))
   }
   if (as === 'held' || as === 'unclaimed')
     await recordDifference(tx, {

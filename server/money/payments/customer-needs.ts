@@ -1,14 +1,16 @@
 import type * as contract from '#contract/payment-needs.ts'
 import type { CustomerNeed } from '#contract/payment-needs.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { findUser } from '#server/accounts/users/users.ts'
 import type { Gateway } from '#server/money/gateways/gateway.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const getPaymentNeeds: Handle['getPaymentNeeds'] = async (ctx, _input, caller) => {
+export const getPaymentNeeds: Handler<typeof contract.getPaymentNeeds> = async (
+  ctx,
+  _input,
+  caller,
+) => {
   const { active, byName } = await ctx.gateways()
   const gateway = active && byName[active]
   const needs = gateway ? await listMissing(ctx.sql, gateway, caller.id) : []

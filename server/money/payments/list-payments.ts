@@ -3,7 +3,7 @@ import { GATEWAYS, PaymentPurpose, PaymentState, SettledAs } from '#contract/pay
 import type * as contract from '#contract/payments.ts'
 import type { Payment } from '#contract/payments.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { hideContact, type Reader } from '#server/accounts/users/colleagues.ts'
 import { findUserIdsByEmail } from '#server/accounts/users/users.ts'
@@ -11,14 +11,13 @@ import * as rows from './list-sql.ts'
 import { refundableOf } from '#server/money/payouts/refund.ts'
 import { selectRefundable, type Refundable } from '#server/money/payouts/refund-sql.ts'
 
-type Handle = Handlers<typeof contract>
-type Wish = Input<typeof contract.listPayments>
+type PaymentFilters = Input<typeof contract.listPayments>
 type Listed = Output<typeof contract.listPayments>
 
 /** Searching for a prefix with more matches is refused, because it would read all of them. */
 const FOUND_MAX = 100_000
 
-export const listPayments: Handle['listPayments'] = async (ctx, input, reader) => {
+export const listPayments: Handler<typeof contract.listPayments> = async (ctx, input, reader) => {
   const { gateway, purpose, state, page, limit, sort } = input
   const kinds: rows.Kinds = {
     gateways: gateway ? [gateway] : GATEWAYS,
@@ -40,12 +39,12 @@ export const listPayments: Handle['listPayments'] = async (ctx, input, reader) =
 }
 
 type List = { kinds: rows.Kinds; cut: rows.Cut }
-type Sought = Wish & { reader: Reader }
-type Found = { ids: { id: string }[]; total: number }
+type PaymentSearch = PaymentFilters & { reader: Reader }
+type PageOfIds = { ids: { id: string }[]; total: number }
 
-async function find(ctx: Context, wish: Sought, { kinds, cut }: List): Promise<Found> {
+async function find(ctx: Context, input: PaymentSearch, { kinds, cut }: List): Promise<PageOfIds> {
   const { sql } = ctx
-  const search = await toSearch(ctx, wish)
+  const search = await toSearch(ctx, input)
   if (await rows.areMoreThan(sql, kinds, search, FOUND_MAX))
     throw new Refusal('SEARCH_TOO_WIDE', { field: 'search' })
   const [ids, total] = await Promise.all([
@@ -57,7 +56,7 @@ async function find(ctx: Context, wish: Sought, { kinds, cut }: List): Promise<F
 
 async function toSearch(
   ctx: Context,
-  { search, searchIndex, reader }: Sought,
+  { search, searchIndex, reader }: PaymentSearch,
 ): Promise<rows.Search> {
   switch (searchIndex) {
     case 'reference':
@@ -72,8 +71,8 @@ async function toSearch(
 }
 
 /** Cuts a page out of millions. Payments are counted by day, so even a late page is near the start of its day. */
-async function cutAny({ sql }: Context, kinds: rows.Kinds, cut: rows.Cut): Promise<Found> {
-  const { total, before, start, end } = await rows.selectPlace(sql, kinds, cut)
+async function cutAny({ sql }: Context, kinds: rows.Kinds, cut: rows.Cut): Promise<PageOfIds> {
+  const { total, before, start, end } = await rows.selectPageRange(sql, kinds, cut)
   if (before === null || !start || !end) return { ids: [], total }
   const near = { ...cut, start, end, offset: cut.offset - before }
   return { ids: await rows.selectIdsByDate(sql, kinds, near), total }
@@ -82,7 +81,7 @@ async function cutAny({ sql }: Context, kinds: rows.Kinds, cut: rows.Cut): Promi
 async function readPayments(
   { sql }: Context,
   ids: string[],
-  { reader, sort }: { reader: Reader; sort: Wish['sort'] },
+  { reader, sort }: { reader: Reader; sort: PaymentFilters['sort'] },
 ): Promise<Listed['payments']> {
   const [payments, captures] = await Promise.all([
     rows.selectListed(sql, ids, sort),

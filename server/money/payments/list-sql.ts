@@ -16,15 +16,15 @@ export type Cut = { limit: number; offset: number; sort: string | undefined }
 const ofKinds = (sql: Sql, { gateways, purposes, states }: Kinds) => sql`
   gateway = any(${gateways}) and purpose = any(${purposes}) and state = any(${states})`
 
-type Place = { total: number; before: number | null; start: Date | null; end: Date | null }
+type PageRange = { total: number; before: number | null; start: Date | null; end: Date | null }
 
 /** Counts the payments, finds the days that a page lies in, and counts the payments before those days. */
-export async function selectPlace(
+export async function selectPageRange(
   sql: Sql,
   kinds: Kinds,
   { limit, offset, sort }: Cut,
-): Promise<Place> {
-  const [row] = await sql<[Place]>`
+): Promise<PageRange> {
+  const [row] = await sql<[PageRange]>`
     with days as (
       select day, sum(count)::bigint as count, (sum(sum(count)) over (order by day ${byDate(sql, sort)}))::bigint as upto
       from payment_count where ${ofKinds(sql, kinds)} group by day

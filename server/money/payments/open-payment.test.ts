@@ -150,5 +150,5 @@ test('a page that is not wanted any more is closed at the gateway, and nobody ca
     values (gen_random_uuid(), 'close-payment', ${shop.sql.json({ paymentId: payment!.id })}, now(), 12)`
   await hurryJobs(shop)
   await until('the payment has failed', async () => (await readStates(world))[0] === 'failed')
-  await assert.rejects(payAt(shop, url), /Nobody can pay this any more/)
+  await assert.rejects(payAt(shop, url), /This can no longer be paid/)
 })

@@ -20,7 +20,7 @@ export async function getActiveGateway({ gateways }: Pick<Context, 'gateways'>) 
   return { name: active, gateway }
 }
 
-type Wanted = {
+type NewPayment = {
   userId: string
   purpose: 'order' | 'top-up'
   orderId?: string
@@ -37,7 +37,7 @@ const REFERENCE_LENGTH = 24 // all six gateways take 25
 export async function preparePayment(
   { config, now }: Pick<Context, 'config' | 'now'>,
   tx: Tx,
-  { orderId, ...wanted }: Wanted,
+  { orderId, ...wanted }: NewPayment,
 ): Promise<{ id: string; reference: string }> {
   const createdAt = now()
   const lifeMinutes = config.orderExpiryMinutes + LONGER_THAN_ORDER_MINUTES
@@ -142,7 +142,7 @@ async function tryToOpen(
       return await Promise.race([gateway.open(opening), tooLate])
     } catch (error) {
       const { reference } = opening
-      log.warn({ err: error, reference, tried: tried + 1 }, 'a payment page cannot be opened')
+      log.warn({ err: error, reference, tried: tried + 1 }, 'payment page cannot be opened')
     }
   }
   return null

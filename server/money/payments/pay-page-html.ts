@@ -2,9 +2,9 @@ import { formatMoney } from '#contract/money.ts'
 import type { PayPage } from '#server/money/gateways/gateway.ts'
 
 type Leading = Exclude<PayPage, { is: 'link' }>
-type Shown = { shopName: string; title: string; amount: number; page: Leading }
+type PageContent = { shopName: string; title: string; amount: number; page: Leading }
 
-export function renderPayPage({ shopName, title, amount, page }: Shown): string {
+export function renderPayPage({ shopName, title, amount, page }: PageContent): string {
   const name = escape(title)
   return `<!doctype html>
 <html lang="en">

@@ -11,16 +11,16 @@ import { selectPayment, type PayRow } from './pay-page-sql.ts'
 const ADDRESS = /^\/pay\/([a-z]+)\/([0-9a-f-]{36})\?t=([0-9a-z]+)\.([\w-]{43})$/
 const HEADERS = { ...SECURITY_HEADERS, 'cache-control': 'no-store' }
 
-type Place = {
+type Deps = {
   config: Pick<Context['config'], 'publicUrl'>
   keys: Pick<Context['keys'], 'pay-page'>
 }
-type Wanted = { id: string; gateway: GatewayName; expiresAt: Date }
+type PayPageInput = { id: string; gateway: GatewayName; expiresAt: Date }
 
 /**
  * Address of the shop's own page, for gateways without a plain link. Anyone with the address may pay until it expires.
  */
-export function payPageUrl({ config, keys }: Place, wanted: Wanted): string {
+export function payPageUrl({ config, keys }: Deps, wanted: PayPageInput): string {
   const ends = Math.ceil(wanted.expiresAt.getTime() / 1000).toString(36)
   const proof = sign(keys['pay-page'][0]!, wanted.id, ends)
   return `${config.publicUrl}/pay/${wanted.gateway}/${wanted.id}?t=${ends}.${proof}`

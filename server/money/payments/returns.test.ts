@@ -29,8 +29,8 @@ async function begin({ admin, asha, item }: Stall) {
   await admin.call(choosePaymentGateway, { active: 'razorpay' })
   const { gameSlug, itemSlug } = item
   const { gameDetailId } = asha
-  const wish = { gameSlug, itemSlug, gameDetailId, couponCode: '' }
-  const { data, message } = await asha.call(placeUpiOrder, wish)
+  const input = { gameSlug, itemSlug, gameDetailId, couponCode: '' }
+  const { data, message } = await asha.call(placeUpiOrder, input)
   if (!data?.payment_url) throw new Error(message)
   return data.payment_url
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type * as contract from '#contract/payments.ts'
 import { mayTake } from '#server/platform/rate-limits/allowances.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { askBriefly, hint } from './ask-payment.ts'
 import { hasPaid } from './captures.ts'
@@ -14,13 +14,14 @@ import {
   type PaymentRow,
 } from './sql.ts'
 
-type Handle = Handlers<typeof contract>
-type Place = Pick<Context, 'sql' | 'gateways' | 'log' | 'now' | 'patience'>
+type Deps = Pick<Context, 'sql' | 'gateways' | 'log' | 'now' | 'patience'>
 
-export const returnFromGateway: Handle['returnFromGateway'] = (ctx, { gateway, ...query }) =>
-  leadBack(ctx, { gateway, query, fields: fieldsOf(query) })
+export const returnFromGateway: Handler<typeof contract.returnFromGateway> = (
+  ctx,
+  { gateway, ...query },
+) => leadBack(ctx, { gateway, query, fields: fieldsOf(query) })
 
-export const returnFromGatewayByForm: Handle['returnFromGatewayByForm'] = (
+export const returnFromGatewayByForm: Handler<typeof contract.returnFromGatewayByForm> = (
   ctx,
   { gateway, ...query },
   _caller,
@@ -48,7 +49,7 @@ const REFERENCE = /^P[A-Z0-9]{20,24}$/
 const LOST = '/purchase/status?status=false'
 
 /** Shows a returning customer what the gateway says, not what their browser says. */
-async function leadBack(ctx: Place, { gateway, query, fields }: Return): Promise<string> {
+async function leadBack(ctx: Deps, { gateway, query, fields }: Return): Promise<string> {
   const reference = String(query['reference'])
   const payment = REFERENCE.test(reference)
     ? await selectPaymentByReference(ctx.sql, reference)
@@ -77,7 +78,7 @@ async function isGenuine(
 const PATIENCE_MS = 2_500 // after that, the page that they are sent to goes on waiting
 const LOOK_MS = 50
 
-async function askAWhile(ctx: Place, { id, purpose, orderId }: PaymentRow): Promise<void> {
+async function askAWhile(ctx: Deps, { id, purpose, orderId }: PaymentRow): Promise<void> {
   if (!(await mayTake(ctx.sql, { ...ASKS, key: `return ${id}` }, ctx.now()))) return
   const patienceMs = PATIENCE_MS * ctx.patience
   const until = performance.now() + patienceMs
@@ -93,7 +94,7 @@ async function askAWhile(ctx: Place, { id, purpose, orderId }: PaymentRow): Prom
 /** Rate limit of requests to the gateway. Anyone who knows a return address can call it as often as they like. */
 const ASKS = { max: 20, windowSeconds: 3600 }
 
-const markReturned = ({ sql, now }: Place, id: string): Promise<void> =>
+const markReturned = ({ sql, now }: Deps, id: string): Promise<void> =>
   sql.begin(async (tx) => {
     const payment = await lockPayment(tx, id)
     if (payment?.state !== 'open') return

@@ -44,26 +44,26 @@ function tellStory(payment: PaymentMailRow): string[] {
   const [came, asked] = [tellAmount(payment), formatExactly(askedAmount, 'INR')]
   if (settledAs === 'held')
     return [
-      `${came} has arrived through ${GATEWAY_TITLES[gateway]}. We had asked for ${asked}, and cannot book ${currency}.`,
-      'The money is safe with us. Please write to support, so that we can send it back or agree on its worth in rupees.',
+      `We received ${came} through ${GATEWAY_TITLES[gateway]}. We asked for ${asked}, and can’t take ${currency}.`,
+      'Your money is safe with us. Please contact support, so that we can send it back or agree on its value in rupees.',
     ]
   if (purpose === 'top-up')
     return settledAs === 'top-up'
-      ? [`Thank you: ${came} has arrived, and is in your wallet. It buys whatever the shop has.`]
-      : [`We had asked for ${asked}, and ${came} has arrived. All of it is in your wallet.`]
+      ? [`Thank you! ${came} is now in your wallet. You can spend it on anything in the shop.`]
+      : [`We asked for ${asked} and received ${came}. All of it is in your wallet.`]
   if (settledAs === 'late')
     return [
       `Your payment of ${came} for order ${invoice} arrived after the order had ended.`,
-      'The money is in your wallet. If you still want what you ordered, you can buy it from there.',
+      'The money is in your wallet. If you still want what you ordered, you can pay for it from there.',
     ]
   if (settledAs === 'second')
     return [
-      `Another payment of ${came} for order ${invoice} arrived. The order was paid before.`,
+      `We received another payment of ${came} for order ${invoice}, which was already paid.`,
       'The money is in your wallet, ready for another order.',
     ]
   return [
-    `Order ${invoice} costs ${asked}, and ${came} has arrived. So the order was cancelled.`,
-    'The money is in your wallet, and you can buy from there.',
+    `Order ${invoice} costs ${asked}, but we received ${came}. So we cancelled the order.`,
+    'The money is in your wallet, so you can order again from there.',
   ]
 }
 

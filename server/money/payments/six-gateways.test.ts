@@ -167,8 +167,8 @@ const CASES: Record<string, (counter: Counter) => Promise<void>> = {
     const { id, url } = await buy(counter)
     const { reference } = await payAt(shop, url)
     await expectPaid(counter, id)
-    const wish = { id, status: 'refunded', note: '', reference: '', refundTo: 'source' } as const
-    const { data, message } = await admin.call(editOrder, wish)
+    const input = { id, status: 'refunded', note: '', reference: '', refundTo: 'source' } as const
+    const { data, message } = await admin.call(editOrder, input)
     assert.equal(data?.status, 'refunded', message)
     await until('the refund is done', async () => {
       const done = await shop.sql`select from refund where state = 'done'`
@@ -187,7 +187,7 @@ const CASES: Record<string, (counter: Counter) => Promise<void>> = {
     shop.wait(15 * MINUTE_MS + 1_000)
     for (const person of [counter.asha, counter.admin]) person.tokens = (await logIn(person)).tokens
     const { timeline } = await untilOrder(counter.asha, id, 'cancelled')
-    assert.equal(timeline.at(-1)!.message, 'The order was not paid in time')
+    assert.equal(timeline.at(-1)!.message, 'The order wasn’t paid in time')
     assert.deepEqual((await findMoney(counter, id)).captured, [])
   },
 

@@ -102,9 +102,9 @@ export const lockDuePayments = (tx: Tx, now: Date, max: number) => tx<PaymentRow
   where ask_at <= ${now} order by ask_at limit ${max}
   for no key update skip locked`
 
-type Asked = { id: string; askAt: Date | null }
+type NextAsk = { id: string; askAt: Date | null }
 
-export const updateAsked = (tx: Tx, asked: Asked[]) => tx`
+export const updateAsked = (tx: Tx, asked: NextAsk[]) => tx`
   update payment set asks = asks + 1, ask_at = next.ask_at
   from unnest(
     ${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ askAt }) => askAt)}::timestamptz[]

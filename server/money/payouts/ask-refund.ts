@@ -2,7 +2,7 @@ import { afterHint } from '#server/platform/after-hint.ts'
 import type { Context } from '#server/context.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
-import type { RefundStanding } from '#server/money/gateways/gateway.ts'
+import type { GatewayRefundStatus } from '#server/money/gateways/gateway.ts'
 import * as rows from './refund-sql.ts'
 import { hearOfRefund, toAsked } from './send-refund.ts'
 
@@ -31,20 +31,20 @@ export async function askRefund(
   const refund = await rows.selectRefund(ctx.sql, refundId)
   if (refund?.state !== 'asked') return
   if (!refund.sentAt) return ctx.sql.begin((tx) => enqueue(tx, 'send-refund', { refundId }))
-  const standing = await ask(ctx, refund)
-  if (standing?.is === 'unknown') await sendAgain(ctx, refund.id, refund.sentAt)
-  else if (standing) await hearOfRefund(ctx, refund, standing)
-  const isOver = standing?.is === 'done' || standing?.is === 'failed'
+  const status = await ask(ctx, refund)
+  if (status?.is === 'unknown') await sendAgain(ctx, refund.id, refund.sentAt)
+  else if (status) await hearOfRefund(ctx, refund, status)
+  const isOver = status?.is === 'done' || status?.is === 'failed'
   if (!isOver) await askSoon(ctx, { refundId, hints })
 }
 
 /** Null if there is no answer. The refund is polled again later. */
-async function ask(ctx: Context, refund: rows.RefundRow): Promise<RefundStanding | null> {
+async function ask(ctx: Context, refund: rows.RefundRow): Promise<GatewayRefundStatus | null> {
   const gateway = (await ctx.gateways()).byName[refund.gateway]
   if (!gateway) return null
   const asked = { ...toAsked(refund), gatewayRefundId: refund.gatewayId }
   return gateway.askRefund(asked).catch((error: unknown) => {
-    ctx.log.warn({ err: error, refund: refund.reference }, 'a refund could not be asked about')
+    ctx.log.warn({ err: error, refund: refund.reference }, 'gateway cannot be asked about a refund')
     return null
   })
 }

@@ -1,18 +1,21 @@
 import * as contract from '#contract/payments.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { answerOnce } from '#server/platform/idempotency/idempotency.ts'
 import { beginRefund } from './refund.ts'
 import { selectRefundable } from './refund-sql.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const refundPayment: Handle['refundPayment'] = (ctx, input, caller, visit) => {
-  const { idempotencyKey, ...wish } = input
+export const refundPayment: Handler<typeof contract.refundPayment> = (
+  ctx,
+  input,
+  caller,
+  visit,
+) => {
+  const { idempotencyKey, ...request } = input
   const key = visit.idempotencyKey ?? idempotencyKey ?? null
-  const call = { endpoint: contract.refundPayment, callerId: caller.id, key, input: wish }
+  const call = { endpoint: contract.refundPayment, callerId: caller.id, key, input: request }
   return answerOnce(ctx, call, async (tx) => {
-    const { id: captureId, amount, note } = wish
+    const { id: captureId, amount, note } = request
     const begun = await beginRefund(ctx, tx, { captureId, amount, note, callerId: caller.id })
     const [capture] = await selectRefundable(tx, [captureId])
     const { returned, held } = capture!

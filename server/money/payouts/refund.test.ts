@@ -94,21 +94,21 @@ test('more than came or than is there is refused, and the words say how much can
     assert.deepEqual([status, code, message], [409, 'REFUND_TOO_LARGE', words])
   }
   await endow(shop.sql, customer.id, 100_00)
-  await refused(500.01, 'Only ₹500.00 can be sent back: no more has come')
+  await refused(500.01, 'Only ₹500.00 can be sent back: no more was received')
   assert.equal((await refund(admin, id, 150)).status, 200)
-  await refused(350.01, 'Only ₹350.00 can be sent back: ₹150.00 of ₹500.00 was sent back before')
+  await refused(350.01, 'Only ₹350.00 can be sent back: ₹150.00 of ₹500.00 was already sent back')
   await spend(shop.sql, customer.id, 425_50)
-  await refused(25, 'Only ₹24.50 can be sent back: there is ₹24.50 in the customer’s wallet')
+  await refused(25, 'Only ₹24.50 can be sent back: the customer’s wallet holds ₹24.50')
   await spend(shop.sql, customer.id, 24_50)
-  await refused(1, 'Nothing can be sent back: there is ₹0.00 in the customer’s wallet')
+  await refused(1, 'Nothing can be sent back: the customer’s wallet holds ₹0.00')
   assert.equal((await refund(admin, randomUUID(), 1)).code, 'NO_SUCH_PAYMENT')
   for (const [body, message] of [
     [{ amount: 0 }, 'Please enter amount'],
-    [{ amount: -1 }, 'An amount cannot be negative'],
-    [{ amount: 1.005 }, 'Rupees have at most two decimals'],
+    [{ amount: -1 }, 'An amount can’t be negative'],
+    [{ amount: 1.005 }, 'Rupees can have at most two decimals'],
     [{ amount: '1' }, 'Please enter amount'],
     [{ amount: 1, reference: 'R' }, 'Unknown field: reference'],
-    [{ amount: 1, note: 'x'.repeat(201) }, 'At most 200 characters'],
+    [{ amount: 1, note: 'x'.repeat(201) }, 'Enter at most 200 characters'],
   ] as const) {
     const answer = await admin.send('POST', `/api/v1/payment/${id}/refund`, body)
     assert.deepEqual([answer.status, answer.message], [400, message])
@@ -186,7 +186,9 @@ for (const [kind, what] of [
     const isSent = async () =>
       (await shop.sql`select from refund where sent_at is not null and asks = 1`).length === 1
     await until('it was sent', isSent)
-    await until('without an answer', () => shop.log.some((line) => line.includes('sent without')))
+    await until('without an answer', () =>
+      shop.log.some((line) => line.includes('gateway did not answer')),
+    )
     const node = await shop.openNode()
     await shop.stop() // stopped while sending; another node goes on
     await mendOutside(shop)

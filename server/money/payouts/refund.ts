@@ -9,7 +9,7 @@ import { makeReference } from '#server/platform/references.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import * as rows from './refund-sql.ts'
 
-type Wish = { captureId: string; amount: number; note: string; callerId: string }
+type PayoutInput = { captureId: string; amount: number; note: string; callerId: string }
 
 const FIRST_ASK_MS = 20_000
 const REFERENCE_LENGTH = 22 // the strictest gateway takes 23
@@ -21,7 +21,7 @@ const REFERENCE_LENGTH = 22 // the strictest gateway takes 23
 export async function beginRefund(
   ctx: Pick<Context, 'now' | 'log'>,
   tx: Tx,
-  { captureId, amount, note, callerId }: Wish,
+  { captureId, amount, note, callerId }: PayoutInput,
 ): Promise<{ id: string; reference: string }> {
   const userId = await rows.selectOwner(tx, captureId)
   if (!userId) throw new Refusal('NO_SUCH_PAYMENT')
@@ -31,7 +31,7 @@ export async function beginRefund(
   refuseMore(capture!, amount)
   const [id, reference, now] = [randomUUIDv7(), makeReference('R', REFERENCE_LENGTH), ctx.now()]
   const from = owner ? walletOf(userId) : 'house:unclaimed'
-  await moveMoney(tx, {
+  await moveMoney(ctx, tx, {
     key: `payout:${id}`,
     kind: 'payout',
     lines: [{ from, to: 'house:payouts', currency: 'INR', amount }],
@@ -42,8 +42,6 @@ export async function beginRefund(
   const refund = { id, reference, captureId, userId, amount, note, askedBy: callerId, askAt }
   await rows.insertRefund(tx, { ...refund, createdAt: now })
   await enqueue(tx, 'send-refund', { refundId: id })
-  const moved = { from: owner ? userId : 'unclaimed', to: 'payouts', currency: 'INR', amount }
-  tx.afterCommit(() => ctx.log.info({ ...moved, reference }, 'money moved'))
   return { id, reference }
 }
 
@@ -66,14 +64,14 @@ function refuseMore(capture: rows.Refundable, amount: number): void {
 function why(capture: rows.Refundable): string {
   const { amount, currency, settledAs, isGone, returned, held } = capture
   if (currency !== 'INR' || settledAs === 'held')
-    return `it came in ${currency}, which the shop has no books for`
-  if (settledAs === null) return 'it is not in the books yet'
+    return `it came in ${currency}, and the shop doesn’t keep that currency`
+  if (settledAs === null) return 'it isn’t in the books yet'
   if (amount - returned > held)
     return isGone
-      ? 'the customer’s account is gone, and the shop holds no more for them'
-      : `there is ${inRupees(held)} in the customer’s wallet`
-  if (returned === 0) return 'no more has come'
-  return `${inRupees(returned)} of ${inRupees(amount)} was sent back before`
+      ? 'the customer’s account is deleted, and the shop holds no more of their money'
+      : `the customer’s wallet holds ${inRupees(held)}`
+  if (returned === 0) return 'no more was received'
+  return `${inRupees(returned)} of ${inRupees(amount)} was already sent back`
 }
 
 const inRupees = (paise: number) => formatExactly(paise, 'INR')

@@ -31,12 +31,12 @@ function refundMail(refund: RefundRow, { to, shopName, publicUrl }: Reader): Mai
     greeting: greet(refund.fullName),
     paragraphs: isDone
       ? [
-          `We have sent ${amount} back to where you paid from, through ${title}.`,
-          'Banks take up to seven working days to show it. Ask yours with the references below if it does not come.',
+          `We’ve sent ${amount} back to where you paid from, through ${title}.`,
+          'Banks take up to seven working days to show it. If it doesn’t arrive, ask your bank about the references below.',
         ]
       : [
-          `We tried to send ${amount} back to where you paid from, but ${title} could not do it.`,
-          'The money is in your wallet again, and buys whatever the shop has.',
+          `We tried to send ${amount} back to where you paid from, but ${title} couldn’t do it.`,
+          'The money is back in your wallet. You can spend it on anything in the shop.',
         ],
     facts: toFacts(refund),
     link: { label: 'See your wallet', url: `${publicUrl}/dashboard/wallet` },

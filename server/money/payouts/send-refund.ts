@@ -5,7 +5,7 @@ import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import { recordDifference } from '#server/money/reconciliation/differences.ts'
-import type { RefundAsked, RefundStanding } from '#server/money/gateways/gateway.ts'
+import type { GatewayRefundRequest, GatewayRefundStatus } from '#server/money/gateways/gateway.ts'
 import * as rows from './refund-sql.ts'
 
 const FIRST_ASK_MS = 20_000
@@ -25,14 +25,17 @@ export async function sendRefund(
   const now = ctx.now()
   const askAt = new Date(now.getTime() + FIRST_ASK_MS)
   if (!(await rows.markSent(ctx.sql, { id: refundId, now, askAt }))) return
-  const standing = await gateway.refund(toAsked(refund)).catch((error: unknown) => {
-    ctx.log.warn({ err: error, refund: refund.reference }, 'a refund was sent without an answer')
+  const status = await gateway.refund(toAsked(refund)).catch((error: unknown) => {
+    ctx.log.warn(
+      { err: error, refund: refund.reference },
+      'refund sent, but the gateway did not answer',
+    )
   })
-  if (standing) await hearOfRefund(ctx, refund, standing)
+  if (status) await hearOfRefund(ctx, refund, status)
 }
 
 /** Builds the same request every time it is sent. Leaves out the note, which is for administrators only. */
-export const toAsked = (refund: rows.RefundRow): RefundAsked => ({
+export const toAsked = (refund: rows.RefundRow): GatewayRefundRequest => ({
   reference: refund.reference,
   amount: refund.amount,
   note: `Refund of ${refund.invoice ?? refund.paymentReference}`,
@@ -48,11 +51,11 @@ export const toAsked = (refund: rows.RefundRow): RefundAsked => ({
 export const hearOfRefund = (
   ctx: Context,
   refund: rows.RefundRow,
-  standing: RefundStanding,
+  status: GatewayRefundStatus,
 ): Promise<void> =>
   ctx.sql.begin(async (tx) => {
     if (!(await rows.lockAskedRefund(tx, refund.id))) return
-    const { is, gatewayId, bankReference, reason } = standing
+    const { is, gatewayId, bankReference, reason } = status
     const named = {
       ...(gatewayId ? { gatewayId } : {}),
       ...(bankReference ? { bankReference } : {}),
@@ -68,15 +71,13 @@ export const hearOfRefund = (
 
 async function bookDone(ctx: Context, tx: Tx, refund: rows.RefundRow): Promise<void> {
   const { id, amount, reference } = refund
-  await moveMoney(tx, {
+  await moveMoney(ctx, tx, {
     key: `payout-done:${id}`,
     kind: 'payout',
     lines: [{ from: 'house:payouts', to: 'house:gateway', currency: 'INR', amount }],
     reference,
     now: ctx.now(),
   })
-  const moved = { from: 'payouts', to: 'gateway', currency: 'INR', amount, reference }
-  tx.afterCommit(() => ctx.log.info(moved, 'money moved'))
 }
 
 /** Moves the money back to the wallet, or to the unclaimed money if the account was deleted meanwhile. */
@@ -85,7 +86,7 @@ async function bookFailed(ctx: Context, tx: Tx, refund: rows.RefundRow): Promise
   const now = ctx.now()
   const owner = await lockUser(tx, userId)
   const to = owner ? walletOf(userId) : 'house:unclaimed'
-  await moveMoney(tx, {
+  await moveMoney(ctx, tx, {
     key: `payout-back:${id}`,
     kind: 'payout',
     lines: [{ from: 'house:payouts', to, currency: 'INR', amount }],
@@ -102,6 +103,4 @@ async function bookFailed(ctx: Context, tx: Tx, refund: rows.RefundRow): Promise
       currency: 'INR',
       now,
     })
-  const moved = { from: 'payouts', to: owner ? userId : 'unclaimed', currency: 'INR', amount }
-  tx.afterCommit(() => ctx.log.info({ ...moved, reference }, 'money moved'))
 }

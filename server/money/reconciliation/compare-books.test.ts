@@ -134,7 +134,7 @@ test('books that agree stay silent, and every difference has its name until it i
       const [healed] = (await list(world, { isSettled: 'yes', gateway: 'razorpay' })).differences
       assert.deepEqual(
         [healed!.reference, healed!.note],
-        [unheard, 'Healed by itself: both books say the same now'],
+        [unheard, 'Resolved by itself: both books agree now'],
       )
       const { balance } = (await customer.call(getUser, {})).data
       assert.equal(balance, 500_00 + 600_00 + 100_00 + 90_00 - 150_00 + 70_00)
@@ -169,7 +169,7 @@ test('books that agree stay silent, and every difference has its name until it i
       const none = await admin.call(settleDifference, { id: randomUUID(), note })
       assert.deepEqual([none.status, none.code], [404, 'NO_SUCH_DIFFERENCE'])
       const empty = await admin.send('PUT', `/api/v1/payment/difference/${one._id}`, { note: ' ' })
-      assert.deepEqual([empty.status, empty.message], [400, 'Please say what it was'])
+      assert.deepEqual([empty.status, empty.message], [400, 'Please say what caused it'])
     },
   )
 })
@@ -195,6 +195,6 @@ test('a gateway that fails does not stop the others, nor a refund that waits for
       `${data.reference}: refund missing there, 6000 and null`,
     ].toSorted(),
   )
-  assert.ok(shop.log.some((line) => line.includes('the books of a gateway were not compared')))
+  assert.ok(shop.log.some((line) => line.includes('books of a gateway not compared')))
   assert.equal((await sql`select from refund where state = 'asked' and sent_at is null`).length, 1)
 })

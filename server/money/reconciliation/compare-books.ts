@@ -1,18 +1,16 @@
 import { GATEWAYS, type GatewayName } from '#contract/payments.ts'
 import type * as contract from '#contract/payments.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { putSetting } from '#server/catalogue/settings/settings.ts'
 import * as rows from './books-sql.ts'
 import { comparePayment, overdue, type Books, type Report } from './compare-payment.ts'
-import type { Found } from './compare-rules.ts'
+import type { FoundDifference } from './compare-rules.ts'
 import { recordDifference } from './differences.ts'
 import { selectOpenDifferences, settleHealed, type OpenDifference } from './difference-sql.ts'
 import type { Booked, Gateway } from '#server/money/gateways/gateway.ts'
-
-type Handle = Handlers<typeof contract>
 
 const MINUTE_MS = 60_000
 const WINDOW_MS = 3 * 24 * 60 * MINUTE_MS
@@ -22,7 +20,7 @@ const BATCH = 100
 const AT_ONCE = 4
 const FAILURES_MAX = 10
 
-export const compareBooks: Handle['compareBooks'] = async ({ sql }) => {
+export const compareBooks: Handler<typeof contract.compareBooks> = async ({ sql }) => {
   await sql.begin((tx) =>
     enqueue(tx, 'compare-books', { isFollowUp: false }, { key: 'compare-books' }),
   )
@@ -47,7 +45,7 @@ export async function compareAllBooks(
       mended += Number(isMended)
     } catch (error) {
       bad += 1
-      ctx.log.error({ err: error, gateway: name }, 'the books of a gateway were not compared')
+      ctx.log.error({ err: error, gateway: name }, 'books of a gateway not compared')
     }
   }
   if (isFollowUp) return
@@ -104,7 +102,7 @@ async function compareGateway(ctx: Context, side: Side): Promise<boolean> {
   return tally.isMended()
 }
 
-const toStranger = ({ reference, captureId, amount, currency }: Booked): Found => ({
+const toStranger = ({ reference, captureId, amount, currency }: Booked): FoundDifference => ({
   reference: reference ?? captureId,
   kind: 'missing here',
   ours: null,
@@ -133,7 +131,8 @@ async function recognise({ sql }: Context, name: GatewayName, listed: Booked[]) 
   return { ids, strangers }
 }
 
-const keyOf = ({ kind, reference }: Pick<Found, 'kind' | 'reference'>) => `${kind} ${reference}`
+const keyOf = ({ kind, reference }: Pick<FoundDifference, 'kind' | 'reference'>) =>
+  `${kind} ${reference}`
 
 type Tally = ReturnType<typeof createTally>
 
@@ -162,7 +161,7 @@ function createTally({ sql, now }: Context, gateway: GatewayName, open: OpenDiff
     async settleHealed(): Promise<void> {
       const healed = [...looked].filter((key) => !found.has(key))
       const ids = healed.map((key) => stillOpen.get(key)!)
-      const note = 'Healed by itself: both books say the same now'
+      const note = 'Resolved by itself: both books agree now'
       if (ids.length > 0) await settleHealed(sql, { ids, note, now: now() })
     },
   }
@@ -181,7 +180,7 @@ async function compareAll(
         await tally.add(await comparePayment(ctx, books, payment))
       } catch (error) {
         if (++failures > FAILURES_MAX) throw error
-        ctx.log.warn({ err: error, reference: payment.reference }, 'a payment was not compared')
+        ctx.log.warn({ err: error, reference: payment.reference }, 'payment not compared')
       }
     })
   }

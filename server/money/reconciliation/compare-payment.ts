@@ -20,7 +20,7 @@ export type Books = {
  * begun.
  */
 export type Report = {
-  found: rules.Found[]
+  found: rules.FoundDifference[]
   looked: { reference: string; kinds: readonly DifferenceKind[] }[]
   seen: string[]
   isMended: boolean

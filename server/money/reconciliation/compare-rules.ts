@@ -1,8 +1,8 @@
 import type { DifferenceKind } from '#contract/payments.ts'
 import type { NewDifference } from './difference-sql.ts'
-import type { RefundStanding } from '#server/money/gateways/gateway.ts'
+import type { GatewayRefundStatus } from '#server/money/gateways/gateway.ts'
 
-export type Found = Omit<NewDifference, 'gateway'>
+export type FoundDifference = Omit<NewDifference, 'gateway'>
 
 type Amount = { amount: number; currency: string }
 
@@ -20,9 +20,9 @@ export const KINDS_OF_REFUNDS: readonly DifferenceKind[] = [
   'refund amount',
 ]
 
-export function differCapture({ name, ours, theirs }: Captures): Found[] {
+export function differCapture({ name, ours, theirs }: Captures): FoundDifference[] {
   const currency = theirs?.currency ?? ours?.currency ?? 'INR'
-  const found = (kind: DifferenceKind): Found[] => [
+  const found = (kind: DifferenceKind): FoundDifference[] => [
     { reference: name, kind, ours: ours?.amount ?? null, theirs: theirs?.amount ?? null, currency },
   ]
   if (!ours && !theirs) return []
@@ -37,10 +37,16 @@ export type Refunded = {
   amount: number
   state: 'asked' | 'done' | 'failed'
   isOverdue: boolean // asked so long ago that the gateway should have it
-  there: RefundStanding['is']
+  there: GatewayRefundStatus['is']
 }
 
-export function differRefund({ reference, amount, state, isOverdue, there }: Refunded): Found[] {
+export function differRefund({
+  reference,
+  amount,
+  state,
+  isOverdue,
+  there,
+}: Refunded): FoundDifference[] {
   const isThere = there === 'done' || there === 'asked'
   const isMissing =
     state === 'done' ? !isThere : state === 'asked' && isOverdue && there === 'unknown'
@@ -52,8 +58,8 @@ export function differRefund({ reference, amount, state, isOverdue, there }: Ref
 }
 
 /** Compares the total that the gateway has sent back of a capture with the refunds that we know of. */
-export function differTotal(name: string, refunds: Refunded[], theirs: number): Found[] {
-  const sum = (...states: RefundStanding['is'][]) =>
+export function differTotal(name: string, refunds: Refunded[], theirs: number): FoundDifference[] {
+  const sum = (...states: GatewayRefundStatus['is'][]) =>
     refunds
       .filter(({ there }) => states.includes(there))
       .reduce((total, { amount }) => total + amount, 0)

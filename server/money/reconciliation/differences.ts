@@ -3,12 +3,10 @@ import type * as contract from '#contract/payments.ts'
 import type { Difference } from '#contract/payments.ts'
 import { changeQuietly } from '#server/platform/audit/change-content.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { findSettings } from '#server/catalogue/settings/settings.ts'
 import * as rows from './difference-sql.ts'
-
-type Handle = Handlers<typeof contract>
 
 /** Stores each difference between the gateway's books and ours once. */
 export async function recordDifference(
@@ -20,7 +18,7 @@ export async function recordDifference(
 
 type Compared = { booksComparedAt: string }
 
-export const listDifferences: Handle['listDifferences'] = async ({ sql }, input) => {
+export const listDifferences: Handler<typeof contract.listDifferences> = async ({ sql }, input) => {
   const { page, limit, sort, gateway, isSettled } = input
   const filter = { gateway, isSettled: isSettled && isSettled === 'yes' }
   const [found, totalDifferences, { booksComparedAt }] = await Promise.all([
@@ -35,7 +33,12 @@ export const listDifferences: Handle['listDifferences'] = async ({ sql }, input)
   }
 }
 
-export const settleDifference: Handle['settleDifference'] = (ctx, { id, note }, caller, visit) =>
+export const settleDifference: Handler<typeof contract.settleDifference> = (
+  ctx,
+  { id, note },
+  caller,
+  visit,
+) =>
   changeQuietly(ctx, { caller, visit }, async (tx, now) => {
     const before = await rows.lockDifference(tx, id)
     if (!before) throw new Refusal('NO_SUCH_DIFFERENCE')

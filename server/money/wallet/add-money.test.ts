@@ -13,7 +13,7 @@ test('a shop without a payment gateway says so, and adds nothing', async (t) => 
   for (const amount of [1, 500_00, 1_00_000_00, 300_00]) {
     const { status, code, message } = await asha.call(addMoney, { amount })
     assert.deepEqual([status, code], [503, 'PAYMENTS_NOT_OFFERED'])
-    assert.equal(message, 'This shop takes no online payments just now')
+    assert.equal(message, 'This shop isn’t taking online payments right now')
   }
   const { data } = await asha.call(getUser, {})
   assert.deepEqual([data.balance, data.USDbalance], [0, 0])
@@ -28,9 +28,9 @@ test('money is added above nothing and up to a limit that the shop sets and tell
     [undefined, 'Please enter amount'],
     ['500', 'Please enter amount'],
     [0, 'Please enter amount'],
-    [-1, 'An amount cannot be negative'],
-    [1.005, 'Rupees have at most two decimals'],
-    [2500.01, 'At most ₹2,500.00 can be added at a time'],
+    [-1, 'An amount can’t be negative'],
+    [1.005, 'Rupees can have at most two decimals'],
+    [2500.01, 'You can add at most ₹2,500.00 at a time'],
     [1e12, 'This amount is too large'],
   ]
   for (const [amount, message] of wrongs) {
@@ -55,5 +55,5 @@ test('a closed shop takes no money, and says until when', async (t) => {
 test('a shop that sets no limit adds a lakh at a time at most', async (t) => {
   const asha = await signUp(await openShop(t), 'Asha Rao')
   const { errors } = await asha.call(addMoney, { amount: 1_00_000_01 })
-  assert.equal(errors[0]!.message, 'At most ₹1,00,000.00 can be added at a time')
+  assert.equal(errors[0]!.message, 'You can add at most ₹1,00,000.00 at a time')
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatMoney } from '#contract/money.ts'
 import * as contract from '#contract/wallet.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import {
   forgetAnswer,
@@ -16,14 +16,12 @@ import { getActiveGateway, openPage, preparePayment } from '#server/money/paymen
 import { refuseWhileClosed } from '#server/catalogue/settings/website.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 
-type Handle = Handlers<typeof contract>
-
 const Kept = z.object({ paymentId: z.string() })
 
 /**
  * Keeps the payment under the idempotency key, not its page. A page whose address was lost can then be opened again.
  */
-export const addMoney: Handle['addMoney'] = async (ctx, input, caller, visit) => {
+export const addMoney: Handler<typeof contract.addMoney> = async (ctx, input, caller, visit) => {
   await refuseWhileClosed(ctx, caller)
   const { idempotencyKey, amount } = input
   const key = visit.idempotencyKey ?? idempotencyKey ?? null
@@ -42,12 +40,12 @@ export const addMoney: Handle['addMoney'] = async (ctx, input, caller, visit) =>
   }
 }
 
-type Wish = { userId: string; amount: number; request: Request | null }
+type TopUpInput = { userId: string; amount: number; request: Request | null }
 
-async function prepare(ctx: Context, { userId, amount, request }: Wish): Promise<unknown> {
+async function prepare(ctx: Context, { userId, amount, request }: TopUpInput): Promise<unknown> {
   const { addMoneyMax } = ctx.config
   if (amount > addMoneyMax) {
-    const message = `At most ${formatMoney(addMoneyMax, 'INR')} can be added at a time`
+    const message = `You can add at most ${formatMoney(addMoneyMax, 'INR')} at a time`
     throw new Refusal('AMOUNT_TOO_LARGE', { field: 'amount', message })
   }
   const { name: gateway, gateway: active } = await getActiveGateway(ctx)

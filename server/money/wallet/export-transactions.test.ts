@@ -4,13 +4,12 @@ import type { Input } from '#contract/endpoint.ts'
 import { exportTransactions } from '#contract/exports.ts'
 import { listAllTransactions, TRANSACTION_COLUMNS } from '#contract/wallet.ts'
 import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
-import { endow, makeUsers, spend } from '#tests/support/ledger.ts'
+import { endow, makeUsers, QUIET, spend } from '#tests/support/ledger.ts'
 import { makeManyLines } from '#tests/support/past-lines.ts'
 import { signUp, signUpAdmin } from '#tests/support/people.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { exportList } from '#tests/support/tasks.ts'
 
-type Wish = Partial<Input<typeof exportTransactions>>
 const ALL = { search: '', searchIndex: 'UTR' } as const
 
 test('a file of transactions has what the list says of each, and both lines of a move between two wallets', async (t) => {
@@ -20,7 +19,7 @@ test('a file of transactions has what the list says of each, and both lines of a
   await endow(shop.sql, asha.id, 1_000_50)
   await spend(shop.sql, asha.id, 99_00)
   await shop.sql.begin((tx) =>
-    moveMoney(tx, {
+    moveMoney(QUIET, tx, {
       key: 'between',
       kind: 'adjustment',
       lines: [{ from: walletOf(asha.id), to: walletOf(rohan.id), currency: 'INR', amount: 100 }],
@@ -28,7 +27,8 @@ test('a file of transactions has what the list says of each, and both lines of a
       now: new Date('2099-01-01T00:00:00Z'),
     }),
   )
-  const read = (wish: Wish = {}) => exportList(admin, exportTransactions, { ...ALL, ...wish })
+  const read = (input: Partial<Input<typeof exportTransactions>> = {}) =>
+    exportList(admin, exportTransactions, { ...ALL, ...input })
   const { columns, rows } = await read()
   assert.deepEqual(columns, [`\u{feff}${TRANSACTION_COLUMNS[0]}`, ...TRANSACTION_COLUMNS.slice(1)])
   const { data } = await admin.call(listAllTransactions, {
@@ -75,6 +75,6 @@ test('a file of thousands of transactions has each of them once, the newest firs
     rows.map(([UTR]) => UTR),
     expected,
   )
-  const wish = { ...ALL, search: 'R12' }
-  assert.equal((await exportList(admin, exportTransactions, wish)).rows.length, 111)
+  const input = { ...ALL, search: 'R12' }
+  assert.equal((await exportList(admin, exportTransactions, input)).rows.length, 111)
 })

@@ -5,7 +5,7 @@ import { Currency, toDecimal } from '#contract/money.ts'
 import { dayOf, toRange } from '#contract/period.ts'
 import { TRANSACTION_COLUMNS, type OwnedTransaction } from '#contract/wallet.ts'
 import { CSV_START, toCsvRow } from '#server/platform/http/csv.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { beginOnce } from '#server/platform/tasks/begin-once.ts'
 import { endTask, stepTask } from '#server/platform/tasks/tasks.ts'
 import type { Work } from '#server/platform/tasks/work-task.ts'
@@ -13,10 +13,9 @@ import { ANY_STAFF } from '#server/accounts/users/colleagues.ts'
 import { selectBatch } from './sql.ts'
 import { isNothing, listAllTransactions, toOwnedTransaction, toSearch } from './transactions.ts'
 
-type Handle = Handlers<typeof contract>
-type Wish = Input<typeof contract.exportTransactions>
+type ExportInput = Input<typeof contract.exportTransactions>
 
-export const exportTransactions: Handle['exportTransactions'] = async (
+export const exportTransactions: Handler<typeof contract.exportTransactions> = async (
   ctx,
   input,
   caller,
@@ -33,14 +32,14 @@ export const exportTransactions: Handle['exportTransactions'] = async (
   )
 }
 
-function tell({ from, to, month, status, search }: Wish): string {
+function tell({ from, to, month, status, search }: ExportInput): string {
   const days = [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' ')
   const said = [status, month, days, search && `“${search}”`].filter(Boolean)
   return ['Transactions', ...said].join(', ')
 }
 
 /** Cursor of the export, with the result of the search. The search runs once, so it stays the same in all pieces. */
-const Place = z
+const Progress = z
   .object({
     after: z
       .object({ createdAt: z.coerce.date(), transfer: z.int(), accountId: z.int() })
@@ -57,14 +56,14 @@ const BATCH = 1_000
 
 /** Writes a thousand more lines. Each piece starts where the one before ended. */
 export const workAtTransactions: Work = async (ctx, task) => {
-  const wish = contract.exportTransactions.input.parse(task.wish)
-  const place = Place.parse(task.place)
-  const sought = place?.sought ?? (await toSearch(ctx, { ...wish, reader: ANY_STAFF }))
-  const filter = { ...toRange(wish, task.createdAt), ...sought }
-  const batch = { ...filter, limit: BATCH, after: place?.after ?? null }
-  const rows = isNothing(wish) ? [] : await selectBatch(ctx.sql, batch)
+  const input = contract.exportTransactions.input.parse(task.wish)
+  const progress = Progress.parse(task.place)
+  const sought = progress?.sought ?? (await toSearch(ctx, { ...input, reader: ANY_STAFF }))
+  const filter = { ...toRange(input, task.createdAt), ...sought }
+  const batch = { ...filter, limit: BATCH, after: progress?.after ?? null }
+  const rows = isNothing(input) ? [] : await selectBatch(ctx.sql, batch)
   const lines = rows.map((row) => toCsvRow(toCells(toOwnedTransaction(row, ANY_STAFF)))).join('')
-  const content = place ? lines : CSV_START + toCsvRow(TRANSACTION_COLUMNS) + lines
+  const content = progress ? lines : CSV_START + toCsvRow(TRANSACTION_COLUMNS) + lines
   const [done, last] = [task.done + rows.length, rows.at(-1)]
   const after = last
     ? { createdAt: last.createdAt, transfer: last.transfer, accountId: last.accountId }

@@ -118,17 +118,17 @@ test('an empty, a zero, a negative, a too fine or a too large gift is said in wo
     ['gift', { userId, amount: '5' }, 'Please enter amount'],
     ['gift', { userId, amount: 0 }, 'Please enter amount'],
     ['giftUSD', { userId, amount: 0 }, 'Please enter amount'],
-    ['gift', { userId, amount: -5 }, 'An amount cannot be negative'],
-    ['gift', { userId, amount: 1.005 }, 'Rupees have at most two decimals'],
-    ['giftUSD', { userId, amount: 1.00005 }, 'Dollars have at most four decimals'],
+    ['gift', { userId, amount: -5 }, 'An amount can’t be negative'],
+    ['gift', { userId, amount: 1.005 }, 'Rupees can have at most two decimals'],
+    ['giftUSD', { userId, amount: 1.00005 }, 'Dollars can have at most four decimals'],
     ['gift', { userId, amount: 1e12 }, 'This amount is too large'],
     ['gift', { userId, amount: 5, reason: ' ' }, 'Enter a reason'],
-    ['gift', { userId: 'asha', amount: 5 }, 'There is nothing with this id'],
+    ['gift', { userId: 'asha', amount: 5 }, 'Nothing was found with this id'],
     ['gift', { userId, amount: 5, currency: 'USD' }, 'Unknown field: currency'],
     [
       'gift',
       { userId, amount: 5, idempotencyKey: 'two words' },
-      'An idempotency key has at most 200 visible characters',
+      'An idempotency key can have 1 to 200 visible characters',
     ],
   ]
   for (const [path, body, message] of wrongs) {
@@ -165,7 +165,7 @@ for (const way of ['header', 'field'])
     assert.deepEqual([other.status, other.code], [422, 'IDEMPOTENCY_KEY_REUSED'])
   })
 
-test('the key of a gift holds when its kept answer is long gone', async (t) => {
+test('the key of a gift holds when its stored answer is long gone', async (t) => {
   const { shop, admin, asha } = await open(t)
   admin.headers['idempotency-key'] = 'monday'
   await admin.call(giftBalance, { userId: asha.id, amount: 500 })

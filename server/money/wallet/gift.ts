@@ -4,7 +4,7 @@ import type { Currency } from '#contract/money.ts'
 import * as contract from '#contract/wallet.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { answerOnce } from '#server/platform/idempotency/idempotency.ts'
 import { getBalances, moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
@@ -12,13 +12,15 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import { insertReason } from './sql.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const giftBalance: Handle['giftBalance'] = (ctx, input, caller, visit) =>
+export const giftBalance: Handler<typeof contract.giftBalance> = (ctx, input, caller, visit) =>
   gift(ctx, { endpoint: contract.giftBalance, currency: 'INR', input, caller, visit })
 
-export const giftUsdBalance: Handle['giftUsdBalance'] = (ctx, input, caller, visit) =>
-  gift(ctx, { endpoint: contract.giftUsdBalance, currency: 'USD', input, caller, visit })
+export const giftUsdBalance: Handler<typeof contract.giftUsdBalance> = (
+  ctx,
+  input,
+  caller,
+  visit,
+) => gift(ctx, { endpoint: contract.giftUsdBalance, currency: 'USD', input, caller, visit })
 
 type GiftCall = typeof contract.giftBalance | typeof contract.giftUsdBalance
 
@@ -31,14 +33,14 @@ type Gift = {
 }
 
 function gift(ctx: Context, { endpoint, currency, input, caller, visit }: Gift) {
-  const { idempotencyKey, ...wish } = input
+  const { idempotencyKey, ...request } = input
   const key = visit.idempotencyKey ?? idempotencyKey ?? null
-  return answerOnce(ctx, { endpoint, callerId: caller.id, key, input: wish }, (tx) =>
-    give(ctx, tx, { ...wish, currency, caller, visit, key: key ?? randomUUID() }),
+  return answerOnce(ctx, { endpoint, callerId: caller.id, key, input: request }, (tx) =>
+    give(ctx, tx, { ...request, currency, caller, visit, key: key ?? randomUUID() }),
   )
 }
 
-type Wish = {
+type GiftInput = {
   userId: string
   amount: number
   reason?: string
@@ -48,13 +50,13 @@ type Wish = {
   key: string
 }
 
-async function give(ctx: Context, tx: Tx, wish: Wish): Promise<Output<GiftCall>> {
-  const { userId, amount, reason, currency, caller, visit } = wish
-  const key = `gift:${currency}:${caller.id}:${wish.key}`
+async function give(ctx: Context, tx: Tx, input: GiftInput): Promise<Output<GiftCall>> {
+  const { userId, amount, reason, currency, caller, visit } = input
+  const key = `gift:${currency}:${caller.id}:${input.key}`
   const now = ctx.now()
   // A gift would be lost with an account that is being deleted.
   if (!(await lockUser(tx, userId))) throw new Refusal('NO_SUCH_USER')
-  const { isRepeat, balances, reference } = await moveMoney(tx, {
+  const { isRepeat, balances, reference } = await moveMoney(ctx, tx, {
     key,
     kind: 'gift',
     lines: [{ from: 'house:gifts', to: walletOf(userId), currency, amount }],
@@ -63,8 +65,6 @@ async function give(ctx: Context, tx: Tx, wish: Wish): Promise<Output<GiftCall>>
   if (!isRepeat) {
     if (reason !== undefined) await insertReason(tx, { key, reason })
     const after = balances[0]!.to!
-    const moved = { from: 'gifts', to: userId, currency, amount, reference }
-    tx.afterCommit(() => ctx.log.info(moved, 'money moved'))
     await recordAction(tx, {
       callerId: caller.id,
       address: visit.address,

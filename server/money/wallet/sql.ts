@@ -122,15 +122,15 @@ export async function countTransactions(sql: Sql, filter: Filter): Promise<numbe
   return row.count
 }
 
-type Place = { total: number; before: number | null; start: Date | null; end: Date | null }
+type PageRange = { total: number; before: number | null; start: Date | null; end: Date | null }
 
 /** Counts the lines, finds the days that a page lies in, and counts the lines before those days. */
-export async function selectPlace(
+export async function selectPageRange(
   sql: Sql,
   { start, end, currency, sort, limit, offset }: List,
-): Promise<Place> {
+): Promise<PageRange> {
   const direction = sort === 'date' ? sql`asc` : sql`desc`
-  const [row] = await sql<[Place]>`
+  const [row] = await sql<[PageRange]>`
     with days as (
       select day, sum(count)::bigint as count,
         (sum(sum(count)) over (order by day ${direction}))::bigint as upto

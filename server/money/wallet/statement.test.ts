@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import { getStatement, getStatementFile, type Statement } from '#contract/wallet.ts'
 import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
-import { endow, spend } from '#tests/support/ledger.ts'
+import { endow, QUIET, spend } from '#tests/support/ledger.ts'
 import { signUp, type Member } from '#tests/support/people.ts'
 import { openShop } from '#tests/support/shop.ts'
 
@@ -73,7 +73,7 @@ test('a statement of some days begins where the days before ended, and has no ga
   const days = ['2026-01-01', '2026-01-02', '2026-01-05', '2026-01-03', '2026-01-06', '2026-02-01']
   for (const [index, day] of days.entries())
     await shop.sql.begin((tx) =>
-      moveMoney(tx, {
+      moveMoney(QUIET, tx, {
         key: `day:${index}`,
         kind: 'gift',
         lines: [{ from: 'house:gifts', to: walletOf(asha.id), currency: 'INR', amount: 100 }],

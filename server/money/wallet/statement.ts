@@ -5,49 +5,50 @@ import type * as contract from '#contract/wallet.ts'
 import { STATEMENT_COLUMNS, type Statement } from '#contract/wallet.ts'
 import { changeQuietly } from '#server/platform/audit/change-content.ts'
 import type { Caller, Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { BEGINNING } from '#server/money/ledger/chain.ts'
 import { refuseColleague } from '#server/accounts/users/colleagues.ts'
 import * as rows from './sql.ts'
 
-type Handle = Handlers<typeof contract>
-type DetailHandle = Handlers<typeof detail>
-type Wish = { currency: Currency; from?: string; to?: string }
+type StatementInput = { currency: Currency; from?: string; to?: string }
 
 const LINES_MAX = 20_000
 
-export const getStatement: Handle['getStatement'] = (ctx, input, caller) =>
+export const getStatement: Handler<typeof contract.getStatement> = (ctx, input, caller) =>
   makeStatement(ctx, input, caller)
 
-export const getStatementFile: Handle['getStatementFile'] = async (ctx, input, caller) =>
-  toCsv(await makeStatement(ctx, input, caller))
-
-export const getUserStatementFile: DetailHandle['getUserStatementFile'] = async (
+export const getStatementFile: Handler<typeof contract.getStatementFile> = async (
   ctx,
-  { id, ...wish },
+  input,
+  caller,
+) => toCsv(await makeStatement(ctx, input, caller))
+
+export const getUserStatementFile: Handler<typeof detail.getUserStatementFile> = async (
+  ctx,
+  { id, ...input },
   caller,
   visit,
 ) => {
   await refuseColleague(ctx.sql, id, caller)
-  const statement = await makeStatement(ctx, wish, { id })
-  const file = { action: 'download statement', subject: `user ${id}`, before: null, after: wish }
+  const statement = await makeStatement(ctx, input, { id })
+  const file = { action: 'download statement', subject: `user ${id}`, before: null, after: input }
   return changeQuietly(ctx, { caller, visit }, async () => ({ ...file, answer: toCsv(statement) }))
 }
 
 async function makeStatement(
   { sql, now }: Context,
-  { currency, ...period }: Wish,
+  { currency, ...period }: StatementInput,
   { id: userId }: Pick<Caller, 'id'>,
 ): Promise<Statement> {
-  const wish = { userId, currency, ...toRange(period, now()) }
-  const found = await rows.selectStatement(sql, { ...wish, max: LINES_MAX + 2 })
+  const input = { userId, currency, ...toRange(period, now()) }
+  const found = await rows.selectStatement(sql, { ...input, max: LINES_MAX + 2 })
   const own = found.filter(({ isBefore }) => !isBefore)
   if (own.length > LINES_MAX) throw new Refusal('PERIOD_TOO_LONG')
   const before =
     found.length > 0
       ? found.find(({ isBefore }) => isBefore)
-      : await rows.selectLineBefore(sql, wish)
+      : await rows.selectLineBefore(sql, input)
   return {
     currency,
     userId,

@@ -109,9 +109,7 @@ test('whatever arrives is in the wallet: another amount, a second time, or late'
   const { data } = await customer.call(findTopUp, { reference: reference! })
   assert.deepEqual([data.status, data.amount, data.received], ['success', 500_00, 450_25])
   const mails = await shop.inbox.waitFor(customer.email, 3)
-  assert.ok(
-    mails.some(({ text }) => text.includes('We had asked for ₹500.00, and ₹400.00 has arrived')),
-  )
+  assert.ok(mails.some(({ text }) => text.includes('We asked for ₹500.00 and received ₹400.00')))
 
   const late = await beginTopUp(customer)
   await payAt(shop, late, { outcome: 'pending' })
@@ -129,7 +127,7 @@ test('an account is not deleted while its customer may be paying, and later mone
   const refused = await customer.call(deleteUser, {})
   assert.deepEqual(
     [refused.status, refused.message],
-    [409, 'A payment of yours is still open. Please wait until it has ended'],
+    [409, 'You have a payment in progress. Please wait until it’s finished'],
   )
   shop.wait(20 * MINUTE)
   const later = await logIn(customer)

@@ -2,7 +2,7 @@ import { GATEWAY_TITLES } from '#contract/payments.ts'
 import type * as contract from '#contract/wallet.ts'
 import type { TopUp } from '#contract/wallet.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import {
@@ -16,10 +16,12 @@ import { selectCredited } from './top-up-sql.ts'
 
 export { hasMoneyComing } from './top-up-sql.ts'
 
-type Handle = Handlers<typeof contract>
-
 /** Answers 404 for another person's top-up, because 403 would reveal that it exists. */
-export const findTopUp: Handle['findTopUp'] = async ({ sql }, { reference }, caller) => {
+export const findTopUp: Handler<typeof contract.findTopUp> = async (
+  { sql },
+  { reference },
+  caller,
+) => {
   const payment = await findPaymentByReference(sql, reference)
   if (payment?.userId !== caller.id || payment.purpose !== 'top-up')
     throw new Refusal('NO_SUCH_PAYMENT')

@@ -7,7 +7,7 @@ import {
   type Transaction,
 } from '#contract/wallet.ts'
 import { moveMoney, walletOf, type Line } from '#server/money/ledger/ledger.ts'
-import { endow, seal, spend } from '#tests/support/ledger.ts'
+import { endow, QUIET, seal, spend } from '#tests/support/ledger.ts'
 import { signUp, signUpAdmin, type Member } from '#tests/support/people.ts'
 import { openShop, type TestShop } from '#tests/support/shop.ts'
 
@@ -38,7 +38,7 @@ async function remember({ sql }: TestShop, userId: string, past: Past[]): Promis
       lines: [line],
     } as const
     await sql.begin((tx) =>
-      moveMoney(tx, {
+      moveMoney(QUIET, tx, {
         ...movement,
         lines: [line],
         now: new Date(at),

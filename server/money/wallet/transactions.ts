@@ -4,15 +4,17 @@ import { toRange } from '#contract/period.ts'
 import type * as contract from '#contract/wallet.ts'
 import type { OwnedTransaction, Transaction } from '#contract/wallet.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { hideContact, type Reader } from '#server/accounts/users/colleagues.ts'
 import { findUserIdsByEmail } from '#server/accounts/users/users.ts'
 import * as rows from './sql.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const listTransactions: Handle['listTransactions'] = async ({ sql, now }, input, caller) => {
+export const listTransactions: Handler<typeof contract.listTransactions> = async (
+  { sql, now },
+  input,
+  caller,
+) => {
   const list = { ...toList(input, now()), userIds: [caller.id] }
   if (isNothing(input)) return NOTHING
   const [page, totalTransactions] = await Promise.all([
@@ -22,7 +24,11 @@ export const listTransactions: Handle['listTransactions'] = async ({ sql, now },
   return { transactions: page.map(toTransaction), totalTransactions }
 }
 
-export const listAllTransactions: Handle['listAllTransactions'] = async (ctx, input, caller) => {
+export const listAllTransactions: Handler<typeof contract.listAllTransactions> = async (
+  ctx,
+  input,
+  caller,
+) => {
   if (isNothing(input)) return NOTHING
   const { search, userId, currency } = input
   const list = { ...toList(input, ctx.now()), ...(currency && { currency }) }
@@ -34,28 +40,28 @@ export const listAllTransactions: Handle['listAllTransactions'] = async (ctx, in
   return { transactions, totalTransactions: total }
 }
 
-type Sought = Pick<
+type SearchInput = Pick<
   Input<typeof contract.listAllTransactions>,
   'search' | 'searchIndex' | 'userId' | 'currency'
 > & { reader: Reader }
-type Found = { reference?: string; userIds?: string[]; currency?: Currency }
+type Search = { reference?: string; userIds?: string[]; currency?: Currency }
 
 /** Searching for a prefix with more matches is refused, because it would read all of them. */
 const FOUND_MAX = 100_000
 
 export async function toSearch(
   ctx: Context,
-  { userId, currency, ...words }: Sought,
-): Promise<Found> {
+  { userId, currency, ...words }: SearchInput,
+): Promise<Search> {
   const found = { ...(await toWords(ctx, words)), ...(currency && { currency }) }
   if (userId === undefined) return found
   const isTheirs = found.userIds?.includes(userId) ?? true
   return { ...found, userIds: isTheirs ? [userId] : [] }
 }
 
-type Words = Omit<Sought, 'userId' | 'currency'>
+type Words = Omit<SearchInput, 'userId' | 'currency'>
 
-async function toWords(ctx: Context, { search, searchIndex, reader }: Words): Promise<Found> {
+async function toWords(ctx: Context, { search, searchIndex, reader }: Words): Promise<Search> {
   if (!search) return {}
   if (searchIndex === 'email') return { userIds: await findUserIdsByEmail(ctx, search, reader) }
   if (await rows.areMoreThan(ctx.sql, search, FOUND_MAX))
@@ -63,19 +69,19 @@ async function toWords(ctx: Context, { search, searchIndex, reader }: Words): Pr
   return { reference: search }
 }
 
-async function find(ctx: Context, sought: Sought, list: List) {
+async function find(ctx: Context, sought: SearchInput, list: List) {
   const { sql } = ctx
-  const wish = { ...list, ...(await toSearch(ctx, sought)) }
+  const input = { ...list, ...(await toSearch(ctx, sought)) }
   const [page, total] = await Promise.all([
-    rows.selectTransactions(sql, wish),
-    rows.countTransactions(sql, wish),
+    rows.selectTransactions(sql, input),
+    rows.countTransactions(sql, input),
   ])
   return { rows: page, total }
 }
 
 /** Cuts a page out of millions. Lines are counted by day, so even a late page is near the start of its day. */
-async function cut({ sql }: Context, list: List & Pick<Found, 'currency'>) {
-  const { total, before, start, end } = await rows.selectPlace(sql, list)
+async function cut({ sql }: Context, list: List & Pick<Search, 'currency'>) {
+  const { total, before, start, end } = await rows.selectPageRange(sql, list)
   if (before === null || !start || !end) return { rows: [], total }
   const isByDate = list.sort.endsWith('date')
   const near = isByDate ? { ...list, start, end, offset: list.offset - before } : list
@@ -91,9 +97,9 @@ export const isNothing = ({ status = 'success' }: Pick<Filters, 'status'>) => st
 
 type List = ReturnType<typeof toList>
 
-type Wish = Pick<Filters, 'page' | 'limit' | 'sort' | 'from' | 'to' | 'month'>
+type ListInput = Pick<Filters, 'page' | 'limit' | 'sort' | 'from' | 'to' | 'month'>
 
-function toList({ page, limit, sort: asked, ...period }: Wish, now: Date) {
+function toList({ page, limit, sort: asked, ...period }: ListInput, now: Date) {
   const sort = toSort(asked)
   return { ...toRange(period, now), sort, limit, offset: (page - 1) * limit }
 }

@@ -16,7 +16,7 @@ import {
   type Manifest,
   type Part,
 } from './manifest.ts'
-import type { Place } from './place.ts'
+import type { Installation } from './installation.ts'
 import { listSecrets, markOf } from './secret-marks.ts'
 import { withSnapshot } from './snapshot.ts'
 import * as rows from './sql.ts'
@@ -31,11 +31,11 @@ const VERSION = JSON.parse(
 ) as { version: string }
 
 /** Writes the whole shop as of one moment into a new folder. The shop keeps running meanwhile. */
-export async function makeBackup(place: Place, folder: string): Promise<Backup> {
-  const sql = connect(place.url, { connectionsMax: LINES + 1, statementTimeoutMs: DAY_MS })
+export async function makeBackup(installation: Installation, folder: string): Promise<Backup> {
+  const sql = connect(installation.url, { connectionsMax: LINES + 1, statementTimeoutMs: DAY_MS })
   try {
     await refuseUnfit(sql)
-    return await fillFolder(folder, (draft) => fill(sql, place, draft))
+    return await fillFolder(folder, (draft) => fill(sql, installation, draft))
   } finally {
     await sql.end()
   }
@@ -45,20 +45,20 @@ async function refuseUnfit(sql: Sql): Promise<void> {
   if (!(await rows.isShop(sql))) throw new Error('There is no shop in this database.')
   if (await rows.selectMark(sql))
     throw new Error(
-      'A backup was being restored into this database, and that has not ended: there is nothing whole to back up.',
+      "A restore into this database hasn't finished, so there is nothing complete to back up.",
     )
 }
 
-async function fill(sql: Sql, place: Place, draft: string): Promise<Backup> {
+async function fill(sql: Sql, installation: Installation, draft: string): Promise<Backup> {
   await makePrivate(join(draft, 'tables'))
   const { parts, ...copied } = await withSnapshot(sql, LINES, (lines) =>
     copyTables(sql, lines, draft),
   )
   // Every image was stored before a row named it, so copying images last misses none.
-  const images = place.isBucket ? [] : await copyImages(place.dataDir, draft)
-  const kept = join(place.dataDir, 'secrets.json')
+  const images = installation.isBucket ? [] : await copyImages(installation.dataDir, draft)
+  const kept = join(installation.dataDir, 'secrets.json')
   const secrets =
-    place.secrets === null && existsSync(kept)
+    installation.secrets === null && existsSync(kept)
       ? [await writeText(draft, SECRETS, readFileSync(kept, 'utf8'))]
       : []
   const manifest: Manifest = {
@@ -69,9 +69,9 @@ async function fill(sql: Sql, place: Place, draft: string): Promise<Backup> {
     images: {
       count: images.length,
       bytes: images.reduce((sum, { bytes }) => sum + bytes, 0),
-      isBucket: place.isBucket,
+      isBucket: installation.isBucket,
     },
-    secretMarks: listSecrets(place.secrets, place.dataDir).map(markOf),
+    secretMarks: listSecrets(installation.secrets, installation.dataDir).map(markOf),
   }
   const words = `${JSON.stringify(manifest, null, 2)}\n`
   const all = [await writeText(draft, MANIFEST, words), ...secrets, ...parts, ...images]

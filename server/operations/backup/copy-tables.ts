@@ -18,7 +18,7 @@ export async function copyTables(
   await lockTables(lines, found)
   const migrations = [...(await rows.selectMigrations(first))]
   if ((await rows.selectMigrations(sql)).length !== migrations.length)
-    throw new Error('The database is just being upgraded. Try again when that has ended.')
+    throw new Error('The database is being upgraded. Try again when that has finished.')
 
   const tables: Manifest['tables'] = []
   const parts: Part[] = []
@@ -52,7 +52,7 @@ async function lockTables(lines: Tx[], tables: rows.Table[]): Promise<void> {
   try {
     for (const line of lines) await rows.lockTables(line, tables)
   } catch (error) {
-    const words = 'A table is held by somebody who changes it. Try again when that has ended.'
+    const words = 'A table is locked by a change. Try again when that has finished.'
     throw new Error(words, { cause: error })
   }
 }

@@ -16,12 +16,11 @@ export async function fillFolder<Result>(
   fill: (draft: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = resolve(wanted)
-  if (existsSync(folder))
-    throw new Error(`${wanted} is there already. Name a folder that is not there yet.`)
+  if (existsSync(folder)) throw new Error(`${wanted} already exists. Name a new folder.`)
   const draft = `${folder}${UNFINISHED}`
   await makePrivate(draft)
   const lock = tryLockDataDir(draft)
-  if (!lock) throw new Error(`Another backup is just being made in ${draft}.`)
+  if (!lock) throw new Error(`Another backup is being written to ${draft}.`)
   try {
     for (const name of await readdir(draft))
       if (!LOCK.includes(name)) await rm(join(draft, name), { recursive: true })

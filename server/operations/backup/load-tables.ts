@@ -26,7 +26,7 @@ export const loadTables = (sql: Sql, { folder, manifest }: Opened): Promise<stri
     for (const table of tables) await load(tx, folder, table)
     await putTogether(tx, catalogue)
     if (!isDeepStrictEqual(await selectCatalogue(tx), catalogue))
-      throw new Error('The tables are not as the migrations make them. Nothing was restored.')
+      throw new Error('The tables differ from what the migrations create. Nothing was restored.')
     for (const sequence of manifest.sequences) await rows.setSequence(tx, sequence)
     await rows.updateMark(tx)
     return strange

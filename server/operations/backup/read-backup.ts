@@ -37,10 +37,11 @@ function refuseOther(folder: string): void {
   if (!statSync(folder).isDirectory() || !existsSync(join(folder, MANIFEST)))
     throw new Error(
       isDraft(folder)
-        ? `The backup in ${folder} was never finished. Take another.`
-        : `${folder} is no backup of a Gemstall: there is no ${MANIFEST} in it.`,
+        ? `The backup in ${folder} was never finished. Use another one.`
+        : `${folder} isn't a Gemstall backup: it has no ${MANIFEST}.`,
     )
-  if (isDraft(folder)) throw new Error(`The backup in ${folder} was never finished. Take another.`)
+  if (isDraft(folder))
+    throw new Error(`The backup in ${folder} was never finished. Use another one.`)
 }
 
 async function readManifest(folder: string): Promise<Manifest> {
@@ -68,19 +69,19 @@ function refuseNewer({ migrations, version }: Manifest): void {
   const other = migrations.find(({ checksum }, index) => known[index]!.checksum !== checksum)
   if (other)
     throw new Error(
-      `The backup's database had another migration ${other.name} than this Gemstall has. ` +
-        'Restore it with the Gemstall that made it.',
+      `The backup's migration ${other.name} differs from this Gemstall's. ` +
+        'Restore it with the Gemstall version that made it.',
     )
 }
 
 async function check(folder: string, path: string, sha256: string): Promise<void> {
   if (!existsSync(join(folder, path)))
-    throw new Error(`The backup in ${folder} is not whole: ${path} is missing.`)
+    throw new Error(`The backup in ${folder} is incomplete: ${path} is missing.`)
   if ((await sumOf(join(folder, path))) !== sha256) throw damaged(folder, path)
 }
 
 export const damaged = (folder: string, path: string) =>
-  new Error(`The backup in ${folder} is damaged: ${path} is not as it was written.`)
+  new Error(`The backup in ${folder} is damaged: ${path} has changed since it was written.`)
 
 const newer = (version: string) =>
   new Error(`The backup was made by a newer Gemstall (${version}). Restore it with that version.`)

@@ -49,10 +49,10 @@ test('one bit that is another, wherever it is, is found before anything is resto
 
 test('a part that is missing or cut short is named', async () => {
   for (const [path, words] of [
-    ['tables/posting.copy.zst', /is not whole: tables\/posting\.copy\.zst is missing\./],
-    [IMAGE, /is not whole: files\/abab\w+-40\.webp is missing\./],
-    ['SHA256SUMS', /is damaged: SHA256SUMS is not as it was written\./],
-    ['manifest.json', /is no backup of a Gemstall: there is no manifest\.json in it\./],
+    ['tables/posting.copy.zst', /is incomplete: tables\/posting\.copy\.zst is missing\./],
+    [IMAGE, /is incomplete: files\/abab\w+-40\.webp is missing\./],
+    ['SHA256SUMS', /is damaged: SHA256SUMS has changed since it was written\./],
+    ['manifest.json', /isn't a Gemstall backup: it has no manifest\.json\./],
   ] as const) {
     const folder = await copyBackup(shared, whole)
     const bytes = readFileSync(join(folder, path))
@@ -70,8 +70,8 @@ test('a part that is missing or cut short is named', async () => {
 test('what is no backup, was never finished, or is a newer shop’s is refused in words', async () => {
   const empty = makeFolder(shared)
   await assert.rejects(readBackup(join(empty, 'nowhere')), /^Error: There is nothing at /)
-  await assert.rejects(readBackup(empty), /is no backup of a Gemstall/)
-  await assert.rejects(readBackup(import.meta.filename), /is no backup of a Gemstall/)
+  await assert.rejects(readBackup(empty), /isn't a Gemstall backup/)
+  await assert.rejects(readBackup(import.meta.filename), /isn't a Gemstall backup/)
   const unfinished = await copyBackup(shared, whole)
   renameSync(unfinished, `${unfinished}.unfinished`)
   await assert.rejects(readBackup(`${unfinished}.unfinished`), /was never finished/)
@@ -79,7 +79,7 @@ test('what is no backup, was never finished, or is a newer shop’s is refused i
   for (const [change, words] of [
     [{ format: 2, version: '9.9.9' }, /made by a newer Gemstall \(9\.9\.9\)/],
     [{ migrations: more(text) }, /made by a newer Gemstall \(/],
-    [{ migrations: other(text) }, /had another migration 001-accounts\.sql than this Gemstall/],
+    [{ migrations: other(text) }, /migration 001-accounts\.sql differs from this Gemstall/],
   ] as const) {
     const folder = await copyBackup(shared, whole)
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...JSON.parse(text), ...change }))
@@ -98,16 +98,21 @@ const other = (text: string): Migrations =>
 
 test('only an empty database takes a backup, and what is in another stays as it is', async () => {
   const opened = await readBackup(whole)
-  const place = { url: databaseUrl, dataDir: makeFolder(shared), isBucket: false, secrets: ['x'] }
+  const installation = {
+    url: databaseUrl,
+    dataDir: makeFolder(shared),
+    isBucket: false,
+    secrets: ['x'],
+  }
   const sql = connect(databaseUrl, { connectionsMax: 1 })
   shared.defer(() => sql.end())
   const before = await sumTables(sql)
-  const restoring = restoreBackup(place, opened, { hasMoved: true, log })
-  await assert.rejects(restoring, /The database is not empty: there is account\./)
+  const restoring = restoreBackup(installation, opened, { hasMoved: true, log })
+  await assert.rejects(restoring, /The database isn't empty: it has account\./)
   assert.deepEqual(await sumTables(sql), before)
-  assert.equal(existsSync(join(place.dataDir, 'files')), false)
-  await assert.rejects(makeBackup(place, whole), /is there already/)
-  const nothing = { ...place, url: await createDatabase(shared, 'template template0') }
+  assert.equal(existsSync(join(installation.dataDir, 'files')), false)
+  await assert.rejects(makeBackup(installation, whole), /already exists/)
+  const nothing = { ...installation, url: await createDatabase(shared, 'template template0') }
   const target = join(makeFolder(shared), 'backup')
   await assert.rejects(makeBackup(nothing, target), /There is no shop in this database\./)
   assert.equal(existsSync(target), false)
@@ -119,20 +124,20 @@ test('rows that were put back are those that were written, or nothing is', async
   const tables = opened.manifest.tables.map((table) =>
     table.name === 'setting' ? { ...table, sha256: '0'.repeat(64) } : table,
   )
-  const place = {
+  const installation = {
     url: await createDatabase(shared, 'template template0'),
     dataDir: makeFolder(shared),
     isBucket: false,
     secrets: ['x'],
   }
   const spoiled = { ...opened, manifest: { ...opened.manifest, tables } }
-  const wish = { hasMoved: true, log }
-  await assert.rejects(restoreBackup(place, spoiled, wish), /is damaged: tables\/setting/)
-  const sql = connect(place.url, { connectionsMax: 1 })
+  const input = { hasMoved: true, log }
+  await assert.rejects(restoreBackup(installation, spoiled, input), /is damaged: tables\/setting/)
+  const sql = connect(installation.url, { connectionsMax: 1 })
   shared.defer(() => sql.end())
   const [left] = await sql`select is_loaded from restoring`
   assert.equal(left!['isLoaded'], false)
-  await restoreBackup(place, opened, wish) // the restore starts again
+  await restoreBackup(installation, opened, input) // the restore starts again
   const source = connect(databaseUrl, { connectionsMax: 1 })
   shared.defer(() => source.end())
   assert.deepEqual(await sumTables(sql), await sumTables(source))

@@ -8,7 +8,7 @@ import { openDisk } from '#server/platform/files/disk.ts'
 import { adoptSecret } from '#server/platform/config/secrets.ts'
 import { loadTables } from './load-tables.ts'
 import { SECRETS, type Manifest } from './manifest.ts'
-import type { Place } from './place.ts'
+import type { Installation } from './installation.ts'
 import type { Opened } from './read-backup.ts'
 import { listSecrets, markOf } from './secret-marks.ts'
 import { settle, type Settled } from './settle.ts'
@@ -22,7 +22,7 @@ export type Restored = {
 }
 
 /** `hasMoved`: the shop has done nothing since the backup, so nothing can happen twice. */
-type Wish = { hasMoved: boolean; log: Logger }
+type RestoreOptions = { hasMoved: boolean; log: Logger }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -30,15 +30,19 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * Restores into an empty database. An interrupted restore leaves a mark, and no shop starts on a marked database.
  * Repeating the same call finishes it.
  */
-export async function restoreBackup(place: Place, opened: Opened, wish: Wish): Promise<Restored> {
-  const sql = connect(place.url, { connectionsMax: 4, statementTimeoutMs: DAY_MS })
+export async function restoreBackup(
+  installation: Installation,
+  opened: Opened,
+  input: RestoreOptions,
+): Promise<Restored> {
+  const sql = connect(installation.url, { connectionsMax: 4, statementTimeoutMs: DAY_MS })
   try {
-    await refuseUnreachable(sql, place.url)
+    await refuseUnreachable(sql, installation.url)
     return await sql.begin(async (guard) => {
       if (!(await rows.lockRestore(guard)))
-        throw new Error('Another restore is at work on this database.')
+        throw new Error('Another restore is running on this database.')
       await begin(sql, opened.manifest)
-      return restore(sql, place, { ...wish, opened })
+      return restore(sql, installation, { ...input, opened })
     })
   } finally {
     await sql.end()
@@ -57,40 +61,40 @@ async function begin(sql: Sql, { id }: Manifest): Promise<void> {
   const mark = await rows.selectMark(sql)
   if (mark && mark.backup !== id)
     throw new Error(
-      'Another backup was being restored into this database, and that has not ended. Restore that one, or begin with an empty database.',
+      "The restore of another backup into this database hasn't finished. Restore that one, or start with an empty database.",
     )
   if (mark) return
   const found = await rows.selectAnything(sql)
   if (found)
     throw new Error(
-      `The database is not empty: there is ${found}. A backup is restored into an empty one only.`,
+      `The database isn't empty: it has ${found}. Restore a backup into an empty database.`,
     )
   await rows.insertMark(sql, id)
 }
 
 async function restore(
   sql: Sql,
-  place: Place,
-  { opened, hasMoved, log }: Wish & { opened: Opened },
+  installation: Installation,
+  { opened, hasMoved, log }: RestoreOptions & { opened: Opened },
 ): Promise<Restored> {
   const { manifest, hasSecrets, folder } = opened
-  if (hasSecrets && !place.secrets)
-    adoptSecret(place.dataDir, await readFile(join(folder, SECRETS), 'utf8'))
-  if (!place.isBucket) await restoreImages(place.dataDir, opened)
-  const migrations = readMigrations()
+  if (hasSecrets && !installation.secrets)
+    adoptSecret(installation.dataDir, await readFile(join(folder, SECRETS), 'utf8'))
+  if (!installation.isBucket) await restoreImages(installation.dataDir, opened)
   let strange: string[] = []
   if (!(await rows.selectMark(sql))?.isLoaded) {
-    await migrate(place.url, log, migrations.slice(0, manifest.migrations.length), true)
+    const migrations = readMigrations().slice(0, manifest.migrations.length)
+    await migrate(installation.url, log, { migrations, functions: [], isRestoring: true })
     strange = await loadTables(sql, opened)
   }
-  await migrate(place.url, log, migrations, true)
+  await migrate(installation.url, log, { isRestoring: true })
   await sql.unsafe('analyze')
   const settled = await sql.begin(async (tx) => {
     const settled = hasMoved ? null : await settle(tx, log)
     await rows.dropMark(tx)
     return settled
   })
-  const ours = listSecrets(place.secrets, place.dataDir).map(markOf)
+  const ours = listSecrets(installation.secrets, installation.dataDir).map(markOf)
   const isSecretKnown = ours.some((mark) => manifest.secretMarks.includes(mark))
   return { strange, settled, isSecretKnown }
 }

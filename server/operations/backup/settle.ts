@@ -35,7 +35,7 @@ const LETTERS: JobName[] = [
 ]
 
 const WORDS =
-  'The shop was restored from a backup meanwhile: look how far it came before it goes on'
+  'The shop was restored from a backup. Check how far this task got before you continue it'
 
 /**
  * The shop went on after the backup, and nobody here knows how far. Open work that reaches outside is looked up where

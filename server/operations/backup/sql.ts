@@ -33,13 +33,16 @@ const ours = (sql: Sql | Tx, kinds: string[]) => sql`
 
 export type Table = { name: string; columns: string[]; bytes: number }
 
-/** The columns that are written. Generated columns are left out. */
+/**
+ * The columns that are written. Generated columns are left out. So is the list of applied functions: a backup holds no
+ * functions, and a restore applies those of its own version.
+ */
 export const selectTables = (tx: Tx) => tx<Table[]>`
   select relname::text as name, pg_table_size(oid) as bytes, array(
     select attname::text from pg_attribute
     where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
     order by attnum) as columns
-  ${ours(tx, ['r', 'p'])} and relname <> 'restoring' order by 1`
+  ${ours(tx, ['r', 'p'])} and relname not in ('restoring', 'applied_function') order by 1`
 
 export async function selectAnything(sql: Sql): Promise<string | null> {
   const [row] = await sql<{ name: string }[]>`

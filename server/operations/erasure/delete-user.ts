@@ -6,13 +6,13 @@ import { holdsMoney } from '#server/money/ledger/ledger.ts'
 import { hasMoneyComing } from '#server/money/wallet/top-up.ts'
 import { hasOpenOrder } from '#server/orders/end/end-order.ts'
 import { requireOwner } from '#server/platform/http/admit.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { beginErasure } from './erase-traces.ts'
 
 /** Deletes an account with nothing open and no money in it. Jobs erase what other modules keep of it. */
-export const deleteUser: Handlers<typeof contract>['deleteUser'] = (ctx, _input, caller) =>
+export const deleteUser: Handler<typeof contract.deleteUser> = (ctx, _input, caller) =>
   ctx.sql.begin(async (tx) => {
     const user = await lockOwner(tx, caller)
     if (worksHere(user)) throw new Refusal('ADMIN_STAYS')

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { forgetBodies } from '#server/money/gateway-events/forget-webhooks.ts'
-import { seal, unseal, type SealedPlace } from '#server/platform/sealing.ts'
+import { seal, unseal, type SealedColumn } from '#server/platform/sealing.ts'
 import * as rows from './sql.ts'
 import { ERASED, eraseFromJson, tracesOf, type Identity, type Traces } from './traces.ts'
 
@@ -27,7 +27,7 @@ export function readIdentity(
   return email ? { userId, email, fullName, phone: phone || null } : null
 }
 
-export const sealedErasures: SealedPlace = {
+export const sealedErasures: SealedColumn = {
   what: 'people to erase',
   list: async (sql, after, count) =>
     (await rows.listSealed(sql, after, count)).map((row) => ({ ...row, whose: whose(row.id) })),

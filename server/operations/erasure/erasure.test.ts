@@ -86,7 +86,7 @@ async function sweep(shop: TestShop, round: number): Promise<void> {
 test('a person who has used everything and goes leaves no trace in any column, and the books stay', async (t) => {
   const { shop, admin, zebulon } = await openUsedShop(t)
   const before = await findTraces(shop, zebulon)
-  for (const place of [
+  for (const column of [
     'announcement_mail.failure',
     'alert.words',
     'audit.after',
@@ -106,7 +106,7 @@ test('a person who has used everything and goes leaves no trace in any column, a
     'task_piece.content',
     'webhook.body',
   ])
-    assert.ok(before.includes(place), `${place} of ${before.join(' ')}`)
+    assert.ok(before.includes(column), `${column} of ${before.join(' ')}`)
   await untilIdle(shop)
   const [balance] = await shop.sql<
     { paise: number }[]

@@ -117,7 +117,7 @@ export const deleteNotices = (sql: Sql, emails: string[]) => sql`
   where name = 'send-notice' and payload ->> 'to' = any(${emails})
     and attempts = attempts_max and leased_until < now()`
 
-export type Place = {
+export type TextColumns = {
   table: string
   texts: string[]
   jsons: string[]
@@ -125,17 +125,17 @@ export type Place = {
   blocks: number // table blocks read at once
 }
 
-export async function countBlocks(sql: Sql, { table }: Place): Promise<number> {
+export async function countBlocks(sql: Sql, { table }: TextColumns): Promise<number> {
   const [row] = await sql<[{ blocks: number }]>`
     select ceil(pg_relation_size(${table}::regclass) / current_setting('block_size')::numeric)::int as blocks`
   return row.blocks
 }
 
-export type Found = { ctid: string } & Record<string, unknown>
+export type FoundRow = { ctid: string } & Record<string, unknown>
 
 const nameOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-const asText = (tx: Tx, { texts, jsons, bytes }: Place) => {
+const asText = (tx: Tx, { texts, jsons, bytes }: TextColumns) => {
   const parts = [
     ...texts.map((name) => tx`${tx(nameOf(name))}`),
     ...jsons.map((name) => tx`${tx(nameOf(name))}::text`),
@@ -150,17 +150,17 @@ const asText = (tx: Tx, { texts, jsons, bytes }: Place) => {
  */
 export const lockNaming = (
   tx: Tx,
-  place: Place,
+  columns: TextColumns,
   { from, sure }: { from: number; sure: string },
-) => tx<Found[]>`
-  select ctid::text, ${tx(place.table)}.* from ${tx(place.table)}
-  where ctid >= ${`(${from},0)`}::tid and ctid < ${`(${from + place.blocks},0)`}::tid
-    and concat_ws(' ', ${asText(tx, place)}) ~* ${sure}
+) => tx<FoundRow[]>`
+  select ctid::text, ${tx(columns.table)}.* from ${tx(columns.table)}
+  where ctid >= ${`(${from},0)`}::tid and ctid < ${`(${from + columns.blocks},0)`}::tid
+    and concat_ws(' ', ${asText(tx, columns)}) ~* ${sure}
   for update`
 
 export const updateFound = (
   tx: Tx,
-  { table }: Place,
+  { table }: TextColumns,
   ctid: string,
   change: Record<string, unknown>,
 ) => tx`

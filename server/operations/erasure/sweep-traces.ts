@@ -4,7 +4,7 @@ import * as rows from './sql.ts'
 import { eraseFromJson, eraseFromLines, isIn, tracesOf, type Traces } from './traces.ts'
 
 /** Tables in which staff and software write about customers without a column for the customer. */
-const PLACES: rows.Place[] = [
+const TEXT_COLUMNS: rows.TextColumns[] = [
   { table: 'audit', texts: ['subject'], jsons: ['before', 'after'], blocks: 8 },
   { table: 'task', texts: ['title', 'note', 'words'], jsons: ['wish', 'place'], blocks: 8 },
   { table: 'task_line', texts: ['subject', 'words'], jsons: [], blocks: 8 },
@@ -29,7 +29,7 @@ export async function sweepTraces(ctx: Pick<Context, 'sql' | 'keys' | 'log'>): P
   if (erasures.length === 0) return
   const people = erasures.flatMap((row) => readIdentity(ctx, row) ?? [])
   if (people.length < erasures.length)
-    ctx.log.error('somebody to erase cannot be read with the secrets that the shop has')
+    ctx.log.error('entry of a person to erase cannot be opened with any known secret')
   if (people.length > 0) {
     await rows.deleteNotices(
       ctx.sql,
@@ -37,7 +37,7 @@ export async function sweepTraces(ctx: Pick<Context, 'sql' | 'keys' | 'log'>): P
     )
     for (let first = 0; first < people.length; first += PEOPLE_AT_ONCE) {
       const traces = people.slice(first, first + PEOPLE_AT_ONCE).map(tracesOf)
-      for (const place of PLACES) await sweepPlace(ctx, place, traces)
+      for (const columns of TEXT_COLUMNS) await sweepColumns(ctx, columns, traces)
     }
   }
   await rows.countLook(
@@ -47,28 +47,28 @@ export async function sweepTraces(ctx: Pick<Context, 'sql' | 'keys' | 'log'>): P
   await rows.deleteLooked(ctx.sql, LOOKS)
 }
 
-async function sweepPlace(
+async function sweepColumns(
   { sql }: Pick<Context, 'sql'>,
-  place: rows.Place,
+  columns: rows.TextColumns,
   people: Traces[],
 ): Promise<void> {
   const sure = people.map((traces) => traces.sure).join('|')
-  const end = await rows.countBlocks(sql, place)
-  for (let from = 0; from < end; from += place.blocks)
+  const end = await rows.countBlocks(sql, columns)
+  for (let from = 0; from < end; from += columns.blocks)
     await sql.begin(async (tx) => {
-      for (const found of await rows.lockNaming(tx, place, { from, sure }))
+      for (const found of await rows.lockNaming(tx, columns, { from, sure }))
         await rows.updateFound(
           tx,
-          place,
+          columns,
           found.ctid,
-          eraseFrom(found, place, people, (value) => tx.json(value)),
+          eraseFrom(found, columns, people, (value) => tx.json(value)),
         )
     })
 }
 
 function eraseFrom(
-  found: rows.Found,
-  { texts, jsons, bytes }: rows.Place,
+  found: rows.FoundRow,
+  { texts, jsons, bytes }: rows.TextColumns,
   people: Traces[],
   toJson: (value: unknown) => string,
 ): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Sql } from '#server/platform/db/db.ts'
-import { seal, unseal, type SealedPlace } from '#server/platform/sealing.ts'
+import { seal, unseal, type SealedColumn } from '#server/platform/sealing.ts'
 import { fingerprintOf, type Keys } from '#server/platform/config/secrets.ts'
 import * as rows from './sql.ts'
 
@@ -9,13 +9,13 @@ const LASTING = ['unsubscribe', 'callback', 'recovery-code'] as const
 
 const sealedAs = (id: string) => `kept key ${id}`
 
-type Place = { sql: Sql; log: Logger; now(): Date }
+type Deps = { sql: Sql; log: Logger; now(): Date }
 
 /**
  * Returns the current keys, followed by the lasting keys of every earlier SECRET. A node stores its keys before it uses
  * them.
  */
-export async function keepKeys({ sql, log, now }: Place, keys: Keys): Promise<Keys> {
+export async function keepKeys({ sql, log, now }: Deps, keys: Keys): Promise<Keys> {
   for (const purpose of LASTING)
     for (const key of keys[purpose]) {
       const fingerprint = fingerprintOf(key)
@@ -28,8 +28,7 @@ export async function keepKeys({ sql, log, now }: Place, keys: Keys): Promise<Ke
   for (const { purpose, fingerprint, sealed } of await rows.selectKept(sql)) {
     const lasting = LASTING.find((one) => one === purpose)
     const kept = unseal(keys, sealedAs(`${purpose} ${fingerprint}`), sealed)
-    if (!kept)
-      log.error({ purpose }, 'a kept key cannot be read with the secrets that the shop has')
+    if (!kept) log.error({ purpose }, 'kept key cannot be opened with any known secret')
     if (!kept || !lasting) continue
     const isNew = all[lasting].every((key) => fingerprintOf(key) !== fingerprint)
     if (isNew) all[lasting] = [...all[lasting], Buffer.from(kept['key']!, 'base64')]
@@ -47,7 +46,7 @@ export const forgetOldKeys = (sql: Sql, keys: Keys): Promise<number> =>
     LASTING.flatMap((purpose) => keys[purpose].map(fingerprintOf)),
   )
 
-export const sealedKeptKeys: SealedPlace = {
+export const sealedKeptKeys: SealedColumn = {
   what: 'kept keys',
   list: async (sql, after, count) =>
     (await rows.listSealed(sql, after, count)).map((row) => ({ ...row, whose: sealedAs(row.id) })),

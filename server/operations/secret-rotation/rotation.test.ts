@@ -23,7 +23,7 @@ import { until } from '#tests/support/wait.ts'
 import { writeUnsubscribeToken } from '#server/accounts/users/unsubscribe-token.ts'
 import { forgetOldKeys } from './kept-keys.ts'
 import { countSealed } from './reseal.ts'
-import { tellSecrets } from './tell-secrets.ts'
+import { reportSecrets } from './report-secrets.ts'
 
 const MINUTE = 60_000
 const newSecret = () => randomBytes(33).toString('base64')
@@ -160,7 +160,7 @@ test('the secret is changed under load on two nodes, and nothing that it has sea
     for (const index of [0, 1]) await restart(index, secrets)
   const both = deriveKeys([NEW, OLD])
   for (const node of nodes) node.wait(MINUTE)
-  await until('all is sealed anew', async () => (await tellSecrets(sql, both)).mayOldGo)
+  await until('all is sealed anew', async () => (await reportSecrets(sql, both)).mayOldGo)
   const { refreshes } = using.counts
   await until('tokens are signed anew', () => using.counts.refreshes > refreshes + 1)
   for (const index of [0, 1]) await restart(index, NEW)
@@ -189,14 +189,17 @@ test('nothing is sealed with a secret that another node does not know yet', asyn
   const both = deriveKeys([NEW, OLD])
   nodes[0]!.wait(MINUTE)
   await until('it waits, and says so', () => isTold(nodes[0]!))
-  const told = await tellSecrets(first.sql, both)
-  assert.deepEqual([told.mayOldGo, /Some need an older one/.test(told.words)], [false, true])
+  const told = await reportSecrets(first.sql, both)
+  assert.deepEqual(
+    [told.mayOldGo, /Some entries still need an older secret/.test(told.words)],
+    [false, true],
+  )
   assert.ok((await countSealed(first.sql, both)).every(({ bySecret: [, old] }) => old! > 0))
   await tryAll(nodes[1]!, made, made.app.recoveryCodes[1]!)
 
   await nodes[1]!.stop()
   nodes[0]!.wait(MINUTE)
-  await until('it begins by itself', async () => (await tellSecrets(first.sql, both)).mayOldGo)
+  await until('it begins by itself', async () => (await reportSecrets(first.sql, both)).mayOldGo)
 })
 
 test('what an old secret has signed is good until it is said that the secret is known', async (t) => {
@@ -206,7 +209,7 @@ test('what an old secret has signed is good until it is said that the secret is 
   await restart(0, `${NEW},${OLD}`)
   nodes[0]!.wait(MINUTE)
   const both = deriveKeys([NEW, OLD])
-  await until('all is sealed anew', async () => (await tellSecrets(first.sql, both)).mayOldGo)
+  await until('all is sealed anew', async () => (await reportSecrets(first.sql, both)).mayOldGo)
   await restart(0, NEW)
   await tryAll(nodes[0]!, made, made.app.recoveryCodes[1]!)
   assert.equal(await forgetOldKeys(first.sql, deriveKeys([NEW])), 3)

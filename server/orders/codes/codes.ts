@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { getLockedOrder } from '#server/orders/end/end-order.ts'
-import { seal, unseal, type SealedPlace } from '#server/platform/sealing.ts'
+import { seal, unseal, type SealedColumn } from '#server/platform/sealing.ts'
 import * as rows from './code-sql.ts'
 
 // Codes are worth money. They are sealed at rest, and every call that opens them records the reader.
@@ -13,12 +13,12 @@ const VIEWS_SHOWN = 20
 
 const sealedAs = (orderId: string) => `codes of order ${orderId}`
 
-type Place = Pick<Context, 'keys' | 'now'>
+type Deps = Pick<Context, 'keys' | 'now'>
 type Brought = { orderId: string; parcelId: string | null; codes: string[] }
 
 /** Stores the codes that a dispatch or a person supplied for an order. The caller has locked the order. */
 export async function keepCodes(
-  { keys, now }: Place,
+  { keys, now }: Deps,
   tx: Tx,
   { orderId, parcelId, codes }: Brought,
 ): Promise<void> {
@@ -37,7 +37,7 @@ const toCode = (code: string): string =>
     .slice(0, CODE_MAX)
     .toWellFormed()
 
-type Asked = { orderId: string; callerId: string; ownerId?: string }
+type CodesQuery = { orderId: string; callerId: string; ownerId?: string }
 
 /**
  * Opens the codes of an order and records who saw them. The owner gets them only while the order is completed, so not
@@ -46,7 +46,7 @@ type Asked = { orderId: string; callerId: string; ownerId?: string }
 export async function showCodes(
   ctx: Pick<Context, 'keys' | 'now' | 'log'>,
   tx: Tx,
-  { orderId, callerId, ownerId }: Asked,
+  { orderId, callerId, ownerId }: CodesQuery,
 ): Promise<string[]> {
   const order = await getLockedOrder(tx, orderId)
   if (ownerId && order.userId !== ownerId) throw new Refusal('NO_SUCH_ORDER')
@@ -56,7 +56,7 @@ export async function showCodes(
   const codes = found.flatMap(({ sealed }) => {
     const opened = unseal(ctx.keys, sealedAs(orderId), sealed)
     if (opened) return Object.values(opened)
-    ctx.log.error({ orderId }, 'a code cannot be opened with the secrets that the shop has')
+    ctx.log.error({ orderId }, 'code cannot be opened with any known secret')
     throw new Refusal('CODE_LOST')
   })
   const view = { id: randomUUIDv7(), orderId, userId: callerId, viewedAt: ctx.now() }
@@ -77,8 +77,8 @@ export async function tellCodes(sql: Sql, orderId: string) {
 export const eraseCodes = ({ sql }: Pick<Context, 'sql'>, { userId }: { userId: string }) =>
   rows.deleteCodesOf(sql, userId)
 
-export const sealedCodes: SealedPlace = {
-  what: 'codes of orders',
+export const sealedCodes: SealedColumn = {
+  what: 'order codes',
   list: async (sql, after, count) =>
     (await rows.listSealed(sql, after, count)).map((row) => ({
       ...row,

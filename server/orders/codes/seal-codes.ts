@@ -7,13 +7,13 @@ import { CODE_READY, OLD_CODE_WORDS } from '#server/orders/delivery/words.ts'
 
 const AT_ONCE = 100
 
-type Place = Pick<Context, 'sql' | 'keys' | 'now' | 'log'>
+type Deps = Pick<Context, 'sql' | 'keys' | 'now' | 'log'>
 
 /**
  * Seals codes that an older version, or an older node still running, stored in plain text. They are in dispatches and
  * in timeline messages. Each dispatch is one transaction, so an interrupted run continues where it stopped.
  */
-export async function sealCodes(ctx: Place): Promise<void> {
+export async function sealCodes(ctx: Deps): Promise<void> {
   let count = 0
   for (;;) {
     const found = await rows.selectPlain(ctx.sql, AT_ONCE)
@@ -21,10 +21,10 @@ export async function sealCodes(ctx: Place): Promise<void> {
     count += found.length
     if (found.length < AT_ONCE) break
   }
-  if (count > 0) ctx.log.info({ count }, 'codes that were kept in plain are sealed')
+  if (count > 0) ctx.log.info({ count }, 'plain codes sealed')
 }
 
-const sealOne = (ctx: Place, { id, orderId }: Pick<rows.PlainRow, 'id' | 'orderId'>) =>
+const sealOne = (ctx: Deps, { id, orderId }: Pick<rows.PlainRow, 'id' | 'orderId'>) =>
   ctx.sql.begin(async (tx) => {
     await getLockedOrder(tx, orderId)
     const plain = await rows.selectStillPlain(tx, id)

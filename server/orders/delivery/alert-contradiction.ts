@@ -4,21 +4,21 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 
 type Contradicted = { id: string; invoice: string; status: string }
-type Heard = { provider: Source; heard: string }
+type Contradiction = { provider: Source; heard: string }
 
 /**
  * Alerts staff that a supplier's answer contradicts the books. Money may be wrong, and only a person can find out. The
  * log has the details.
  */
 export const alertContradiction = (
-  tx: Tx,
   ctx: Pick<Context, 'now'>,
+  tx: Tx,
   { id, invoice, status }: Contradicted,
-  { provider, heard }: Heard,
+  { provider, heard }: Contradiction,
 ): Promise<void> =>
-  raiseAlert(tx, ctx, {
+  raiseAlert(ctx, tx, {
     key: `contradiction ${id}`,
-    words: `${SOURCES[provider].label} says that it has ${heard} order ${invoice}, which is ${status} in the shop`,
+    words: `${SOURCES[provider].label} says it has ${heard} order ${invoice}, but in the shop it’s ${status}`,
     path: '/admin/waiting',
     endsByHand: true,
   })

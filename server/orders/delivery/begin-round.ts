@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { tellStep } from '#server/orders/read/tell-step.ts'
 import { beginParcels } from './begin-parcels.ts'
 import { findNext, type Next } from './find-next.ts'
-import type { Place } from './place.ts'
+import type { DeliveryDeps } from './delivery-deps.ts'
 import * as rows from './sql.ts'
 import { STEPS } from './words.ts'
 
@@ -10,7 +10,7 @@ type Order = { id: string; playerId: string; zoneId: string; heldFor: string | n
 
 /** Starts sending the whole pack to one supplier. No part of it may be under way or delivered at this point. */
 export function beginRound(
-  ctx: Place,
+  ctx: DeliveryDeps,
   tx: Tx,
   { id: orderId, playerId, zoneId }: Order,
   { attempt, words, candidate }: Next,
@@ -18,7 +18,7 @@ export function beginRound(
   const { source: provider, game, region, products } = candidate
   if (attempt > 1) {
     const told = { orderId, provider, attempt, chosen: words }
-    tx.afterCommit(() => ctx.log.info(told, 'a delivery goes to another source'))
+    tx.afterCommit(() => ctx.log.info(told, 'delivery moves to another source'))
   }
   return beginParcels(tx, {
     orderId,
@@ -38,7 +38,7 @@ export function beginRound(
  * person are left to that person. An order that waited for a supplier that was down does not wait for a second one.
  */
 export async function goElsewhere(
-  ctx: Place,
+  ctx: DeliveryDeps,
   tx: Tx,
   order: Order,
   reason: rows.Reason,
@@ -46,13 +46,13 @@ export async function goElsewhere(
   if (reason === 'player' || order.heldFor) return false
   const next = await findNext(ctx, tx, order.id)
   if (!next || (reason === 'down' && next.candidate.downSince)) return false
-  await tellStep(tx, ctx, { orderId: order.id, words: STEPS.elsewhere })
+  await tellStep(ctx, tx, { orderId: order.id, words: STEPS.elsewhere })
   await beginRound(ctx, tx, order, next)
   return true
 }
 
 /** True if the order can move to another supplier at once instead of waiting for this one. */
-export async function mayGoElsewhere(ctx: Place, tx: Tx, order: Order): Promise<boolean> {
+export async function mayGoElsewhere(ctx: DeliveryDeps, tx: Tx, order: Order): Promise<boolean> {
   if (order.heldFor) return false
   const legs = await rows.selectLegs(tx, order.id)
   if (legs.some(({ state }) => state === 'delivered')) return false

@@ -21,8 +21,8 @@ test('what a person delivers is told in their words and shown in a picture, to i
   const { _id: id } = (await order(asha, { item })).data
   assert.equal((await readOrder(asha, id)).proof, null)
   const proof = await plainFile(picture)
-  const wish = { id, outcome: 'delivered', note: NOTE, message: MESSAGE, proof } as const
-  const { status, data } = await admin.call(settleDelivery, wish)
+  const input = { id, outcome: 'delivered', note: NOTE, message: MESSAGE, proof } as const
+  const { status, data } = await admin.call(settleDelivery, input)
   assert.deepEqual([status, data.status], [200, 'completed'])
 
   const seen = await readOrder(asha, id)
@@ -55,9 +55,9 @@ test('what a person delivers is told in their words and shown in a picture, to i
 test('what a person cannot deliver is paid back, and their words come last', async (t) => {
   const { shop, admin, asha, item } = await openStall(t)
   const { _id: id } = (await order(asha, { item })).data
-  const wish = { id, outcome: 'refused', note: NOTE, message: 'The game is away. Sorry.' } as const
-  assert.equal((await admin.call(settleDelivery, wish)).data.paymentStatus, 'refunded')
-  const words = 'The order could not be delivered. ₹100.00 is back in your wallet. '
+  const input = { id, outcome: 'refused', note: NOTE, message: 'The game is away. Sorry.' } as const
+  assert.equal((await admin.call(settleDelivery, input)).data.paymentStatus, 'refunded')
+  const words = 'The order couldn’t be delivered. ₹100.00 is back in your wallet. '
   assert.equal(wordsOf(await readOrder(asha, id)).at(-1), `${words}The game is away. Sorry.`)
   assert.equal(await balanceOf({ asha }), 1_000_00)
   assert.equal((await verifyLedger(shop.sql)).fault, null)

@@ -240,7 +240,8 @@ test('a flood of callbacks about one parcel ask its provider a few times and lea
       await hurryJobs(shop)
       return (await countJobsOf(shop)) === 0
     })
-    return shop.log.filter((line) => line.includes('a provider cannot be asked')).length
+    return shop.log.filter((line) => line.includes('supplier cannot be asked about a delivery'))
+      .length
   }
   const asked = await flood()
   assert.ok(asked >= 1 && asked <= 10 * 7, String(asked))

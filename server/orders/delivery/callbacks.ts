@@ -2,13 +2,11 @@ import type * as contract from '#contract/deliveries.ts'
 import { Source } from '#contract/sources.ts'
 import { mayTake } from '#server/platform/rate-limits/allowances.ts'
 import type { CallbackAnswer } from '#server/suppliers/adapters/provider.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { isSecretOf, noteCallback } from '#server/suppliers/accounts/callbacks.ts'
 import { enqueueTrace } from './begin-parcels.ts'
 import * as rows from './sql.ts'
-
-type Handle = Handlers<typeof contract>
 
 const RECEIVED: CallbackAnswer = {
   contentType: 'application/json; charset=utf-8',
@@ -18,7 +16,7 @@ const RECEIVED: CallbackAnswer = {
 /**
  * Treats a callback only as a hint. Its content is not trusted: the supplier is asked about the dispatch that it names.
  */
-export const takeCallback: Handle['takeCallback'] = async (
+export const takeCallback: Handler<typeof contract.takeCallback> = async (
   ctx,
   { provider: sent, secret },
   _caller,
@@ -31,7 +29,7 @@ export const takeCallback: Handle['takeCallback'] = async (
   const told = provider.readCallback(visit.raw!)
   if (!told) throw new Refusal('BAD_SIGNATURE')
   await noteCallback(ctx, name)
-  const parcels = await rows.selectTold(ctx.sql, { provider: name, ...told })
+  const parcels = await rows.selectParcelsNamed(ctx.sql, { provider: name, ...told })
   for (const { id } of parcels)
     await ctx.sql.begin(async (tx) => {
       if (await mayTake(tx, { ...ASKS, key: `callback ${id}` }, ctx.now()))

@@ -27,22 +27,22 @@ test('in order, the first is asked that nothing speaks against, and the others s
   for (const [against, why] of [
     [{ downSince: TEN_PAST_THREE }, 'down since 10:03'],
     [{ isGone: true }, 'not available there'],
-    [{ isShort: true }, 'too little money there'],
-    [{ isTried: true }, 'tried already'],
+    [{ isShort: true }, 'balance too low there'],
+    [{ isTried: true }, 'already tried'],
     [{ canBeAsked: false }, 'no account or no product there'],
   ] as [Partial<Candidate>, string][]) {
     const choice = chooseFirst(make(A!, against), make(B!))!
     assert.deepEqual(
       [choice.candidate.name, choice.isGood, choice.words],
-      [B, true, `MooGold: the next of 2. UniPin passed over: ${why}`],
+      [B, true, `MooGold: the next of 2. UniPin skipped: ${why}`],
     )
   }
   assert.deepEqual(chooseFirst(down, make(B!, { isTried: true }), make(C!, { isGone: true })), {
     candidate: down,
     isGood: false,
     words:
-      'UniPin: asked all the same, as something speaks against each. It is down since 10:03. ' +
-      'MooGold passed over: tried already. SEAGM passed over: not available there',
+      'UniPin: asked anyway, because every source has a problem. Problem: down since 10:03. ' +
+      'MooGold skipped: already tried. SEAGM skipped: not available there',
   })
 })
 
@@ -82,7 +82,7 @@ test('why the best is the best is said in figures', () => {
       make(A!, cheap),
       make(C!, { cost: 80_00 }),
     ),
-    'UniPin: the cheapest of 2 at 71.20 rupees, 99 % delivered, 3 s. MooGold passed over: down since 10:03',
+    'UniPin: the cheapest of 2 at 71.20 rupees, 99 % delivered, 3 s. MooGold skipped: down since 10:03',
   )
   assert.equal(
     tellBest(make(A!, { cost: 71_20, share: 0.5 }), make(B!, { cost: 72_00 })),
@@ -90,6 +90,6 @@ test('why the best is the best is said in figures', () => {
   )
   assert.equal(
     tellBest(make(A!), make(B!, { isGone: true })),
-    'UniPin: the only one that can be asked at a cost that nobody knows. MooGold passed over: not available there',
+    'UniPin: the only one available at an unknown cost. MooGold skipped: not available there',
   )
 })

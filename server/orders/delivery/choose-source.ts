@@ -36,17 +36,17 @@ export function chooseSource<One extends Candidate>(
     return { candidate, isGood: true, words: tell(candidate, why, candidates) }
   }
   const [first] = left
-  const why = 'asked all the same, as something speaks against each'
+  const why = 'asked anyway, because every source has a problem'
   return first ? { candidate: first, isGood: false, words: tell(first, why, candidates) } : null
 }
 
 /** Reason for passing over a supplier, in words; null if there is none. */
 function findObstacle(one: Candidate): string | null {
-  if (one.isTried) return 'tried already'
+  if (one.isTried) return 'already tried'
   if (!one.canBeAsked) return 'no account or no product there'
   if (one.downSince) return `down since ${timeOf(one.downSince)}`
   if (one.isGone) return 'not available there'
-  return one.isShort ? 'too little money there' : null
+  return one.isShort ? 'balance too low there' : null
 }
 
 const MINUTES_MAX = 10
@@ -75,20 +75,20 @@ function praise({ cost, share, seconds }: Candidate, good: Candidate[]): string 
   const isCheapest = cost !== null && good.every((other) => (other.cost ?? Infinity) >= cost)
   const best = isCheapest ? 'cheapest' : 'best'
   const facts = [
-    cost === null ? 'at a cost that nobody knows' : `at ${(cost / 100).toFixed(2)} rupees`,
+    cost === null ? 'at an unknown cost' : `at ${(cost / 100).toFixed(2)} rupees`,
     ...(share === null ? [] : [`${Math.round(share * 100)} % delivered`]),
     ...(seconds === null ? [] : [`${Math.round(seconds)} s`]),
   ]
-  const rank = good.length > 1 ? `the ${best} of ${good.length}` : 'the only one that can be asked'
+  const rank = good.length > 1 ? `the ${best} of ${good.length}` : 'the only one available'
   return `${rank} ${facts.join(', ')}`
 }
 
-/** Example: “UniPin: the cheapest of 2 at 71.20 rupees, 99 % delivered, 3 s. MooGold passed over: down since 10:03”. */
+/** Example: “UniPin: the cheapest of 2 at 71.20 rupees, 99 % delivered, 3 s. MooGold skipped: down since 10:03”. */
 function tell(chosen: Candidate, why: string, all: Candidate[]): string {
   const passed = all.flatMap((one) => {
     const obstacle = findObstacle(one)
     if (!obstacle) return []
-    return one === chosen ? `It is ${obstacle}` : `${one.name} passed over: ${obstacle}`
+    return one === chosen ? `Problem: ${obstacle}` : `${one.name} skipped: ${obstacle}`
   })
   return [`${chosen.name}: ${why}`, ...passed].join('. ')
 }

@@ -6,7 +6,7 @@ import { enqueueSend } from './begin-parcels.ts'
 import { goElsewhere } from './begin-round.ts'
 import { countCodes } from '#server/orders/codes/code-sql.ts'
 import { decide } from './decide.ts'
-import type { Place } from './place.ts'
+import type { DeliveryDeps } from './delivery-deps.ts'
 import * as rows from './sql.ts'
 import { CODE_READY, partOf, reasonInWords, STEPS } from './words.ts'
 
@@ -23,7 +23,7 @@ type Held = {
  * Moves an order on after one of its parcels changed. Runs in the transaction that locked the order and changed the
  * parcel.
  */
-export async function conclude(ctx: Place, tx: Tx, order: Held): Promise<void> {
+export async function conclude(ctx: DeliveryDeps, tx: Tx, order: Held): Promise<void> {
   if (order.status !== 'processing') return
   const { id: orderId } = order
   const legs = await rows.selectLegs(tx, orderId)
@@ -31,16 +31,16 @@ export async function conclude(ctx: Place, tx: Tx, order: Held): Promise<void> {
   if (verdict.is === 'wait') return
   if (verdict.is === 'send') {
     if (verdict.delivered > 0)
-      await tellStep(tx, ctx, { orderId, words: partOf(verdict.delivered, legs.length) })
+      await tellStep(ctx, tx, { orderId, words: partOf(verdict.delivered, legs.length) })
     return enqueueSend(tx, verdict.id, ctx.now())
   }
   if (verdict.is === 'completed')
     return endOrder(ctx, tx, { orderId, end: 'completed', ...(await tellCode(tx, orderId)) })
   for (const { id, state } of legs) if (state === 'ready') await dropParcel(ctx, tx, id)
   if (verdict.is === 'wrong player')
-    return holdOrder(tx, ctx, { orderId, heldFor: 'player', words: STEPS.player })
+    return holdOrder(ctx, tx, { orderId, heldFor: 'player', words: STEPS.player })
   if (verdict.is === 'part')
-    return holdOrder(tx, ctx, { orderId, heldFor: 'person', words: STEPS.part })
+    return holdOrder(ctx, tx, { orderId, heldFor: 'person', words: STEPS.part })
   if (await goElsewhere(ctx, tx, order, verdict.reason)) return
   await endOrder(ctx, tx, { orderId, end: 'failed', reason: reasonInWords(verdict.reason) })
 }
@@ -66,6 +66,6 @@ export async function askPerson(
 ): Promise<void> {
   const { status, heldFor } = await getLockedOrder(tx, orderId)
   if (status !== 'processing' || heldFor) return
-  await holdOrder(tx, ctx, { orderId, heldFor: 'person', words: STEPS.person })
-  tx.afterCommit(() => ctx.log.warn({ orderId, why }, 'a delivery waits for a person'))
+  await holdOrder(ctx, tx, { orderId, heldFor: 'person', words: STEPS.person })
+  tx.afterCommit(() => ctx.log.warn({ orderId, why }, 'delivery waits for a person'))
 }

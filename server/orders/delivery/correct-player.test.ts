@@ -55,7 +55,7 @@ test('who typed a wrong player corrects it once, and has the pack', async (t) =>
   assert.equal(done.status, 'completed')
   assert.deepEqual(wordsOf(done).slice(2), [
     'Sent to the game',
-    'The game does not know this player. Please correct it, or take your money back',
+    'The game doesn’t know this player. Please correct it, or take a refund',
     'Thank you for the correction. The order is on its way again',
     'Sent to the game',
     'Delivered to your player',
@@ -94,7 +94,7 @@ test('or takes the money back instead, once', async (t) => {
   assert.deepEqual(tally(twice), { 200: 1, 409: 1 })
   const { data } = twice.find(({ status }) => status === 200)!
   assert.deepEqual([data.status, data.heldFor], ['refunded', null])
-  assert.match(wordsOf(data).at(-1)!, /^You have taken your money back\. ₹100\.00 is back in/)
+  assert.match(wordsOf(data).at(-1)!, /^You took a refund\. ₹100\.00 is back in/)
   assert.equal(await balanceOf(booth), 1_000_00)
   assert.deepEqual(await listDelivered(shop), [])
   assert.equal((await verifyLedger(shop.sql)).fault, null)
@@ -159,7 +159,7 @@ test('a held order is no price option: a pack that has become dearer or unavaila
     [
       409,
       'PRICE_CHANGED',
-      'This pack now costs ₹102.01, and you ordered it for ₹100.00. Take the refund and order it again',
+      'This pack now costs ₹102.01, but you ordered it for ₹100.00. Take the refund and order it again',
     ],
   )
   await edit({ sellingPrice: 100_00, itemAvailablity: false })
@@ -198,7 +198,7 @@ test('the price of a held order in dollars is compared in dollars', async (t) =>
   const dearer = await correct(asha, data._id, '77777777')
   assert.equal(
     dearer.message,
-    'This pack now costs $1.03, and you ordered it for $1.00. Take the refund and order it again',
+    'This pack now costs $1.03, but you ordered it for $1.00. Take the refund and order it again',
   )
   await admin.call(setRate, { USD: 0.009, follow: false })
   assert.equal((await correct(asha, data._id, '77777777')).status, 200)

@@ -1,6 +1,6 @@
 import type * as contract from '#contract/deliveries.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { endOrder, getLockedOrder } from '#server/orders/end/end-order.ts'
 import { getOrder } from '#server/orders/read/find-order.ts'
@@ -11,14 +11,18 @@ import { refuseDearer } from './refuse-dearer.ts'
 import * as rows from './sql.ts'
 import { STEPS } from './words.ts'
 
-type Handle = Handlers<typeof contract>
 type Own = { id: string; userId: string }
 
 /**
  * Checks the new player first if the supplier can be asked. A customer who mistypes again learns it at once and can
  * retry.
  */
-export const correctPlayer: Handle['correctPlayer'] = async (ctx, input, caller, visit) => {
+export const correctPlayer: Handler<typeof contract.correctPlayer> = async (
+  ctx,
+  input,
+  caller,
+  visit,
+) => {
   const { id, playerId, zoneId } = input
   const own = { id, userId: caller.id }
   const order = await getOrder(ctx.sql, own)
@@ -29,13 +33,13 @@ export const correctPlayer: Handle['correctPlayer'] = async (ctx, input, caller,
   return ctx.sql.begin(async (tx) => {
     await lockHeld(tx, own)
     const corrected = { orderId: id, ...player, playerName: name, words: STEPS.corrected }
-    await correctOrder(tx, ctx, corrected)
+    await correctOrder(ctx, tx, corrected)
     await sendAgain(tx, id, { ...player, createdAt: ctx.now() })
     return getOrder(tx, own)
   })
 }
 
-export const takeRefund: Handle['takeRefund'] = (ctx, { id }, caller) =>
+export const takeRefund: Handler<typeof contract.takeRefund> = (ctx, { id }, caller) =>
   ctx.sql.begin(async (tx) => {
     const own = { id, userId: caller.id }
     await lockHeld(tx, own)
@@ -61,6 +65,6 @@ async function sendAgain(tx: Tx, orderId: string, player: Player): Promise<void>
     attempt: attempt + 1,
     serviceId,
   }))
-  const chosen = 'The same source as before, for the corrected player'
+  const chosen = 'Same source as before, for the corrected player'
   await beginParcels(tx, { orderId, provider, game, region, chosen, ...player, products })
 }

@@ -4,7 +4,7 @@ import { getLockedOrder } from '#server/orders/end/end-order.ts'
 import { beginRound } from './begin-round.ts'
 import { askPerson } from './conclude.ts'
 import { findNext } from './find-next.ts'
-import { prepare, type Place } from './place.ts'
+import { prepare, type DeliveryDeps } from './delivery-deps.ts'
 import { selectPack } from './routing-sql.ts'
 import * as rows from './sql.ts'
 
@@ -12,7 +12,7 @@ type Order = Awaited<ReturnType<typeof getLockedOrder>>
 
 /** Starts the delivery of a paid order: each product of its pack becomes a parcel. A repeated job does nothing. */
 export async function deliverOrder(
-  ctx: Place,
+  ctx: DeliveryDeps,
   { orderId }: JobPayload<'deliver-order'>,
 ): Promise<void> {
   const prepared = await prepare(ctx)
@@ -24,16 +24,19 @@ export async function deliverOrder(
   })
 }
 
-async function begin(ctx: Place, tx: Tx, order: Order): Promise<void> {
+async function begin(ctx: DeliveryDeps, tx: Tx, order: Order): Promise<void> {
   const { id: orderId } = order
   const { source, lookFirst } = await selectPack(tx, orderId)
   if (source === 'manual') return
   if (lookFirst)
-    return askPerson(ctx, tx, { orderId, why: 'it was unpaid in the backup, and may be delivered' })
+    return askPerson(ctx, tx, {
+      orderId,
+      why: 'it was unpaid in the backup, and may already be delivered',
+    })
   const next = await findNext(ctx, tx, orderId)
   if (next) return beginRound(ctx, tx, order, next)
   await askPerson(ctx, tx, {
     orderId,
-    why: 'its pack has no product where the shop has an account',
+    why: 'its pack has no product at a source with an account',
   })
 }

@@ -49,7 +49,7 @@ test('one that is refused gives back money, stock, coupon and count within secon
   const id = await buyFor(booth, 'refused', 'DIWALI')
   const order = await untilSo(booth, id, hasEnded)
   assert.deepEqual([order.status, order.paymentStatus], ['failed', 'refunded'])
-  assert.match(wordsOf(order).at(-1)!, /^The game has refused this order\. ₹75\.00 is back in your/)
+  assert.match(wordsOf(order).at(-1)!, /^The game refused this order\. ₹75\.00 is back in your/)
   const [row] = await shop.sql`
     select (select quantity from item where id = ${item._id}) as stock,
       (select use_count from coupon) as uses,

@@ -32,7 +32,7 @@ test('an order whose player nobody corrects is refunded after a day, once, and i
   await untilSo(booth, id, ({ heldFor }) => heldFor === 'player')
   await until('they are asked', async () => (await findMail('Please check')).length === 1)
   const [held] = await findMail('Please check')
-  assert.match(held!.text, /within a day, your money goes back by itself/)
+  assert.match(held!.text, /within a day, we’ll refund you automatically/)
 
   pass(DAY_MS - 60_000)
   await look(booth)
@@ -42,7 +42,7 @@ test('an order whose player nobody corrects is refunded after a day, once, and i
   assert.deepEqual(await standOf(booth, id), ['refunded', 1_000_00])
   const [last] = await shop.sql<[{ message: string }]>`
     select message from order_event where order_id = ${id} order by number desc`
-  assert.equal(last.message, 'The player was not corrected in time. ₹100.00 is back in your wallet')
+  assert.equal(last.message, 'The player wasn’t corrected in time. ₹100.00 is back in your wallet')
   await until('they are told', async () => (await findMail('Refunded: ')).length === 1)
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })

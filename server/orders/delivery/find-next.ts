@@ -5,7 +5,7 @@ import { listHealth } from '#server/suppliers/accounts/health.ts'
 import { splitProducts } from '#server/suppliers/prices/landed-cost.ts'
 import { chooseSource, type Candidate, type Choice } from './choose-source.ts'
 import { after } from './decide.ts'
-import type { Place } from './place.ts'
+import type { DeliveryDeps } from './delivery-deps.ts'
 import * as rows from './routing-sql.ts'
 
 type Way = Candidate & Route
@@ -17,22 +17,26 @@ const RECORD_MS = 7 * 24 * 60 * 60_000
 const GOOD_BEFORE = 10 // assumed deliveries for every supplier, so that a short record counts for little
 
 /** Chooses the supplier to try next for an order. Null if all were tried, or if a person delivers the pack. */
-export async function findNext(ctx: Place, tx: Tx, orderId: string): Promise<Next | null> {
+export async function findNext(ctx: DeliveryDeps, tx: Tx, orderId: string): Promise<Next | null> {
   const pack = await rows.selectPack(tx, orderId)
   const rounds = await rows.selectRounds(tx, orderId)
   const choice = chooseSource(await findWays(ctx, tx, { pack, rounds }), pack.routing)
   return choice && { ...choice, attempt: (rounds.at(-1)?.attempt ?? 0) + 1 }
 }
 
-type Known = { pack: rows.Pack; rounds: rows.Round[] }
+type PackAndRounds = { pack: rows.Pack; rounds: rows.Round[] }
 
-async function findWays(ctx: Place, tx: Tx, { pack, rounds }: Known): Promise<Way[]> {
+async function findWays(
+  ctx: DeliveryDeps,
+  tx: Tx,
+  { pack, rounds }: PackAndRounds,
+): Promise<Way[]> {
   const routes = listRoutes(pack)
   if (routes.length === 0) return []
   const isLone = routes.length === 1
   const providers = await ctx.providers()
   const health = isLone ? [] : await listHealth(tx)
-  const offers = isLone ? [] : await findOffers(tx, ctx, routes)
+  const offers = isLone ? [] : await findOffers(ctx, tx, routes)
   const records = isLone || pack.routing !== 'best' ? [] : await findRecords(ctx, tx, routes)
   const now = ctx.now()
   return routes.map((route, index) => {
@@ -81,7 +85,11 @@ const nameOf = ({ source, region }: Route, all: Route[]): string => {
 
 type SourceRecord = { source: ProviderName; share: number; seconds: number | null }
 
-async function findRecords({ now }: Place, tx: Tx, routes: Route[]): Promise<SourceRecord[]> {
+async function findRecords(
+  { now }: DeliveryDeps,
+  tx: Tx,
+  routes: Route[],
+): Promise<SourceRecord[]> {
   const sources = routes.map(({ source }) => source)
   const since = after(now(), -RECORD_MS)
   const records = await rows.selectRecords(tx, { sources, since, max: RECORD_MAX })

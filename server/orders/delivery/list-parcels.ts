@@ -1,13 +1,15 @@
 import type * as contract from '#contract/deliveries.ts'
 import type { Parcel } from '#contract/deliveries.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { getOrder } from '#server/orders/read/find-order.ts'
 import { tellCodes } from '#server/orders/codes/codes.ts'
 import * as rows from './sql.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const listParcels: Handle['listParcels'] = async ({ sql }, { id }, caller) => {
+export const listParcels: Handler<typeof contract.listParcels> = async (
+  { sql },
+  { id },
+  caller,
+) => {
   await getOrder(sql, { id, reader: caller })
   const parcels = (await rows.selectParcelsOf(sql, [id])).map(toParcel)
   return { parcels, codes: await tellCodes(sql, id) }

@@ -56,7 +56,7 @@ test('a reply that is lost is asked for, and nothing is sent twice', async (t) =
   const { shop } = booth
   await breakOutside(shop, { target: 'g2bulk', kind: 'drop-reply' })
   const id = await buyFor(booth, 'good')
-  const lost = 'The game has not confirmed yet: we are asking'
+  const lost = 'The game hasn’t confirmed yet. We keep checking'
   await untilSo(booth, id, (order) => wordsOf(order).includes(lost))
   await mendOutside(shop)
   await waitUntil(shop, async () => (await countEnded(booth)) === 1)

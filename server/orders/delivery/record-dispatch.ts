@@ -10,7 +10,7 @@ import { mayGoElsewhere } from './begin-round.ts'
 import { askPerson, conclude } from './conclude.ts'
 import { keepCodes } from '#server/orders/codes/codes.ts'
 import { after, judgeUnheard, mayBeOnItsWay, nextTry } from './decide.ts'
-import { prepare, type Place } from './place.ts'
+import { prepare, type DeliveryDeps } from './delivery-deps.ts'
 import * as rows from './sql.ts'
 import { toParcel } from './to-parcel.ts'
 import { STEPS, toText } from './words.ts'
@@ -18,20 +18,20 @@ import { STEPS, toText } from './words.ts'
 const MINUTE = 60_000
 
 /** An answer about a parcel, with the parcel as it was when the request began. */
-export type Heard = {
+export type DispatchAnswer = {
   parcel: rows.ParcelRow
   by: 'sending' | 'asking'
   dispatch: Dispatch | null // null when there was no answer
 }
 
-type Now = Heard & { order: Awaited<ReturnType<typeof getLockedOrder>> }
+type DispatchRecord = DispatchAnswer & { order: Awaited<ReturnType<typeof getLockedOrder>> }
 
 /**
  * Records an answer about a parcel; the first final answer counts. From an earlier try, only the news of a delivery
  * counts.
  */
-export async function recordDispatch(place: Place, heard: Heard): Promise<void> {
-  const ctx = await prepare(place)
+export async function recordDispatch(deps: DeliveryDeps, heard: DispatchAnswer): Promise<void> {
+  const ctx = await prepare(deps)
   await ctx.sql.begin(async (tx) => {
     const { dispatch } = heard
     const order = await getLockedOrder(tx, heard.parcel.orderId)
@@ -52,13 +52,17 @@ export async function recordDispatch(place: Place, heard: Heard): Promise<void> 
  * Updates the supplier's health from the answers to orders. Answers to later questions don't show whether it takes
  * orders.
  */
-async function noteHealth(ctx: Place, tx: Tx, { parcel, by, dispatch }: Heard): Promise<void> {
+async function noteHealth(
+  ctx: DeliveryDeps,
+  tx: Tx,
+  { parcel, by, dispatch }: DispatchAnswer,
+): Promise<void> {
   if (by === 'asking') return
-  if (dispatch && dispatch.is !== 'not sent') return noteAnswered(tx, ctx, parcel.provider)
-  if (parcel.tries === 1) await noteFailed(tx, ctx, parcel.provider)
+  if (dispatch && dispatch.is !== 'not sent') return noteAnswered(ctx, tx, parcel.provider)
+  if (parcel.tries === 1) await noteFailed(ctx, tx, parcel.provider)
 }
 
-async function record(ctx: Place, tx: Tx, now: Now): Promise<void> {
+async function record(ctx: DeliveryDeps, tx: Tx, now: DispatchRecord): Promise<void> {
   const { dispatch } = now
   if (dispatch?.is === 'refused') return refuse(ctx, tx, now, dispatch)
   if (dispatch?.is === 'pending') await keepWaiting(ctx, tx, now, dispatch)
@@ -72,9 +76,9 @@ async function record(ctx: Place, tx: Tx, now: Now): Promise<void> {
 type Of<Is extends Dispatch['is']> = Extract<Dispatch, { is: Is }>
 
 async function deliver(
-  ctx: Place,
+  ctx: DeliveryDeps,
   tx: Tx,
-  { parcel, order }: Now,
+  { parcel, order }: DispatchRecord,
   { providerOrderId, words, cost, codes }: Of<'delivered'>,
 ): Promise<void> {
   await rows.updateParcel(tx, parcel.id, {
@@ -95,9 +99,9 @@ async function deliver(
 type Refusal = { why: rows.Reason; words: string; providerOrderId: string | null }
 
 async function refuse(
-  ctx: Place,
+  ctx: DeliveryDeps,
   tx: Tx,
-  { parcel, order }: Pick<Now, 'parcel' | 'order'>,
+  { parcel, order }: Pick<DispatchRecord, 'parcel' | 'order'>,
   { why, words, providerOrderId }: Refusal,
 ): Promise<void> {
   await rows.updateParcel(tx, parcel.id, {
@@ -109,16 +113,16 @@ async function refuse(
     traceAt: null,
   })
   const { provider, reference } = parcel
-  if (why === 'balance') await noteShort(tx, ctx, provider)
+  if (why === 'balance') await noteShort(ctx, tx, provider)
   const told = { orderId: order.id, provider, reference, why, words }
-  tx.afterCommit(() => ctx.log.warn(told, 'a delivery was refused'))
+  tx.afterCommit(() => ctx.log.warn(told, 'delivery refused'))
   await conclude(ctx, tx, order)
 }
 
 async function keepWaiting(
-  ctx: Place,
+  ctx: DeliveryDeps,
   tx: Tx,
-  { parcel, order }: Now,
+  { parcel, order }: DispatchRecord,
   { providerOrderId, words }: Of<'pending'>,
 ): Promise<void> {
   await rows.updateParcel(tx, parcel.id, {
@@ -126,11 +130,11 @@ async function keepWaiting(
     providerOrderId: providerOrderId ?? parcel.providerOrderId,
     words: toText(words),
   })
-  if (!parcel.isPending) await tellStep(tx, ctx, { orderId: order.id, words: STEPS.accepted })
+  if (!parcel.isPending) await tellStep(ctx, tx, { orderId: order.id, words: STEPS.accepted })
 }
 
 /** Decides about a parcel that its supplier doesn't know. */
-async function judge(ctx: Place, tx: Tx, now: Now): Promise<void> {
+async function judge(ctx: DeliveryDeps, tx: Tx, now: DispatchRecord): Promise<void> {
   const { parcel } = now
   const { isRepeatable } = (await ctx.providers())[parcel.provider] ?? {}
   const mayRepeat = isRepeatable?.(toParcel(ctx, parcel), ctx.now()) ?? false
@@ -139,7 +143,7 @@ async function judge(ctx: Place, tx: Tx, now: Now): Promise<void> {
   if (verdict === 'down')
     return refuse(ctx, tx, now, { why: 'down', words: parcel.words, providerOrderId: null })
   if (verdict === 'person')
-    return askPerson(ctx, tx, { orderId: parcel.orderId, why: 'its provider knows nothing of it' })
+    return askPerson(ctx, tx, { orderId: parcel.orderId, why: 'its supplier does not know it' })
   await rows.updateParcel(tx, parcel.id, { state: 'ready', isAgain: true, traceAt: null })
   await enqueueSend(tx, parcel.id, ctx.now())
 }
@@ -148,14 +152,14 @@ async function judge(ctx: Place, tx: Tx, now: Now): Promise<void> {
 const isFirstTry = ({ tries, firstSentAt, sentAt }: rows.ParcelRow): boolean =>
   tries === 1 && firstSentAt!.getTime() === sentAt!.getTime()
 
-type NotSent = Pick<Now, 'parcel' | 'order'> & { isFirst: boolean }
+type NotSent = Pick<DispatchRecord, 'parcel' | 'order'> & { isFirst: boolean }
 
 /**
  * Retries a parcel that was not sent: at another supplier if possible, or later at this one. A retry is safe, because
  * the supplier can't have received the parcel.
  */
 export async function tryLater(
-  ctx: Place,
+  ctx: DeliveryDeps,
   tx: Tx,
   { parcel, order, isFirst }: NotSent,
   words: string,
@@ -165,51 +169,55 @@ export async function tryLater(
     return refuse(ctx, tx, { parcel, order }, { why: 'down', words, providerOrderId: null })
   await rows.updateParcel(tx, parcel.id, { state: 'ready', words: toText(words), traceAt: null })
   await enqueueSend(tx, parcel.id, next)
-  if (isFirst) await tellStep(tx, ctx, { orderId: order.id, words: STEPS.down })
+  if (isFirst) await tellStep(ctx, tx, { orderId: order.id, words: STEPS.down })
 }
 
 /**
  * Marks a sent parcel as lost because its request got no clear answer. From now on its supplier is asked about it, if
  * possible.
  */
-async function lose(ctx: Place, tx: Tx, { parcel, order }: Now): Promise<void> {
+async function lose(ctx: DeliveryDeps, tx: Tx, { parcel, order }: DispatchRecord): Promise<void> {
   const canAsk = Boolean((await ctx.providers())[parcel.provider]?.trace)
   await rows.updateParcel(tx, parcel.id, {
     lostAt: ctx.now(),
     ...(canAsk ? {} : { traceAt: null }),
   })
   if (parcel.tries === 1 && !parcel.isPending)
-    await tellStep(tx, ctx, { orderId: order.id, words: STEPS.lost })
+    await tellStep(ctx, tx, { orderId: order.id, words: STEPS.lost })
 }
 
 /**
  * Holds the order for a person if its supplier can't be asked, or if the outcome is unknown for too long. A supplier
  * that can be asked is still asked afterwards.
  */
-async function askPersonInTime(ctx: Place, tx: Tx, { parcel, by }: Now): Promise<void> {
+async function askPersonInTime(
+  ctx: DeliveryDeps,
+  tx: Tx,
+  { parcel, by }: DispatchRecord,
+): Promise<void> {
   const canAsk = Boolean((await ctx.providers())[parcel.provider]?.trace)
   const late = after(parcel.firstSentAt!, ctx.config.deliveryAttentionMinutes * MINUTE)
   if (canAsk && ctx.now() < late) return
   if (!canAsk && by === 'asking' && mayBeOnItsWay(parcel, ctx.now())) return
-  const why = canAsk ? 'nobody knows what became of it' : 'its provider cannot be asked'
+  const why = canAsk ? 'its outcome is still unknown' : 'its supplier cannot be asked'
   await askPerson(ctx, tx, { orderId: parcel.orderId, why })
 }
 
-type Contradiction = Pick<Now, 'parcel' | 'order'> & { heard: Dispatch['is'] }
+type Contradiction = Pick<DispatchRecord, 'parcel' | 'order'> & { heard: Dispatch['is'] }
 
 /**
  * Logs and alerts an answer that contradicts the books, because a person or another answer was faster. The order stays
  * as it is, but money may be wrong.
  */
 async function noteContradiction(
-  ctx: Place,
+  ctx: DeliveryDeps,
   tx: Tx,
   { parcel, order, heard }: Contradiction,
 ): Promise<void> {
   const { state, provider, reference } = parcel
   ctx.log.error(
     { orderId: order.id, status: order.status, provider, reference, state, heard },
-    'a provider contradicts what is in the books of a delivery',
+    'supplier contradicts the recorded delivery',
   )
-  await alertContradiction(tx, ctx, order, { provider, heard })
+  await alertContradiction(ctx, tx, order, { provider, heard })
 }

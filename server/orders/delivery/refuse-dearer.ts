@@ -20,12 +20,12 @@ export async function refuseDearer(
   const [game, item] = [gameBySlug.get(gameId.gameSlug), itemBySlug.get(itemId.itemSlug)]
   if (!game?.gameAvailablity || !item?.itemAvailablity)
     throw new Refusal('NOT_AVAILABLE', {
-      message: "This pack isn't sold at the moment. Take the refund, or try again later",
+      message: 'This pack isn’t on sale right now. Take the refund, or try again later',
     })
   const price = convert(priceFor(item, role), currency, await ctx.rate())
   if (price * 100 <= itemPrice * (100 + TOLERANCE_PERCENT)) return
   const [now, then] = [formatExactly(price, currency), formatExactly(itemPrice, currency)]
   throw new Refusal('PRICE_CHANGED', {
-    message: `This pack now costs ${now}, and you ordered it for ${then}. Take the refund and order it again`,
+    message: `This pack now costs ${now}, but you ordered it for ${then}. Take the refund and order it again`,
   })
 }

@@ -8,8 +8,8 @@ import { mayAsk } from '#server/suppliers/accounts/health.ts'
 import { mayGoElsewhere } from './begin-round.ts'
 import { askPerson, dropParcel } from './conclude.ts'
 import { firstTrace } from './decide.ts'
-import { prepare, type Place } from './place.ts'
-import { recordDispatch, tryLater, type Heard } from './record-dispatch.ts'
+import { prepare, type DeliveryDeps } from './delivery-deps.ts'
+import { recordDispatch, tryLater, type DispatchAnswer } from './record-dispatch.ts'
 import * as rows from './sql.ts'
 import { toParcel } from './to-parcel.ts'
 import { STEPS } from './words.ts'
@@ -19,18 +19,18 @@ import { STEPS } from './words.ts'
  * is asked about the parcel.
  */
 export async function sendParcel(
-  place: Place,
+  deps: DeliveryDeps,
   { parcelId }: JobPayload<'send-parcel'>,
 ): Promise<void> {
-  const ctx = await prepare(place)
+  const ctx = await prepare(deps)
   const parcel = await mark(ctx, parcelId)
   if (!parcel) return
   const dispatch = await deliver(ctx, parcel)
-  await recordSurely(place, { parcel, dispatch, by: 'sending' })
+  await recordSurely(deps, { parcel, dispatch, by: 'sending' })
 }
 
 /** Marks a parcel as sent. Null if it is already under way, is no longer needed or can't be sent now. */
-const mark = (ctx: Place, id: string): Promise<rows.ParcelRow | null> =>
+const mark = (ctx: DeliveryDeps, id: string): Promise<rows.ParcelRow | null> =>
   ctx.sql.begin(async (tx) => {
     const seen = await rows.selectParcel(tx, id)
     if (seen?.state !== 'ready') return null
@@ -52,24 +52,31 @@ const mark = (ctx: Place, id: string): Promise<rows.ParcelRow | null> =>
   })
 
 /** Allows every repeat: its supplier is up, as it has just answered that it doesn't know the parcel. */
-const mayGo = async (ctx: Place, tx: Tx, { provider, isAgain }: rows.ParcelRow): Promise<boolean> =>
-  isAgain || (await mayAsk(tx, ctx, provider))
+const mayGo = async (
+  ctx: DeliveryDeps,
+  tx: Tx,
+  { provider, isAgain }: rows.ParcelRow,
+): Promise<boolean> => isAgain || (await mayAsk(ctx, tx, provider))
 
-type Kept = { parcel: rows.ParcelRow; order: Awaited<ReturnType<typeof getLockedOrder>> }
+type KeptBack = { parcel: rows.ParcelRow; order: Awaited<ReturnType<typeof getLockedOrder>> }
 
 /**
  * Counts the parcel as not sent, because its supplier is down or the shop has no account there. The time limit for
  * retries counts from the first attempt, sent or not.
  */
-async function keepBack(ctx: Place, tx: Tx, { parcel, order }: Kept): Promise<void> {
+async function keepBack(ctx: DeliveryDeps, tx: Tx, { parcel, order }: KeptBack): Promise<void> {
   const now = ctx.now()
   const since = { firstSentAt: parcel.firstSentAt ?? now, sentAt: parcel.sentAt ?? now }
   await rows.updateParcel(tx, parcel.id, since)
   const kept = { parcel: { ...parcel, ...since }, order, isFirst: parcel.firstSentAt === null }
-  await tryLater(ctx, tx, kept, 'Not sent, as its source takes no orders now')
+  await tryLater(ctx, tx, kept, 'Not sent: its source isn’t taking orders right now')
 }
 
-async function markSent(ctx: Place, tx: Tx, parcel: rows.ParcelRow): Promise<rows.ParcelRow> {
+async function markSent(
+  ctx: DeliveryDeps,
+  tx: Tx,
+  parcel: rows.ParcelRow,
+): Promise<rows.ParcelRow> {
   const now = ctx.now()
   const sent = {
     state: 'sent',
@@ -80,18 +87,18 @@ async function markSent(ctx: Place, tx: Tx, parcel: rows.ParcelRow): Promise<row
   } as const
   await rows.updateParcel(tx, parcel.id, { ...sent, traceAt: firstTrace(now) })
   if (parcel.tries === 0 && parcel.leg === 1)
-    await tellStep(tx, ctx, { orderId: parcel.orderId, words: STEPS.sent })
+    await tellStep(ctx, tx, { orderId: parcel.orderId, words: STEPS.sent })
   // `firstSentAt` stays null at the first try: nothing has been sent under this reference yet.
   return { ...parcel, ...sent, firstSentAt: parcel.tries > 0 ? parcel.firstSentAt : null }
 }
 
-async function deliver(ctx: Place, parcel: rows.ParcelRow): Promise<Dispatch | null> {
+async function deliver(ctx: DeliveryDeps, parcel: rows.ParcelRow): Promise<Dispatch | null> {
   const { provider, reference, orderId } = parcel
   try {
     const { [provider]: company } = await ctx.providers()
     return await company!.deliver(toParcel(ctx, parcel))
   } catch (error) {
-    ctx.log.warn({ err: error, orderId, provider, reference }, 'nobody knows of a delivery')
+    ctx.log.warn({ err: error, orderId, provider, reference }, 'delivery outcome unknown')
     return null
   }
 }
@@ -102,7 +109,7 @@ const WRITE_WAIT_MS = 500
 /**
  * Retries while the database is away. A lost answer would have to be asked for, and not every supplier can be asked.
  */
-async function recordSurely(ctx: Place, heard: Heard): Promise<void> {
+async function recordSurely(ctx: DeliveryDeps, heard: DispatchAnswer): Promise<void> {
   for (const end = Date.now() + WRITE_FOR_MS; ; await sleep(WRITE_WAIT_MS))
     try {
       return await recordDispatch(ctx, heard)

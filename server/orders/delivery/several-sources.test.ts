@@ -27,7 +27,7 @@ import { until } from '#tests/support/wait.ts'
 
 const NONE = 'none' // not in any supplier's list
 
-const ELSEWHERE = 'It could not be delivered in this way: we are trying another one'
+const ELSEWHERE = 'That delivery didn’t work. We’re trying another way'
 
 const areBooksWhole = async ({ shop }: Booth) =>
   assert.equal((await verifyLedger(shop.sql)).fault, null)
@@ -50,14 +50,14 @@ test('what the first source refuses the second delivers, and the customer reads 
   const { data } = await booth.admin.call(findParcels, { id: done._id })
   assert.deepEqual(
     data.parcels.map(({ chosen }) => chosen),
-    ['UniPin: the first of 2', 'G2Bulk: the next of 2. UniPin passed over: tried already'],
+    ['UniPin: the first of 2', 'G2Bulk: the next of 2. UniPin skipped: already tried'],
   )
   assert.deepEqual(await booksOf(booth), ['g2bulk 1001'])
   assert.equal(await balanceOf(booth), 900_00)
   await areBooksWhole(booth)
 })
 
-test('while nobody knows what became of it at the first source, no other is asked', async (t) => {
+test('while its outcome is still unknown at the first source, no other is asked', async (t) => {
   const sources = [alsoFrom('unipin')]
   const env = { DELIVERY_ATTENTION_MINUTES: '1' }
   const booth = await openBooth(t, { env, provider: 'digiflazz', pack: { sources } })
@@ -177,7 +177,7 @@ test('the best source is the cheapest that has the pack, and why is written down
     return (await listParcels(shop, done._id)).map(({ chosen }) => chosen)
   }
   assert.deepEqual(await chosenFor(), [
-    'G2Bulk: the cheapest of 2 at 71.20 rupees. SEAGM passed over: not available there',
+    'G2Bulk: the cheapest of 2 at 71.20 rupees. SEAGM skipped: not available there',
   ])
   // It refuses half of its orders, which outweighs 30 paise.
   await shop.sql`
@@ -187,10 +187,7 @@ test('the best source is the cheapest that has the pack, and why is written down
       'refused', 'stock', now(), now()
     from generate_series(1, 20) n`
   const [words] = await chosenFor()
-  assert.equal(
-    words,
-    'UniPin: the best of 2 at 71.50 rupees. SEAGM passed over: not available there',
-  )
+  assert.equal(words, 'UniPin: the best of 2 at 71.50 rupees. SEAGM skipped: not available there')
   assert.deepEqual(await booksOf(booth), ['g2bulk 1001', 'unipin 1001'])
 })
 

@@ -15,7 +15,7 @@ import { breakOutside, mendOutside } from '#tests/support/outside.ts'
 import { alsoFrom, booksOf, openTwo, statesOf } from '#tests/support/sources.ts'
 import { until } from '#tests/support/wait.ts'
 
-const ELSEWHERE = 'It could not be delivered in this way: we are trying another one'
+const ELSEWHERE = 'That delivery didn’t work. We’re trying another way'
 
 test('a source that is away is passed at once, and one that has no money left too', async (t) => {
   const booth = await openTwo(t)
@@ -41,11 +41,13 @@ test('a source that is away is passed at once, and one that has no money left to
   assert.deepEqual(await statesOf(booth, short._id), ['unipin 1 1 balance', 'g2bulk 2 1 delivered'])
   const { data: alerts } = await admin.call(listAlerts, {})
   assert.ok(
-    alerts.some(({ words }) => words.startsWith('UniPin has refused an order for want of money')),
+    alerts.some(({ words }) =>
+      words.startsWith('UniPin refused an order because the balance is too low'),
+    ),
   )
   const known = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
   const [parcel, ...more] = await listParcels(shop, known._id)
-  assert.equal(parcel!.chosen, 'G2Bulk: the next of 2. UniPin passed over: too little money there')
+  assert.equal(parcel!.chosen, 'G2Bulk: the next of 2. UniPin skipped: balance too low there')
   assert.deepEqual(more, [])
   assert.deepEqual(await booksOf(booth), ['g2bulk 1001', 'g2bulk 1001', 'g2bulk 1001'])
 })
@@ -76,7 +78,7 @@ test('when all are away the last one is tried again, as an only one is, and fail
     'Sent to the game',
     ELSEWHERE,
     'Sent to the game',
-    'The game cannot be reached at the moment: we keep trying',
+    'We can’t reach the game right now. We keep trying',
     'Delivered to your player',
   ])
 })
@@ -93,13 +95,13 @@ test('a source that fails five orders is left alone until one that is let throug
     return data.map(({ words }) => words)
   }
   assert.deepEqual(await wordsOfAlerts(), [
-    'UniPin is down: its orders go to their other sources, or wait',
+    'UniPin is down. Its orders go to other sources, or wait',
   ])
   await mendOutside(shop)
   const spared = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
   assert.deepEqual(await statesOf(booth, spared._id), ['g2bulk 1 1 delivered'])
   const [parcel] = await listParcels(shop, spared._id)
-  assert.match(parcel!.chosen, /^G2Bulk: the next of 2\. UniPin passed over: down since \d\d:\d\d$/)
+  assert.match(parcel!.chosen, /^G2Bulk: the next of 2\. UniPin skipped: down since \d\d:\d\d$/)
   for (const node of [shop, other]) node.wait(31_000)
   const tried = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
   assert.deepEqual(await statesOf(booth, tried._id), ['unipin 1 1 delivered'])

@@ -72,12 +72,13 @@ export const selectParcelsOf = (sql: Sql | Tx, orderIds: string[]) => sql<Parcel
   select ${columns(sql)} from parcel where order_id = any(${orderIds}::uuid[])
   order by attempt, leg`
 
-type Told = { provider: string; reference: string | null; providerOrderId: string | null }
+type CallbackIds = { provider: string; reference: string | null; providerOrderId: string | null }
 
 /** Finds the parcels that a callback names and whose outcome is still unknown. */
-export const selectTold = (sql: Sql, { provider, reference, providerOrderId }: Told) => sql<
-  { id: string }[]
->`
+export const selectParcelsNamed = (
+  sql: Sql,
+  { provider, reference, providerOrderId }: CallbackIds,
+) => sql<{ id: string }[]>`
   select id from parcel
   where provider = ${provider} and state = 'sent'
     and id in (

@@ -3,10 +3,10 @@ import type { Parcel } from '#server/suppliers/adapters/provider.ts'
 import { callbackUrlOf } from '#server/suppliers/accounts/callbacks.ts'
 import type { ParcelRow } from './sql.ts'
 
-export type Place = Pick<Context, 'config' | 'keys'>
+export type Deps = Pick<Context, 'config' | 'keys'>
 
 /** Converts a row to the parcel that the supplier gets. */
-export const toParcel = (ctx: Place, row: ParcelRow): Parcel => ({
+export const toParcel = (ctx: Deps, row: ParcelRow): Parcel => ({
   game: row.game,
   region: row.region,
   reference: row.reference,

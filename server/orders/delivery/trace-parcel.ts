@@ -3,7 +3,7 @@ import type { Dispatch } from '#server/suppliers/adapters/provider.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { enqueueTrace } from './begin-parcels.ts'
 import { nextTrace } from './decide.ts'
-import type { Place } from './place.ts'
+import type { DeliveryDeps } from './delivery-deps.ts'
 import { recordDispatch } from './record-dispatch.ts'
 import * as rows from './sql.ts'
 import { toParcel } from './to-parcel.ts'
@@ -15,7 +15,7 @@ const AT_ONCE = 100
  * counts the questions since the callback; 0 means on schedule.
  */
 export async function traceParcel(
-  ctx: Place,
+  ctx: DeliveryDeps,
   { parcelId, hints }: JobPayload<'trace-parcel'>,
 ): Promise<void> {
   const parcel = await rows.selectParcel(ctx.sql, parcelId)
@@ -27,23 +27,26 @@ export async function traceParcel(
   if (next && !isOver) await ctx.sql.begin((tx) => enqueueTrace(tx, parcelId, hints + 1, next))
 }
 
-async function ask(ctx: Place, parcel: rows.ParcelRow): Promise<Dispatch | null> {
+async function ask(ctx: DeliveryDeps, parcel: rows.ParcelRow): Promise<Dispatch | null> {
   const { provider, reference, orderId } = parcel
   try {
     const { [provider]: company } = await ctx.providers()
     return (await company?.trace?.(toParcel(ctx, parcel), ctx.now())) ?? null
   } catch (error) {
-    ctx.log.warn({ err: error, orderId, provider, reference }, 'a provider cannot be asked')
+    ctx.log.warn(
+      { err: error, orderId, provider, reference },
+      'supplier cannot be asked about a delivery',
+    )
     return null
   }
 }
 
 /** Enqueues a question about every parcel that is due. Nodes that run this at once take different parcels. */
-export async function traceParcels(ctx: Pick<Place, 'sql' | 'now'>): Promise<void> {
+export async function traceParcels(ctx: Pick<DeliveryDeps, 'sql' | 'now'>): Promise<void> {
   for (let count = AT_ONCE; count === AT_ONCE;) count = await traceSome(ctx)
 }
 
-const traceSome = ({ sql, now }: Pick<Place, 'sql' | 'now'>): Promise<number> =>
+const traceSome = ({ sql, now }: Pick<DeliveryDeps, 'sql' | 'now'>): Promise<number> =>
   sql.begin(async (tx) => {
     const moment = now()
     const due = await rows.lockDueParcels(tx, moment, AT_ONCE)

@@ -16,8 +16,8 @@ const DIWALI = { couponCode: 'DIWALI', discount: 25_00 }
 
 const edit = (
   person: Person,
-  wish: Partial<Input<typeof editOrder>> & { id: string; status: OrderStatus },
-) => person.call(editOrder, { note: '', reference: '', ...wish })
+  input: Partial<Input<typeof editOrder>> & { id: string; status: OrderStatus },
+) => person.call(editOrder, { note: '', reference: '', ...input })
 
 /** Effects of an order on stock, coupon, sales and money. Every end but completion undoes them. */
 async function weigh({ shop: { sql } }: Stall, id: string) {
@@ -43,12 +43,12 @@ async function openCountedStall(t: Parameters<typeof openStall>[0]) {
 
 test('from each status an administrator gets to those of the table, and is told in words that no other is possible', async (t) => {
   const { shop, admin, asha, game, item } = await openStall(t)
-  const wish = { userId: asha.id, pack: { game, item } }
+  const input = { userId: asha.id, pack: { game, item } }
   for (const from of OrderStatus.options)
     for (const to of OrderStatus.options) {
       const isUpi = from === 'pending'
       const id = await makeOrder(shop.sql, {
-        ...wish,
+        ...input,
         status: from,
         method: isUpi ? 'upi' : 'wallet',
       })
@@ -64,7 +64,10 @@ test('from each status an administrator gets to those of the table, and is told 
         assert.deepEqual([status, data.status, data.version], [200, to, 2], told)
       else {
         assert.deepEqual([status, code], [409, 'STATUS_NOT_POSSIBLE'], told)
-        assert.match(message, new RegExp(`${from} cannot become ${to}|is ${from}, and stays so`))
+        assert.match(
+          message,
+          new RegExp(`${from} order can’t become ${to}|is already ${from} and can’t change`),
+        )
       }
     }
   assert.equal((await verifyLedger(shop.sql)).fault, null)
@@ -121,9 +124,9 @@ test('an order that was never paid gives back its stock and coupon, and no money
   const { shop, admin, item, game, asha } = stall
   const [coupon] = await shop.sql<[{ id: string; code: string }]>`select id, code from coupon`
   const pack = { game, item: { ...item, quantity: 10 } }
-  const wish = { userId: asha.id, pack, coupon, discount: 25_00, method: 'upi' } as const
+  const input = { userId: asha.id, pack, coupon, discount: 25_00, method: 'upi' } as const
   for (const status of ['cancelled', 'failed'] as const) {
-    const id = await makeOrder(shop.sql, wish)
+    const id = await makeOrder(shop.sql, input)
     assert.deepEqual(await weigh(stall, id), {
       stock: 9,
       uses: 1,
@@ -170,9 +173,9 @@ test('an order that cost nothing ends without moving the customer’s money', as
 test('an account with an open order stays, and an order of a deleted account is not refunded into nowhere', async (t) => {
   const { shop, admin, game, item } = await openStall(t)
   const rohan = await signUp(shop, 'Rohan Mehta')
-  const wish = { userId: rohan.id, pack: { game, item } }
-  const pending = await makeOrder(shop.sql, { ...wish, method: 'upi' })
-  const paid = await makeOrder(shop.sql, wish)
+  const input = { userId: rohan.id, pack: { game, item } }
+  const pending = await makeOrder(shop.sql, { ...input, method: 'upi' })
+  const paid = await makeOrder(shop.sql, input)
   const refused = async () => {
     const { status, code } = await rohan.call(deleteUser, {})
     return [status, code]

@@ -7,7 +7,7 @@ import { recordAction } from '#server/platform/audit/audit.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { requireConfirmed } from '#server/platform/http/admit.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { beginRefund, listRefundable } from '#server/money/payouts/refund.ts'
 import { mayBeDelivered } from './change-sql.ts'
@@ -17,27 +17,26 @@ import type { OrderRow } from '#server/orders/read/list-sql.ts'
 import { isPaidOutside, recordOutsidePayment } from './outside-payment.ts'
 import { givesBack, refuseMove, type End } from './status-rules.ts'
 
-type Handle = Handlers<typeof contract>
-type Wish = Input<typeof contract.editOrder>
+type EditInput = Input<typeof contract.editOrder>
 
-export const editOrder: Handle['editOrder'] = (ctx, wish, caller, visit) =>
+export const editOrder: Handler<typeof contract.editOrder> = (ctx, input, caller, visit) =>
   ctx.sql.begin(async (tx) => {
-    const order = await getLockedOrder(tx, wish.id)
-    if (order.status !== wish.status) await change(ctx, tx, { order, wish, caller, visit })
-    return getOrder(tx, { id: wish.id, reader: caller })
+    const order = await getLockedOrder(tx, input.id)
+    if (order.status !== input.status) await change(ctx, tx, { order, input, caller, visit })
+    return getOrder(tx, { id: input.id, reader: caller })
   })
 
-type Edit = { order: OrderRow; wish: Wish; caller: Caller; visit: Visit }
+type Edit = { order: OrderRow; input: EditInput; caller: Caller; visit: Visit }
 
-async function change(ctx: Context, tx: Tx, { order, wish, caller, visit }: Edit): Promise<void> {
-  const { id, status, note, reference, refundTo = 'wallet' } = wish
+async function change(ctx: Context, tx: Tx, { order, input, caller, visit }: Edit): Promise<void> {
+  const { id, status, note, reference, refundTo = 'wallet' } = input
   refuseMove(order.status, status, NEXT_STATUS_BY_HAND)
-  refuseRight({ order, wish, caller })
+  refuseRight({ order, input, caller })
   if (order.paidAt && givesBack(status as End)) requireConfirmed(ctx, caller)
   if (order.status === 'processing') await refuseUnderWay(tx, id)
   if (status === 'completed' && !order.paidAt)
     await recordOutsidePayment(ctx, tx, { order, note, reference, caller })
-  const captureId = refundTo === 'source' ? await getSource(tx, { order, wish }) : null
+  const captureId = refundTo === 'source' ? await getSource(tx, { order, input }) : null
   await endOrder(ctx, tx, { orderId: id, end: status as End, callerId: caller.id, refundTo })
   const { amount } = order
   const refund = captureId && { captureId, amount, note, callerId: caller.id }
@@ -63,9 +62,9 @@ async function change(ctx: Context, tx: Tx, { order, wish, caller, visit }: Edit
  * Requires the payments right to send money back to its source or to refund a completed order. Otherwise staff with the
  * orders right could send money away, or give away a delivered pack.
  */
-function refuseRight({ order, wish, caller }: Pick<Edit, 'order' | 'wish' | 'caller'>): void {
+function refuseRight({ order, input, caller }: Pick<Edit, 'order' | 'input' | 'caller'>): void {
   if (hasRight(caller, 'payments')) return
-  if (wish.refundTo === 'source') throw new Refusal('ACCESS_DENIED')
+  if (input.refundTo === 'source') throw new Refusal('ACCESS_DENIED')
   if (order.status === 'completed') throw new Refusal('REFUND_RIGHT')
 }
 
@@ -73,7 +72,7 @@ function refuseRight({ order, wish, caller }: Pick<Edit, 'order' | 'wish' | 'cal
 async function refuseUnderWay(tx: Tx, orderId: string): Promise<void> {
   if (await mayBeDelivered(tx, orderId))
     throw impossible(
-      'This order has been sent to its provider, and may be delivered. Please settle the delivery',
+      'This order was sent to its supplier and may be delivered. Please settle the delivery',
     )
 }
 
@@ -81,19 +80,19 @@ async function refuseUnderWay(tx: Tx, orderId: string): Promise<void> {
  * Finds the gateway payment of an order, all of which must be refundable. On its way back the money is in the wallet
  * for a moment, as after any end.
  */
-async function getSource(tx: Tx, { order, wish }: Pick<Edit, 'order' | 'wish'>): Promise<string> {
-  const { status } = wish
+async function getSource(tx: Tx, { order, input }: Pick<Edit, 'order' | 'input'>): Promise<string> {
+  const { status } = input
   if (!givesBack(status as End) || !order.paidAt)
-    throw impossible(`An order that becomes ${status} gives no payment back`)
+    throw impossible(`An order that becomes ${status} isn’t refunded`)
   if (await isPaidOutside(tx, order.id))
-    throw impossible('This order was paid outside the shop. Return the money outside the shop too')
+    throw impossible(
+      'This order was paid outside the shop. Please return the money outside the shop too',
+    )
   const [source] = await listRefundable(tx, order.id)
-  if (!source) throw impossible('No payment gateway has taken money for this order')
+  if (!source) throw impossible('No payment gateway took money for this order')
   if (source.amount < order.amount) {
     const rest = formatExactly(source.amount, order.currency)
-    throw impossible(
-      `Only ${rest} of its payment is left to be sent back: the rest was sent before`,
-    )
+    throw impossible(`Only ${rest} of its payment is left to send back. The rest was already sent`)
   }
   return source.captureId
 }

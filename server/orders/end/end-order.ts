@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { tellNews } from '#server/platform/db/news.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
-import { moveMoney, walletOf, type Line } from '#server/money/ledger/ledger.ts'
+import { moveOrderMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import * as rows from './change-sql.ts'
 import { closeOpenPayments } from './close-payments.ts'
@@ -86,28 +86,14 @@ type Paid = { order: OrderRow; isOutside: boolean; now: Date }
  * money.
  */
 async function refund(
-  { log }: Pick<Context, 'log'>,
+  ctx: Pick<Context, 'log'>,
   tx: Tx,
   { order, isOutside, now }: Paid,
 ): Promise<void> {
-  const { id, userId, currency, amount, itemPrice } = order
+  const { id: orderId, userId } = order
   // Money refunded to an account that is just being deleted would be lost with it.
-  if (!isOutside && !(await lockUser(tx, userId)) && amount > 0) throw new Refusal('CUSTOMER_GONE')
-  const to = isOutside ? OUTSIDE : walletOf(userId)
-  const lines: Line[] = [
-    { from: 'house:sales', to, currency, amount },
-    { from: 'house:sales', to: 'house:coupons', currency, amount: itemPrice - amount },
-  ]
-  const [first, ...more] = lines.filter((line) => line.amount > 0)
-  if (!first) return
-  const { reference } = await moveMoney(tx, {
-    key: `refund:${id}`,
-    kind: 'refund',
-    lines: [first, ...more],
-    orderId: id,
-    now,
-  })
-  const receiver = isOutside ? 'adjustments' : userId
-  const moved = { orderId: id, from: 'sales', to: receiver, currency, amount, reference }
-  tx.afterCommit(() => log.info(moved, 'money moved'))
+  if (!isOutside && !(await lockUser(tx, userId)) && order.amount > 0)
+    throw new Refusal('CUSTOMER_GONE')
+  const payer = isOutside ? OUTSIDE : walletOf(userId)
+  await moveOrderMoney(ctx, tx, { kind: 'refund', orderId, payer, order, now })
 }

@@ -50,7 +50,7 @@ test('an order that nobody pays ends after its time without an email and gives b
   const later = await comeBack(asha)
   const ended = await untilOrder(later, id, 'cancelled')
   assert.deepEqual([ended.paymentStatus, ended.expiresAt], ['failed', null])
-  assert.equal(ended.timeline.at(-1)!.message, 'The order was not paid in time')
+  assert.equal(ended.timeline.at(-1)!.message, 'The order wasn’t paid in time')
   assert.deepEqual(await world(), [1, 0])
   await shop.sql`
     insert into job (id, name, payload, run_at, attempts_max)
@@ -60,7 +60,7 @@ test('an order that nobody pays ends after its time without an email and gives b
     return jobs.length === 0
   })
   assert.deepEqual(await world(), [1, 0])
-  await assert.rejects(payAt(shop, url), /Nobody can pay this any more/)
+  await assert.rejects(payAt(shop, url), /This can no longer be paid/)
   const mails = await shop.inbox.read(asha.email)
   assert.equal(mails.length, 1, 'the welcome, and none about an order that its customer left')
 

@@ -33,7 +33,7 @@ async function askOnce(ctx: Context, paymentId: string): Promise<void> {
   try {
     await askNow(ctx, paymentId)
   } catch (error) {
-    ctx.log.warn({ err: error, paymentId }, 'an order expires without a last word of its gateway')
+    ctx.log.warn({ err: error, paymentId }, 'order expires without a final answer from its gateway')
   }
 }
 
@@ -46,7 +46,7 @@ const endUnpaid = (ctx: Context, orderId: string): Promise<boolean> =>
     await endOrder(ctx, tx, {
       orderId,
       end: 'cancelled',
-      reason: 'The order was not paid in time',
+      reason: 'The order wasn’t paid in time',
       isQuiet: true, // the customer left it unpaid, and knows
     })
     return true

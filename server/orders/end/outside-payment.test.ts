@@ -23,8 +23,8 @@ import { endOrder } from './end-order.ts'
 
 const balanceOf = async (person: Member) => (await person.call(getUser, {})).data.balance
 
-const edit = (person: Person, wish: Partial<Input<typeof editOrder>> & { id: string }) =>
-  person.call(editOrder, { status: 'completed', note: 'Paid in cash', reference: '', ...wish })
+const edit = (person: Person, input: Partial<Input<typeof editOrder>> & { id: string }) =>
+  person.call(editOrder, { status: 'completed', note: 'Paid in cash', reference: '', ...input })
 
 const sumsOf = async ({ shop }: Pick<Stall, 'shop'>) => ({
   adjustments: await sumOfHouse(shop, 'adjustments'),
@@ -35,12 +35,12 @@ const sumsOf = async ({ shop }: Pick<Stall, 'shop'>) => ({
 test('recording an outside payment takes a note, its reference, the right to payments and a fresh second factor', async (t) => {
   const { shop, admin, item, asha } = await openUpiStall(t)
   const { id } = await placeByUpi(asha, { item })
-  for (const [wish, field] of [
+  for (const [input, field] of [
     [{}, 'reference'],
     [{ note: '', reference: 'UTR12345' }, 'note'],
     [{ note: ' ', reference: 'UTR12345' }, 'note'],
   ] as const) {
-    const { status, code, errors } = await edit(admin, { id, ...wish })
+    const { status, code, errors } = await edit(admin, { id, ...input })
     assert.deepEqual([status, code, errors[0]!.field], [400, 'OUTSIDE_PAYMENT_MISSING', field])
   }
   const paid = { id, reference: 'utr12345' }
@@ -72,7 +72,7 @@ test('a refund of an order paid outside the shop reverses the booking, reaches n
   const toSource = await edit(admin, { id, status: 'refunded', refundTo: 'source' })
   assert.deepEqual(
     [toSource.status, toSource.message],
-    [409, 'This order was paid outside the shop. Return the money outside the shop too'],
+    [409, 'This order was paid outside the shop. Please return the money outside the shop too'],
   )
   const { data } = await edit(admin, { id, status: 'refunded' })
   assert.deepEqual(
@@ -81,7 +81,7 @@ test('a refund of an order paid outside the shop reverses the booking, reaches n
   )
   assert.equal(
     data.timeline.at(-1)!.message,
-    'The order was refunded. ₹75.00 was paid outside the shop and has to be returned outside the shop',
+    'The order was refunded. ₹75.00 was paid outside the shop, and has to be returned outside the shop',
   )
   const mails = await shop.inbox.waitFor(asha.email, 3)
   const mail = mails.find(({ subject }) => subject.startsWith('Refunded'))!

@@ -3,7 +3,7 @@ import type { Caller, Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { requireConfirmed } from '#server/platform/http/admit.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { findDebited, moveMoney, reserveReference, type Line } from '#server/money/ledger/ledger.ts'
+import { findDebited, moveOrderMoney, reserveReference } from '#server/money/ledger/ledger.ts'
 import { insertSale, updateOrder } from './change-sql.ts'
 import type { OrderRow } from '#server/orders/read/list-sql.ts'
 
@@ -32,19 +32,17 @@ export async function recordOutsidePayment(
     const message = `The payment ${typed} is already recorded in this shop`
     throw new Refusal('OUTSIDE_REFERENCE_USED', { field: 'reference', message })
   }
-  const { id, currency, amount, itemPrice, itemId } = order
+  const { id: orderId, itemId } = order
   const paidAt = ctx.now()
-  const lines: Line[] = [
-    { from: OUTSIDE, to: 'house:sales', currency, amount },
-    { from: 'house:coupons', to: 'house:sales', currency, amount: itemPrice - amount },
-  ]
-  const [first, ...more] = lines.filter((line) => line.amount > 0)
-  if (first) {
-    const movement = { key: `order:${id}`, kind: 'order', reference, orderId: id } as const
-    await moveMoney(tx, { ...movement, lines: [first, ...more], now: paidAt })
-    const moved = { orderId: id, from: 'adjustments', to: 'sales', currency, amount, reference }
-    tx.afterCommit(() => ctx.log.info(moved, 'money moved'))
-  }
-  await updateOrder(tx, id, { paidAt, paymentReference: reference })
+  const movement = {
+    kind: 'order',
+    orderId,
+    payer: OUTSIDE,
+    order,
+    reference,
+    now: paidAt,
+  } as const
+  await moveOrderMoney(ctx, tx, movement)
+  await updateOrder(tx, orderId, { paidAt, paymentReference: reference })
   await insertSale(tx, itemId)
 }

@@ -130,12 +130,12 @@ test('a payment of another amount is the customer’s, and its order ends in wor
     const came = `₹${rupees}`
     assert.equal(
       ended.timeline.at(-1)!.message,
-      `${came} arrived instead of ₹100.00, and is in your wallet. The order was cancelled`,
+      `The order was cancelled, because ${came} arrived instead of ₹100.00. The money is in your wallet`,
     )
     assert.equal(await balanceOf(asha), [99_99, 200_00][round])
     const [mail] = await shop.inbox.waitFor(asha.email, 2 + round)
     assert.equal(mail!.subject, `${came} is in your wallet`)
-    assert.match(mail!.text, /So the order was cancelled/)
+    assert.match(mail!.text, /So we cancelled the order/)
   }
   assert.deepEqual(
     (await capturesOf(shop)).map(({ settledAs }) => settledAs),
@@ -155,7 +155,7 @@ test('a second payment of one order, and one that comes after its end, go to the
   assert.partialDeepStrictEqual(await words(id), {
     number: 3,
     status: 'processing',
-    message: 'Another payment of ₹100.00 arrived, and is in your wallet',
+    message: 'Another payment of ₹100.00 arrived. The money is in your wallet',
   })
 
   const late = await placeByUpi(asha, { item })
@@ -165,7 +165,7 @@ test('a second payment of one order, and one that comes after its end, go to the
   await untilBalance(asha, 200_00)
   assert.partialDeepStrictEqual(await words(late.id), {
     status: 'cancelled',
-    message: 'A payment of ₹100.00 arrived after the order had ended, and is in your wallet',
+    message: 'A payment of ₹100.00 arrived after the order had ended. The money is in your wallet',
   })
   assert.deepEqual(
     (await capturesOf(shop)).map(({ settledAs }) => settledAs),
@@ -173,7 +173,7 @@ test('a second payment of one order, and one that comes after its end, go to the
   )
   const mails = await shop.inbox.waitFor(asha.email, 5) // the welcome, paid, second, cancelled, late
   const told = mails.map(({ text }) => text).join('\n')
-  assert.match(told, /Another payment of ₹100\.00 for order GS\w+ arrived/)
+  assert.match(told, /another payment of ₹100\.00 for order GS\w+, which was already paid/)
   assert.match(told, /Your payment of ₹100\.00 for order GS\w+ arrived after the order had ended/)
   const total = (await listMoney(asha)).reduce((sum, { price }) => sum + price, 0)
   assert.deepEqual([total, await sumOfHouse(shop, 'gateway')], [200_00, -300_00])
@@ -235,7 +235,7 @@ test('an order that was paid through a gateway is refunded to the wallet or to i
   const refused = await end(admin, placed._id, source)
   assert.deepEqual(
     [refused.status, refused.message],
-    [409, 'No payment gateway has taken money for this order'],
+    [409, 'No payment gateway took money for this order'],
   )
   const outside = { status: 'completed', reference: 'CASH-1' } as const
   const byHand = await placeByUpi(rich, { item })
@@ -244,7 +244,7 @@ test('an order that was paid through a gateway is refunded to the wallet or to i
     const [row] = await shop.sql`select state from payment where order_id = ${byHand.id}`
     return row!['state'] === 'failed'
   })
-  await assert.rejects(payAt(shop, byHand.url), /Nobody can pay this any more/)
+  await assert.rejects(payAt(shop, byHand.url), /This can no longer be paid/)
   assert.equal((await end(admin, byHand.id, source)).status, 409)
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { tellNews } from '#server/platform/db/news.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
-import { moveMoney, walletOf, type Line } from '#server/money/ledger/ledger.ts'
+import { moveOrderMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import { findCapture, lockCapture, type CaptureRow } from '#server/money/payments/captures.ts'
 import { creditWallet, type CreditedAs } from '#server/money/payments/credit-wallet.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
@@ -14,7 +14,7 @@ import { endOrder, getLockedOrder, subjectOf } from './end-order.ts'
 import type { OrderRow } from '#server/orders/read/list-sql.ts'
 import { tellStep } from '#server/orders/read/tell-step.ts'
 
-type Place = Pick<Context, 'now' | 'log'>
+type Deps = Pick<Context, 'now' | 'log'>
 type Arrived = { order: OrderRow; capture: CaptureRow }
 
 /**
@@ -38,12 +38,12 @@ export async function settleOrderPayment(
   })
 }
 
-async function settle(ctx: Place, tx: Tx, { order, capture }: Arrived): Promise<void> {
+async function settle(ctx: Deps, tx: Tx, { order, capture }: Arrived): Promise<void> {
   const { as, reference } = await creditWallet(ctx, tx, { capture, as: judge({ order, capture }) })
   if (as === 'held' || as === 'unclaimed') return
   if (as === 'order') return pay(ctx, tx, { order, reference })
   if (as !== 'other amount')
-    return tellStep(tx, ctx, { orderId: order.id, words: tellWhy(as, capture) })
+    return tellStep(ctx, tx, { orderId: order.id, words: tellWhy(as, capture) })
   const reason = tellWhy(as, capture)
   await endOrder(ctx, tx, { orderId: order.id, end: 'cancelled', reason, isQuiet: true })
 }
@@ -58,24 +58,18 @@ function judge({ order, capture }: Arrived): Outcome {
 
 /** Pays the order from the wallet, which has just received the money. */
 async function pay(
-  { now, log }: Place,
+  ctx: Deps,
   tx: Tx,
   { order, reference }: { order: OrderRow; reference: string },
 ): Promise<void> {
-  const { id, userId, currency, amount, itemPrice, itemId, version } = order
-  const paidAt = now()
-  const coupon: Line[] = [
-    { from: 'house:coupons', to: 'house:sales', currency, amount: itemPrice - amount },
-  ]
-  await moveMoney(tx, {
-    key: `order:${id}`,
+  const { id, userId, itemId, version } = order
+  const paidAt = ctx.now()
+  await moveOrderMoney(ctx, tx, {
     kind: 'order',
-    lines: [
-      { from: walletOf(userId), to: 'house:sales', currency, amount },
-      ...coupon.filter((line) => line.amount > 0),
-    ],
-    reference,
     orderId: id,
+    payer: walletOf(userId),
+    order,
+    reference,
     now: paidAt,
   })
   const change = { status: 'processing', paidAt, paymentReference: reference } as const
@@ -84,14 +78,12 @@ async function pay(
   await closeOpenPayments(tx, id)
   await enqueue(tx, 'send-order-mail', { orderId: id, news: 'paid' })
   await tellNews(tx, subjectOf(id))
-  const moved = { orderId: id, from: userId, to: 'sales', currency, amount, reference }
-  tx.afterCommit(() => log.info(moved, 'money moved'))
 }
 
 function tellWhy(as: Exclude<Outcome, 'order'>, { amount, askedAmount }: CaptureRow): string {
   const [came, asked] = [formatExactly(amount, 'INR'), formatExactly(askedAmount, 'INR')]
   if (as === 'late')
-    return `A payment of ${came} arrived after the order had ended, and is in your wallet`
-  if (as === 'second') return `Another payment of ${came} arrived, and is in your wallet`
-  return `${came} arrived instead of ${asked}, and is in your wallet. The order was cancelled`
+    return `A payment of ${came} arrived after the order had ended. The money is in your wallet`
+  if (as === 'second') return `Another payment of ${came} arrived. The money is in your wallet`
+  return `The order was cancelled, because ${came} arrived instead of ${asked}. The money is in your wallet`
 }

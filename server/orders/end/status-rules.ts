@@ -12,8 +12,8 @@ export function refuseMove(from: OrderStatus, to: OrderStatus, moves: Moves = NE
   if (moves[from].includes(to)) return
   const isOver = moves[from].length === 0
   const message = isOver
-    ? `This order is ${from}, and stays so. Please place a new one`
-    : `An order that is ${from} cannot become ${to}`
+    ? `This order is already ${from} and can’t change. Please place a new one`
+    : `A ${from} order can’t become ${to}`
   throw new Refusal('STATUS_NOT_POSSIBLE', { message })
 }
 
@@ -23,11 +23,11 @@ export const givesBack = (end: End): boolean => end !== 'completed'
 const WORDS = {
   completed: 'Delivered to your player',
   cancelled: 'The order was cancelled',
-  failed: 'The order could not be delivered',
+  failed: 'The order couldn’t be delivered',
   refunded: 'The order was refunded',
 } as const satisfies Record<End, string>
 
-type Told = { end: End; reason?: string; message?: string; refundTo?: RefundTo | 'outside' }
+type OrderEnd = { end: End; reason?: string; message?: string; refundTo?: RefundTo | 'outside' }
 
 /**
  * Timeline text for the end of an order. `reason` replaces the words of the status. `message` is added by a person and
@@ -35,7 +35,7 @@ type Told = { end: End; reason?: string; message?: string; refundTo?: RefundTo |
  */
 export function tellEnd(
   order: OrderRow,
-  { end, refundTo = 'wallet', reason, message }: Told,
+  { end, refundTo = 'wallet', reason, message }: OrderEnd,
 ): string {
   const words = [reason ?? WORDS[end]]
   if (givesBack(end) && order.paidAt && order.amount > 0) {
@@ -43,7 +43,7 @@ export function tellEnd(
     words.push(
       {
         source: `${amount} is on its way back to where you paid from`,
-        outside: `${amount} was paid outside the shop and has to be returned outside the shop`,
+        outside: `${amount} was paid outside the shop, and has to be returned outside the shop`,
         wallet: `${amount} is back in your wallet`,
       }[refundTo],
     )

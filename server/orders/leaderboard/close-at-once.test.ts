@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Sql } from '#server/platform/db/db.ts'
 import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { makeUsers, openLedger } from '#tests/support/ledger.ts'
+import { makeUsers, openLedger, QUIET } from '#tests/support/ledger.ts'
 import { buy, close, giveBack, inShop } from '#tests/support/spending.ts'
 import { until } from '#tests/support/wait.ts'
 
@@ -179,7 +179,7 @@ test('of a refund and the payment of a prize at once, no prize follows the refun
 const refund = (sql: Sql, orderId: string, userId: string): Promise<void> =>
   sql.begin(async (tx) => {
     await tx`select from users where id = ${userId} for update`
-    await moveMoney(tx, {
+    await moveMoney(QUIET, tx, {
       key: `refund:${orderId}`,
       kind: 'refund',
       orderId,

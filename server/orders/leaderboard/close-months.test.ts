@@ -80,7 +80,7 @@ test('when a month has closed its prizes are in the wallets, each is told by mai
   shop.setClock(new Date()) // what is enqueued now is due now
   const [letter] = await mail
   assert.equal(letter!.subject, '₹2,000.00 for your place on the leaderboard')
-  assert.match(letter!.text, /October 2025 is closed, and you are number 1: you spent ₹500.00/)
+  assert.match(letter!.text, /October 2025 is closed, and you’re number 1. You spent ₹500.00/)
 
   shop.setClock(inShop('2025-11-02T12:00:01'))
   await shop.sql`update orders set status = 'refunded', ended_at = now(), refunded_at = now()`

@@ -68,7 +68,7 @@ const pay = ({ sql, now, log }: Ctx, { period, rank, userId }: rows.WinnerRow) =
       tx.afterCommit(() => log.warn({ period, rank, userId, withheld }, 'prize withheld'))
     }
     if (amount === 0) return
-    const { reference } = await moveMoney(tx, {
+    await moveMoney({ log }, tx, {
       key: `prize:${period}:${rank}`,
       kind: 'prize',
       lines: [{ from: 'house:prizes', to: walletOf(userId), currency: 'INR', amount }],
@@ -76,8 +76,6 @@ const pay = ({ sql, now, log }: Ctx, { period, rank, userId }: rows.WinnerRow) =
     })
     await rows.updateWinner(tx, winner, { paidAt: now() })
     await enqueue(tx, 'tell-winner', { period, rank })
-    const moved = { from: 'prizes', to: userId, currency: 'INR', amount, reference }
-    tx.afterCommit(() => log.info(moved, 'money moved'))
   })
 
 /** Computes a winner's prize from their role and the refunds since the closing. */

@@ -19,14 +19,14 @@ async function openNovember(t: Parameters<typeof openShop>[0]) {
   return shop
 }
 
-type Places = { fname: string; spend: number }[]
+type Ranked = { fname: string; spend: number }[]
 
-const toPairs = (list: Places) => list.map(({ fname, spend }) => [fname, spend])
+const toPairs = (list: Ranked) => list.map(({ fname, spend }) => [fname, spend])
 
 /** Reads the current ranking: a query bypasses the cache. */
 async function see(shop: TestShop) {
   const { data } = await shop.visitor.send('GET', '/api/v1/leaderboard?')
-  const { currentLeaderboard, pastLeaderboard } = data as Record<string, Places>
+  const { currentLeaderboard, pastLeaderboard } = data as Record<string, Ranked>
   return { current: toPairs(currentLeaderboard!), past: toPairs(pastLeaderboard!) }
 }
 
@@ -195,8 +195,8 @@ test('an administrator reads the whole ranking, with whose it is', async (t) => 
   for (const [index, userId] of (await makeUsers(shop.sql, 30)).entries())
     await buy(shop.sql, { userId, amount: 100_00 + index, at: NOW })
   const all = { page: 1, limit: 10, search: '', searchIndex: 'email', sort: 'rank' } as const
-  const list = async (wish: object) =>
-    (await admin.call(listLeaderboard, { ...all, period: 'current', ...wish })).data
+  const list = async (input: object) =>
+    (await admin.call(listLeaderboard, { ...all, period: 'current', ...input })).data
   const own = {
     fname: 'Asha',
     userId: { _id: asha.id, fullName: 'Asha Rao', email: asha.email, phone: asha.phone },

@@ -2,11 +2,9 @@ import type * as contract from '#contract/leaderboard.ts'
 import type { Entry } from '#contract/leaderboard.ts'
 import { periodAfter, periodOf, periodStart } from '#contract/period.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { RANK_MAX } from './rules.ts'
 import * as rows from './sql.ts'
-
-type Handle = Handlers<typeof contract>
 
 const AHEAD_MAX = 1_000
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -15,7 +13,7 @@ const CLOSING_MS = 60 * 60 * 1000 // far longer than the closing of a month take
 const isSurelyPast = (period: string, moment: Date): boolean =>
   moment.getTime() - periodStart(period).getTime() > CLOSING_MS
 
-export const getLeaderboard: Handle['getLeaderboard'] = async ({ sql, now }) => {
+export const getLeaderboard: Handler<typeof contract.getLeaderboard> = async ({ sql, now }) => {
   const moment = now()
   const currentPeriod = periodOf(moment)
   const pastPeriod = periodAfter(currentPeriod, -1)
@@ -38,18 +36,22 @@ export const getLeaderboard: Handle['getLeaderboard'] = async ({ sql, now }) => 
   }
 }
 
-export const getOwnPlace: Handle['getOwnPlace'] = (ctx, _, { id }) => findPlace(ctx, id)
+export const getOwnPlace: Handler<typeof contract.getOwnPlace> = (ctx, _, { id }) =>
+  findRank(ctx, id)
 
 /** A customer's rank and spend in the current month. */
-export async function findPlace({ sql, now }: Pick<Context, 'sql' | 'now'>, userId: string) {
+export async function findRank({ sql, now }: Pick<Context, 'sql' | 'now'>, userId: string) {
   const period = periodOf(now())
-  const place = await rows.selectOwnPlace(sql, { period, userId, aheadMax: AHEAD_MAX })
-  if (!place) return { rank: null, spend: 0 }
-  const { ahead, spend } = place
+  const rank = await rows.selectOwnRank(sql, { period, userId, aheadMax: AHEAD_MAX })
+  if (!rank) return { rank: null, spend: 0 }
+  const { ahead, spend } = rank
   return { rank: ahead < AHEAD_MAX ? ahead + 1 : null, spend }
 }
 
-export const listLeaderboard: Handle['listLeaderboard'] = async ({ sql, now }, input) => {
+export const listLeaderboard: Handler<typeof contract.listLeaderboard> = async (
+  { sql, now },
+  input,
+) => {
   const { page, limit, ...rest } = input
   const current = periodOf(now())
   const period = input.period === 'current' ? current : periodAfter(current, -1)
@@ -63,20 +65,20 @@ export const listLeaderboard: Handle['listLeaderboard'] = async ({ sql, now }, i
 
 const HIDDEN_NAME = 'Hidden player'
 
-const toEntry = ({ fullName, isNameHidden, spend }: Omit<rows.PlaceRow, 'userId'>): Entry => ({
+const toEntry = ({ fullName, isNameHidden, spend }: Omit<rows.SpendRow, 'userId'>): Entry => ({
   fname: isNameHidden ? HIDDEN_NAME : fullName.trim().split(/\s+/)[0]!,
   totalSpent: spend,
   spend,
 })
 
 /** Shows hidden names as well, because the list is for the back office. */
-const toRanked = ({ userId, fullName, email, phone, spend, ...place }: rows.RankedRow) => ({
+const toRanked = ({ userId, fullName, email, phone, spend, ...row }: rows.RankedRow) => ({
   ...toEntry({ fullName, isNameHidden: false, spend }),
   userId: { _id: userId, fullName, email, phone },
-  rank: place.rank,
-  prize: place.prize,
-  isPaid: place.isPaid,
-  withheld: place.withheld,
-  reclaimed: place.reclaimed,
-  refunded: place.refunded,
+  rank: row.rank,
+  prize: row.prize,
+  isPaid: row.isPaid,
+  withheld: row.withheld,
+  reclaimed: row.reclaimed,
+  refunded: row.refunded,
 })

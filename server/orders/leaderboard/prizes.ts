@@ -2,13 +2,11 @@ import type * as contract from '#contract/leaderboard.ts'
 import { periodAfter, periodOf } from '#contract/period.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import { refuseStale } from '#server/platform/audit/refuse-stale.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { NO_PRIZES } from './rules.ts'
 import { lockPrizes, selectPrizes, upsertPrizes } from './sql.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const getPrizes: Handle['getPrizes'] = async ({ sql, now }) => {
+export const getPrizes: Handler<typeof contract.getPrizes> = async ({ sql, now }) => {
   const period = periodOf(now())
   const [current, previous] = await Promise.all([
     selectPrizes(sql, period),
@@ -17,7 +15,12 @@ export const getPrizes: Handle['getPrizes'] = async ({ sql, now }) => {
   return { currentPrize: current ?? NO_PRIZES, previousPrize: previous ?? NO_PRIZES }
 }
 
-export const setPrizes: Handle['setPrizes'] = (ctx, { was, ...prizes }, caller, visit) =>
+export const setPrizes: Handler<typeof contract.setPrizes> = (
+  ctx,
+  { was, ...prizes },
+  caller,
+  visit,
+) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const period = periodOf(now)
     await lockPrizes(tx)

@@ -50,7 +50,7 @@ test('an administrator reclaims a prize once, the winner reads why, and it is in
 
   const letter = (await mail).find(({ subject }) => /taken back/.test(subject))
   assert.equal(letter!.subject, '₹2,000.00 of your leaderboard prize was taken back')
-  assert.match(letter!.text, /The reason: Refunded orders/)
+  assert.match(letter!.text, /Reason: Refunded orders/)
   const history = await asha!.call(listTransactions, { page: 1, limit: 9, sort: '-date' })
   assert.deepEqual(
     history.data.transactions.map(({ kind, price }) => [kind, price]),

@@ -3,7 +3,7 @@ import * as contract from '#contract/leaderboard.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { answerOnce } from '#server/platform/idempotency/idempotency.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
@@ -11,11 +11,10 @@ import { lockBalances, moveMoney, walletOf } from '#server/money/ledger/ledger.t
 import { lockUser } from '#server/accounts/users/users.ts'
 import * as rows from './sql.ts'
 
-type Handle = Handlers<typeof contract>
 type Reclaim = Omit<Input<typeof contract.reclaimPrize>, 'idempotencyKey'>
 type By = { caller: Caller; visit: Visit }
 
-export const reclaimPrize: Handle['reclaimPrize'] = (ctx, input, caller, visit) => {
+export const reclaimPrize: Handler<typeof contract.reclaimPrize> = (ctx, input, caller, visit) => {
   const { idempotencyKey, ...sent } = input
   const key = visit.idempotencyKey ?? idempotencyKey ?? null
   const call = { endpoint: contract.reclaimPrize, callerId: caller.id, key, input: sent }
@@ -31,7 +30,7 @@ async function reclaim(ctx: Context, tx: Tx, sent: Reclaim, { caller, visit }: B
   const due = winner.prize - winner.reclaimed
   const amount = Math.min(due, balance) // a wallet never goes below zero
   if (amount === 0) throw new Refusal('NOTHING_TO_RECLAIM')
-  const { reference } = await moveMoney(tx, {
+  const { reference } = await moveMoney(ctx, tx, {
     key: `reclaim:${period}:${rank}:${winner.reclaimed}`,
     kind: 'prize',
     lines: [{ from: walletOf(userId), to: 'house:prizes', currency: 'INR', amount }],
@@ -50,8 +49,6 @@ async function reclaim(ctx: Context, tx: Tx, sent: Reclaim, { caller, visit }: B
     now,
   })
   await enqueue(tx, 'tell-reclaimed', { period, rank, amount, reason })
-  const moved = { from: userId, to: 'prizes', currency: 'INR', amount, reference }
-  tx.afterCommit(() => ctx.log.info(moved, 'money moved'))
   return { reclaimed: amount, missing }
 }
 

@@ -4,14 +4,14 @@ import { containing } from '#server/platform/db/lists.ts'
 
 // The triggers of `orders` write `spend`; here it is only read.
 
-export type PlaceRow = { userId: string; fullName: string; isNameHidden: boolean; spend: number }
+export type SpendRow = { userId: string; fullName: string; isNameHidden: boolean; spend: number }
 
 /** Only customers are ranked: no resellers, staff, blocked or deleted accounts. */
 const mayRank = (sql: Sql | Tx) => sql`role = 'user' and not is_blocked and deleted_at is null`
 
 /** The current top of a month's ranking. */
 export const selectFirst = (sql: Sql | Tx, { period, max }: { period: string; max: number }) => sql<
-  PlaceRow[]
+  SpendRow[]
 >`
   select user_id, full_name, is_name_hidden, amount as spend
   from spend join users on users.id = user_id
@@ -19,7 +19,7 @@ export const selectFirst = (sql: Sql | Tx, { period, max }: { period: string; ma
   order by amount desc, reached_at, user_id limit ${max}`
 
 /** The top of a closed month, without accounts that were blocked or deleted since. */
-export const selectWinners = (sql: Sql, period: string) => sql<PlaceRow[]>`
+export const selectWinners = (sql: Sql, period: string) => sql<SpendRow[]>`
   select user_id, full_name, is_name_hidden, spend
   from winner join users on users.id = user_id
   where period = ${period} and not is_blocked and deleted_at is null
@@ -30,15 +30,15 @@ export async function isClosed(sql: Sql | Tx, period: string): Promise<boolean> 
   return rows.length > 0
 }
 
-export type OwnPlace = { spend: number; ahead: number }
+export type OwnRank = { spend: number; ahead: number }
 
 type Own = { period: string; userId: string; aheadMax: number }
 
-export async function selectOwnPlace(
+export async function selectOwnRank(
   sql: Sql,
   { period, userId, aheadMax }: Own,
-): Promise<OwnPlace | null> {
-  const [row] = await sql<OwnPlace[]>`
+): Promise<OwnRank | null> {
+  const [row] = await sql<OwnRank[]>`
     select amount as spend, (
       select count(*) from (
         select from spend other join users on users.id = other.user_id
@@ -54,7 +54,7 @@ export async function selectOwnPlace(
   return row ?? null
 }
 
-export type RankedRow = Omit<PlaceRow, 'isNameHidden'> & {
+export type RankedRow = Omit<SpendRow, 'isNameHidden'> & {
   rank: number
   email: string | null
   phone: string | null
@@ -123,9 +123,11 @@ export async function selectProgress(sql: Sql): Promise<Progress> {
   return row
 }
 
+export const MONTH_LOCK = 7_365_002 // an arbitrary number that no other lock uses; `is_month_open` has it too
+
 /** Waits for transactions that count a late order or refund of this month, and makes new ones wait. */
 export const lockMonth = (tx: Tx, period: string) => tx`
-  select pg_advisory_xact_lock(7365002, ${period.replace('-', '')}::int)`
+  select pg_advisory_xact_lock(${MONTH_LOCK}::int, ${period.replace('-', '')}::int)`
 
 export const insertClosedMonth = (tx: Tx, period: string, now: Date) => tx`
   insert into closed_month ${tx.values({ period, closedAt: now })}`

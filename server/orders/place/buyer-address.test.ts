@@ -65,8 +65,8 @@ test('an order of a program keeps the address that it names, or else its own; a 
   const program = await openProgram(reseller)
   program.headers = { ...program.headers, 'x-forwarded-for': FAR }
   const productId = item._id
-  const place = async (wish: { buyerIp?: string }) => {
-    const { data } = await orderByProgram(program, { productId, ...wish })
+  const place = async (input: { buyerIp?: string }) => {
+    const { data } = await orderByProgram(program, { productId, ...input })
     const [row] = await shop.sql`select buyer_address from orders where id = ${data._id}`
     return row!['buyerAddress'] as string
   }
@@ -74,8 +74,8 @@ test('an order of a program keeps the address that it names, or else its own; a 
   assert.equal(await place({ buyerIp: '2001:db8::5' }), '2001:db8::5')
   assert.equal(await place({ buyerIp: '198.51.100.7' }), '198.51.100.7')
   for (const buyerIp of ['', 'home', '1.2.3', `${FAR}/24`]) {
-    const wish = { productId, playerId: PLAYER, reference: 'x', buyerIp }
-    const { status, errors } = await program.send('POST', '/api/v1/reseller/orders', wish)
+    const input = { productId, playerId: PLAYER, reference: 'x', buyerIp }
+    const { status, errors } = await program.send('POST', '/api/v1/reseller/orders', input)
     assert.deepEqual([status, errors[0]?.field], [400, 'buyerIp'])
   }
 

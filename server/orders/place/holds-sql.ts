@@ -1,9 +1,9 @@
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import type { OrderWish } from './sql-place.ts'
+import type { NewOrder } from './sql-place.ts'
 
 /** An order that needs what unpaid orders hold, and which of those it may end. */
 export type Claim = {
-  order: Pick<OrderWish, 'userId' | 'itemId' | 'coupon'>
+  order: Pick<NewOrder, 'userId' | 'itemId' | 'coupon'>
   heldBefore: Date // orders placed later are not ended
 }
 

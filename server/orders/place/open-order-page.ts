@@ -29,7 +29,7 @@ export async function continuePayment(ctx: Context, { orderId, userId }: Own): P
   return openOrderPage(ctx, { orderId, isFirstAnswer: false })
 }
 
-type Wanted = {
+type OrderPageInput = {
   orderId: string
   isFirstAnswer: boolean // true for the first answer under a key, which stays the same whatever happens to the order
 }
@@ -38,7 +38,7 @@ type Wanted = {
  * Opens the payment page of an order. An order has one payment at a time, which all callers share. An order that was
  * ended in favour of its twin leads to the page of the twin.
  */
-export async function openOrderPage(ctx: Context, wanted: Wanted): Promise<string> {
+export async function openOrderPage(ctx: Context, wanted: OrderPageInput): Promise<string> {
   const { orderId, isFirstAnswer } = wanted
   const gateways = await ctx.gateways()
   const found = await ctx.sql.begin(async (tx) => {
@@ -72,7 +72,7 @@ async function prepareAnother(
   return (await preparePayment(ctx, tx, payment)).id
 }
 
-type Seen = {
+type PaymentLookup = {
   order: OrderRow
   payments: PaymentRow[]
   isFirstAnswer: boolean
@@ -80,7 +80,7 @@ type Seen = {
 }
 
 /** Finds the payment whose page is to be shown. Null if a new payment is needed. */
-async function findPayment(ctx: Context, tx: Tx, seen: Seen): Promise<string | null> {
+async function findPayment(ctx: Context, tx: Tx, seen: PaymentLookup): Promise<string | null> {
   const { order, payments, isFirstAnswer, hasArrived } = seen
   if (!hasArrived && isPayable(order, ctx.now())) {
     const open = payments.findLast(({ state }) => state === 'open')
@@ -104,8 +104,8 @@ function refuseEnded(order: OrderRow, now: Date): void {
 }
 
 function findProblem({ status, expiresAt }: OrderRow, now: Date): string | null {
-  if (status !== 'pending') return `This order is ${status}: there is nothing to pay for it`
+  if (status !== 'pending') return `This order is already ${status}, so there’s nothing to pay`
   if (expiresAt && expiresAt <= now)
-    return 'The time to pay for this order is over. Please place a new one'
+    return 'The time to pay for this order has run out. Please place a new one'
   return null
 }

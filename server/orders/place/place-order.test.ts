@@ -108,7 +108,7 @@ test('a total of nothing is paid without the wallet, and only with a coupon', as
   const without = await order(poor, { item })
   assert.deepEqual(
     [without.status, without.message],
-    [409, 'There is too little money in the wallet: ₹100.00 is missing'],
+    [409, 'Your wallet balance is too low: ₹100.00 is missing'],
   )
 })
 
@@ -119,8 +119,8 @@ test('what cannot be bought is refused in words, and nothing is left behind', as
   const off = await makeItem(admin, game, { itemAvailablity: false })
   const cases = [
     [{ item: counted }, 409, 'Out of stock'],
-    [{ item: dear }, 409, 'There is too little money in the wallet: ₹0.01 is missing'],
-    [{ item: off }, 409, 'This pack is not available just now'],
+    [{ item: dear }, 409, 'Your wallet balance is too low: ₹0.01 is missing'],
+    [{ item: off }, 409, 'This pack isn’t available right now'],
     [{ item: { ...item, itemSlug: 'none' } }, 404, 'Item not found'],
     [{ item: { ...item, gameSlug: 'none' } }, 404, 'Game not found'],
     [{ item, couponCode: 'NONE' }, 404, 'Coupon not found'],
@@ -130,9 +130,9 @@ test('what cannot be bought is refused in words, and nothing is left behind', as
       'The price has changed: the new total is ₹100.00. Please check it',
     ],
   ] as const
-  for (const [wish, status, message] of cases) {
+  for (const [input, status, message] of cases) {
     asha.headers['idempotency-key'] = randomUUID()
-    const answer = await order(asha, wish)
+    const answer = await order(asha, input)
     assert.deepEqual([answer.status, answer.message], [status, message])
   }
   assert.deepEqual(await findTraces(shop), NOTHING)
@@ -244,5 +244,5 @@ test('online payments are refused in words while no gateway takes them', async (
   const { gameSlug, itemSlug } = item
   const chosen = { gameSlug, itemSlug, gameDetailId: asha.gameDetailId, couponCode: '' }
   const { status, message } = await asha.call(placeUpiOrder, chosen)
-  assert.deepEqual([status, message], [503, 'This shop takes no online payments just now'])
+  assert.deepEqual([status, message], [503, 'This shop isn’t taking online payments right now'])
 })

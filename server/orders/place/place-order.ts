@@ -6,31 +6,31 @@ import type { Caller, Context } from '#server/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Request } from '#server/platform/idempotency/idempotency.ts'
 import { arrivals } from '#server/platform/jobs/jobs.ts'
-import { tooLittleMoney } from '#server/money/ledger/ledger.ts'
+import { logMoved, tooLittleMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import { makeInvoice } from './invoice.ts'
 import { refuseUnfit } from '#server/orders/players/check-fit.ts'
 import { isPlaced, placeOverHolds } from './place-over-holds.ts'
-import { makeOffer, type Chosen, type Offer } from './quote.ts'
+import { makeOffer, type QuoteInput, type Offer } from './quote.ts'
 import {
   selectPlayerHere,
-  type OrderWish,
+  type NewOrder,
   type Outcome,
-  type ProgramWish,
+  type NewApiOrder,
   type UnpaidMax,
 } from './sql-place.ts'
 
-export type Wish = Chosen & {
+export type OrderRequest = QuoteInput & {
   gameDetailId: string | null // null for an API client's order
   totalMax?: number
   caller: Caller
   buyerAddress: string | null
   request: Request | null
   expiresAt: Date | null // end of the time to pay through a gateway; null pays from the wallet
-  program?: Program
+  program?: ApiOrderRequest
 }
 
 /** An API client's own data for its order. The price of its quote stays valid. */
-export type Program = Omit<ProgramWish, 'quoteId'> & {
+export type ApiOrderRequest = Omit<NewApiOrder, 'quoteId'> & {
   id: string // ID of the order
   quote: (Pick<Offer, 'price' | 'rate' | 'charge'> & { id: string }) | null
 }
@@ -40,39 +40,39 @@ export type Program = Omit<ProgramWish, 'quoteId'> & {
  * from cached data, which may be a moment old: then it is built again, once. For an API client's order whose reference
  * is known, the answer is `{ orderId }`.
  */
-export async function placeOrder(ctx: Context, wish: Wish): Promise<unknown> {
-  const first = await tryToPlace(ctx, wish)
+export async function placeOrder(ctx: Context, input: OrderRequest): Promise<unknown> {
+  const first = await tryToPlace(ctx, input)
   const { code } = first.outcome
   if (!code || code === 'KNOWN_ORDER') return first.answer
   if (code !== 'STALE' && code !== 'COUPON_STALE' && code !== 'COUPON_NOT_USABLE')
     throw toRefusal(ctx, first)
   if (code === 'STALE') ctx.changes.tell()
-  const second = await tryToPlace(ctx, wish)
+  const second = await tryToPlace(ctx, input)
   if (!second.outcome.code || second.outcome.code === 'KNOWN_ORDER') return second.answer
   throw toRefusal(ctx, second)
 }
 
-type Try = { outcome: Outcome; offer: Offer; wish: Wish; answer: unknown }
+type Try = { outcome: Outcome; offer: Offer; input: OrderRequest; answer: unknown }
 
-async function tryToPlace(ctx: Context, wish: Wish): Promise<Try> {
-  const { caller, currency, totalMax = Infinity, expiresAt } = wish
-  const offer = { ...(await makeOffer(ctx, wish, caller)), ...wish.program?.quote }
+async function tryToPlace(ctx: Context, input: OrderRequest): Promise<Try> {
+  const { caller, currency, totalMax = Infinity, expiresAt } = input
+  const offer = { ...(await makeOffer(ctx, input, caller)), ...input.program?.quote }
   if (expiresAt && offer.charge.amount === 0) throw new Refusal('NOTHING_TO_PAY')
-  if (toMajor(offer.charge.amount, currency) > totalMax) throw priceChanged(offer, wish)
-  await refuseUnfitPlayer(ctx, offer, wish)
-  const { order, answer } = toOrder(ctx, offer, wish)
+  if (toMajor(offer.charge.amount, currency) > totalMax) throw priceChanged(offer, input)
+  await refuseUnfitPlayer(ctx, offer, input)
+  const { order, answer } = toOrder(ctx, offer, input)
   const outcome = await place(ctx, order)
-  if (!isPlaced(order, outcome)) return { outcome, offer, wish, answer: outcome.answer }
+  if (!isPlaced(order, outcome)) return { outcome, offer, input, answer: outcome.answer }
   arrivals.emit('job')
   const { id: orderId, invoice: reference, amount } = order
-  const told = { orderId, from: caller.id, amount, currency, reference }
-  if (expiresAt) ctx.log.info(told, 'order placed, and not paid yet')
-  else ctx.log.info({ ...told, to: 'sales' }, 'money moved')
-  return { outcome, offer, wish, answer: outcome.answer ?? answer }
+  const line = { from: walletOf(caller.id), to: 'house:sales', currency, amount } as const
+  if (!expiresAt) logMoved(ctx, { kind: 'order', orderId, lines: [line], reference })
+  else ctx.log.info({ orderId, ...line, reference }, 'order placed, not paid yet')
+  return { outcome, offer, input, answer: outcome.answer ?? answer }
 }
 
-async function place(ctx: Context, order: OrderWish): Promise<Outcome> {
-  const outcome = await ctx.placeTogether(order)
+async function place(ctx: Context, order: NewOrder): Promise<Outcome> {
+  const outcome = await ctx.placeInBatch(order)
   const isTaken = outcome.code === 'OUT_OF_STOCK' || outcome.code === 'COUPON_NOT_USABLE'
   return isTaken ? placeOverHolds(ctx, order, outcome) : outcome
 }
@@ -81,16 +81,20 @@ async function place(ctx: Context, order: OrderWish): Promise<Outcome> {
  * Checks the saved player again, because the game's list of countries may be newer than the player. Most games have no
  * list, so there is no query.
  */
-async function refuseUnfitPlayer({ sql }: Context, { game }: Offer, wish: Wish): Promise<void> {
-  if (game.playerRegions.length === 0 || !wish.gameDetailId) return
-  const wanted = { id: wish.gameDetailId, userId: wish.caller.id, gameId: game._id }
+async function refuseUnfitPlayer(
+  { sql }: Context,
+  { game }: Offer,
+  input: OrderRequest,
+): Promise<void> {
+  if (game.playerRegions.length === 0 || !input.gameDetailId) return
+  const wanted = { id: input.gameDetailId, userId: input.caller.id, gameId: game._id }
   const player = await selectPlayerHere(sql, wanted)
   if (player?.isForGame) refuseUnfit(game, player.regions)
 }
 
-function toOrder({ now, config }: Context, offer: Offer, wish: Wish) {
+function toOrder({ now, config }: Context, offer: Offer, input: OrderRequest) {
   const { game, item, price, coupon, rate, charge } = offer
-  const { caller, buyerAddress, currency, request, gameDetailId, expiresAt, program } = wish
+  const { caller, buyerAddress, currency, request, gameDetailId, expiresAt, program } = input
   const createdAt = now()
   const [id, invoice] = [program?.id ?? randomUUIDv7(), makeInvoice(createdAt)]
   const placed: PlacedOrder = {
@@ -102,7 +106,7 @@ function toOrder({ now, config }: Context, offer: Offer, wish: Wish) {
     ...charge,
   }
   const answer = expiresAt ? { orderId: id } : z.encode(PlacedOrder, placed)
-  const order: OrderWish = {
+  const order: NewOrder = {
     id,
     invoice,
     userId: caller.id,
@@ -129,28 +133,30 @@ function toOrder({ now, config }: Context, offer: Offer, wish: Wish) {
 
 function toRefusal(
   { config }: Context,
-  { outcome: { code, detail, answer }, offer, wish }: Try,
+  { outcome: { code, detail, answer }, offer, input }: Try,
 ): Refusal {
-  if (code === 'KNOWN_ORDER') throw new Error('An order that is known is no refusal')
+  if (code === 'KNOWN_ORDER') throw new Error('A known order is not a refusal')
   if (code === 'REFERENCE_USED')
     return new Refusal(code, { field: 'reference', details: answer as { orderId: string } })
-  if (code === 'BALANCE_TOO_LOW') return tooLittleMoney(detail!, wish.currency)
+  if (code === 'BALANCE_TOO_LOW') return tooLittleMoney(detail!, input.currency)
   if (code === 'TOO_MANY_OPEN_ORDERS') return tooManyUnpaid(config.limits.unpaidOrders, detail!)
   if (code === 'STALE')
-    return wish.program ? new Refusal('BUSY', { retryAfterSeconds: 1 }) : priceChanged(offer, wish)
+    return input.program
+      ? new Refusal('BUSY', { retryAfterSeconds: 1 })
+      : priceChanged(offer, input)
   return new Refusal(code === 'COUPON_STALE' ? 'COUPON_NOT_USABLE' : code!)
 }
 
 function tooManyUnpaid({ proven }: UnpaidMax, max: number): Refusal {
   const orders = max === 1 ? 'an unpaid order' : `${max} unpaid orders`
   const way =
-    max === 1 ? 'Pay for it, or wait until it ends' : 'Pay for one, or wait until one ends'
+    max === 1 ? 'Pay for it, or wait until it expires' : 'Pay for one, or wait until one expires'
   const more = max < proven ? `. Verify your email or phone to have up to ${proven} at once` : ''
   const message = `You already have ${orders}. ${way}${more}`
   return new Refusal('TOO_MANY_OPEN_ORDERS', { message })
 }
 
-function priceChanged({ charge }: Offer, { currency, program }: Wish): Refusal {
+function priceChanged({ charge }: Offer, { currency, program }: OrderRequest): Refusal {
   const total = formatExactly(charge.amount, currency)
   const message = `The price has changed: the new total is ${total}. Please check it`
   if (!program) return new Refusal('PRICE_CHANGED', { message })

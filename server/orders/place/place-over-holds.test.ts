@@ -39,8 +39,8 @@ const deadlocksIn = async ({ sql }: TestShop): Promise<number> => {
 }
 
 /** Answer to a customer who wants to pay by UPI. */
-async function told(buyer: Buyer, wish: Parameters<typeof orderByUpi>[1]) {
-  const { status, code, message } = await orderByUpi(buyer, wish)
+async function told(buyer: Buyer, input: Parameters<typeof orderByUpi>[1]) {
+  const { status, code, message } = await orderByUpi(buyer, input)
   return [status, code, message]
 }
 
@@ -63,13 +63,13 @@ test('a paid order takes the last unit and the last use of a coupon from an unpa
   const ended = await readOrder(asha, held.id)
   assert.deepEqual(
     [ended.status, ended.timeline.at(-1)!.message],
-    ['cancelled', 'This order was not paid, and another order that was paid took what it held'],
+    ['cancelled', 'This order wasn’t paid, and a paid order took what it had reserved'],
   )
   const expected = { orders: 2, lines: 2, keys: 0, uses: 1, sold: 1 }
   assert.deepEqual([await stockOf(shop, item._id), await findTraces(shop)], [0, expected])
   const [mail] = await shop.inbox.waitFor(asha.email, 2)
   assert.match(mail!.subject, /^Cancelled/)
-  assert.match(mail!.text, /A payment that is still on its way will be in your wallet/)
+  assert.match(mail!.text, /If a payment is still on its way, we’ll add it to your wallet/)
 
   await payAt(shop, held.url)
   await until('the late payment is in the wallet', async () => {
@@ -126,12 +126,12 @@ test('an unpaid order takes stock and coupon from another only when that has hel
   assert.deepEqual(await told(rohan, { item }), [
     409,
     'STOCK_HELD',
-    'Orders that are not paid yet hold what is left of this pack. Pay from your wallet to get it now, or try again in a few minutes',
+    'Unpaid orders hold the last of this pack. Pay from your wallet to get it now, or try again in a few minutes',
   ])
   assert.deepEqual(await told(rohan, { item: endless, couponCode: 'LAST' }), [
     409,
     'COUPON_HELD',
-    'An order that is not paid yet holds the last use of this coupon. Pay from your wallet to use it now, or try again in a few minutes',
+    'An unpaid order holds the last use of this coupon. Pay from your wallet to use it now, or try again in a few minutes',
   ])
   shop.wait(5 * MINUTE + 1_000)
   const later = await comeBack(rohan)
@@ -139,7 +139,7 @@ test('an unpaid order takes stock and coupon from another only when that has hel
   assert.equal((await readOrder(later, second.id)).status, 'pending')
   assert.match(
     (await readOrder(await comeBack(asha), id)).timeline.at(-1)!.message,
-    /another customer has ordered what it held$/,
+    /another customer ordered what it had reserved$/,
   )
   assert.deepEqual([await stockOf(shop, item._id), (await findTraces(shop)).uses], [0, 1])
 })
@@ -157,7 +157,7 @@ test('who pays from the wallet uses the coupon that their own unpaid order held,
     assert.deepEqual([status, data.amount], [200, 90_00])
     const ended = await readOrder(buyer, id)
     assert.equal(ended.status, 'cancelled')
-    assert.match(ended.timeline.at(-1)!.message, /your newer order took what it held$/)
+    assert.match(ended.timeline.at(-1)!.message, /your newer order took what it had reserved$/)
     const mails = await shop.inbox.waitFor(buyer.email, 2)
     assert.ok(!mails.some(({ subject }) => subject.startsWith('Cancelled')))
     const again = await order(buyer, { item, couponCode })

@@ -1,12 +1,12 @@
 import type { Context } from '#server/context.ts'
 import { endOrder } from '#server/orders/end/end-order.ts'
 import { lockForBoth, lockHolds, selectHolds } from './holds-sql.ts'
-import { placeOrders, type OrderWish, type Outcome } from './sql-place.ts'
+import { placeOrders, type NewOrder, type Outcome } from './sql-place.ts'
 
 const MINUTE_MS = 60_000
 const TRIES_MAX = 3
 
-type Place = Pick<Context, 'sql' | 'now' | 'log' | 'config'>
+type Deps = Pick<Context, 'sql' | 'now' | 'log' | 'config'>
 type Held = 'OUT_OF_STOCK' | 'COUPON_NOT_USABLE'
 
 const isHeld = (code: Outcome['code']): code is Held =>
@@ -18,8 +18,8 @@ const isHeld = (code: Outcome['code']): code is Held =>
  * cases the order stays refused.
  */
 export async function placeOverHolds(
-  ctx: Place,
-  order: OrderWish,
+  ctx: Deps,
+  order: NewOrder,
   refused: Outcome,
 ): Promise<Outcome> {
   let outcome = refused
@@ -37,12 +37,12 @@ export async function placeOverHolds(
 
 const FAR = new Date('9999-01-01')
 
-function holdsEndBefore({ now, config }: Place, { expiresAt }: OrderWish): Date {
+function holdsEndBefore({ now, config }: Deps, { expiresAt }: NewOrder): Date {
   return expiresAt ? new Date(now().getTime() - config.limits.unpaidHoldMinutes * MINUTE_MS) : FAR
 }
 
 /** Changes the refusal of an unpaid order if its pack or coupon is only held: the customer can wait for it. */
-async function tellHold({ sql }: Place, order: OrderWish, outcome: Outcome): Promise<Outcome> {
+async function tellHold({ sql }: Deps, order: NewOrder, outcome: Outcome): Promise<Outcome> {
   const holds = await selectHolds(sql, { order, heldBefore: FAR })
   if (holds.length === 0) return outcome
   return { ...outcome, code: outcome.code === 'OUT_OF_STOCK' ? 'STOCK_HELD' : 'COUPON_HELD' }
@@ -52,11 +52,7 @@ async function tellHold({ sql }: Place, order: OrderWish, outcome: Outcome): Pro
  * Ends the holding orders and places the new one in one transaction, so that no order ends for nothing. Null if one of
  * them was ended or paid in the meantime.
  */
-async function placeInstead(
-  ctx: Place,
-  order: OrderWish,
-  holds: string[],
-): Promise<Outcome | null> {
+async function placeInstead(ctx: Deps, order: NewOrder, holds: string[]): Promise<Outcome | null> {
   const undo = new Error('The order was not placed')
   let outcome: Outcome | null = null
   try {
@@ -73,7 +69,10 @@ async function placeInstead(
       if (!isPlaced(order, outcome)) throw undo
       const { id, userId } = order
       tx.afterCommit(() =>
-        ctx.log.info({ orderId: id, userId, unpaid: holds }, 'unpaid orders gave way'),
+        ctx.log.info(
+          { orderId: id, userId, unpaid: holds },
+          'unpaid orders cancelled for another order',
+        ),
       )
     })
   } catch (error) {
@@ -83,13 +82,13 @@ async function placeInstead(
 }
 
 /** True if the order was placed now, and not found by its key or reference. */
-export function isPlaced({ id }: Pick<OrderWish, 'id'>, { code, answer }: Outcome): boolean {
+export function isPlaced({ id }: Pick<NewOrder, 'id'>, { code, answer }: Outcome): boolean {
   return code === null && (answer === null || (answer as { _id?: string })._id === id)
 }
 
-function tellLoss({ expiresAt }: OrderWish, isOwn: boolean): string {
+function tellLoss({ expiresAt }: NewOrder, isOwn: boolean): string {
   const taken = expiresAt
-    ? 'another customer has ordered what it held'
-    : 'another order that was paid took what it held'
-  return `This order was not paid, and ${isOwn ? 'your newer order took what it held' : taken}`
+    ? 'another customer ordered what it had reserved'
+    : 'a paid order took what it had reserved'
+  return `This order wasn’t paid, and ${isOwn ? 'your newer order took what it had reserved' : taken}`
 }

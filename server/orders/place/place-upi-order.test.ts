@@ -62,14 +62,14 @@ test('what cannot be paid is refused in words before anything is kept', async (t
   const { shop, admin, game, item, asha } = await openUpiStall(t)
   await makeCoupon(admin, { couponCode: 'ALL', discount: 100_00 })
   const none = await makeItem(admin, game, { quantity: 0 })
-  const refused = async (wish: Parameters<typeof orderByUpi>[1]) => {
-    const { status, code, message } = await orderByUpi(asha, wish)
+  const refused = async (input: Parameters<typeof orderByUpi>[1]) => {
+    const { status, code, message } = await orderByUpi(asha, input)
     return [status, code, message]
   }
   assert.deepEqual(await refused({ item, couponCode: 'ALL' }), [
     409,
     'NOTHING_TO_PAY',
-    'There is nothing to pay for this. Please take it from your wallet',
+    'This order costs nothing, so there’s no payment to make. Please choose your wallet instead',
   ])
   assert.deepEqual(await refused({ item, totalMax: 99.99 }), [
     409,
@@ -128,7 +128,7 @@ test('where the page cannot be had, the order ends at once, keeps nothing, and i
   const { timeline, paymentStatus } = await readOrder(asha, ended!)
   assert.deepEqual(
     [paymentStatus, timeline.at(-1)!.message],
-    ['failed', 'The payment page could not be reached, and nothing was charged'],
+    ['failed', 'We couldn’t reach the payment page. Nothing was charged'],
   )
   await mendOutside(shop)
   const { id, url } = await placeByUpi(asha, { item, couponCode: 'ONCE' })
@@ -169,7 +169,7 @@ test('a customer has at most five unpaid orders, two without a verified email or
   assert.deepEqual(tally(unproven), { 200: 2, 409: 1 })
   assert.equal(
     unproven.find(({ status }) => status === 409)!.message,
-    'You already have 2 unpaid orders. Pay for one, or wait until one ends. Verify your email or phone to have up to 5 at once',
+    'You already have 2 unpaid orders. Pay for one, or wait until one expires. Verify your email or phone to have up to 5 at once',
   )
   await shop.sql`update users set is_phone_verified = true where id = ${asha.id}`
   const answers = await Promise.all(
@@ -182,7 +182,7 @@ test('a customer has at most five unpaid orders, two without a verified email or
   assert.equal(refused.code, 'TOO_MANY_OPEN_ORDERS')
   assert.equal(
     refused.message,
-    'You already have 5 unpaid orders. Pay for one, or wait until one ends',
+    'You already have 5 unpaid orders. Pay for one, or wait until one expires',
   )
   const other = await makeBuyer(shop, game)
   assert.equal((await orderByUpi(other, { item })).status, 200)
@@ -216,5 +216,5 @@ test('an order that waits is paid on the page it has, and on another when that o
   await untilOrder(asha, id, 'processing')
   const over = await asha.call(payOrder, { id })
   assert.deepEqual([over.status, over.code], [409, 'STATUS_NOT_POSSIBLE'])
-  assert.equal(over.message, 'This order is processing: there is nothing to pay for it')
+  assert.equal(over.message, 'This order is already processing, so there’s nothing to pay')
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as contract from '#contract/orders.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import {
   forgetAnswer,
@@ -15,32 +15,35 @@ import { getActiveGateway } from '#server/money/payments/open-payment.ts'
 import { refuseWhileClosed } from '#server/catalogue/settings/website.ts'
 import { endOrder, getLockedOrder } from '#server/orders/end/end-order.ts'
 import { continuePayment, openOrderPage } from './open-order-page.ts'
-import { placeOrder, type Wish } from './place-order.ts'
+import { placeOrder, type OrderRequest } from './place-order.ts'
 import { resumeOrder } from './resume-order.ts'
-
-type Handle = Handlers<typeof contract>
 
 const Kept = z.object({ orderId: z.string() })
 const MINUTE_MS = 60_000
 const HOPELESS: string[] = ['PAYMENT_PAGE_UNREACHABLE', 'PAYMENTS_NOT_OFFERED', 'PHONE_NEEDED']
 
 /** Keeps the order under the idempotency key, not its page, so that a page that was lost can be opened again. */
-export const placeUpiOrder: Handle['placeUpiOrder'] = async (ctx, input, caller, visit) => {
+export const placeUpiOrder: Handler<typeof contract.placeUpiOrder> = async (
+  ctx,
+  input,
+  caller,
+  visit,
+) => {
   await refuseWhileClosed(ctx, caller)
   const { idempotencyKey, ...chosen } = input
   const key = visit.idempotencyKey ?? idempotencyKey ?? null
   const endpoint = contract.placeUpiOrder
   const request = toRequest({ endpoint, callerId: caller.id, key, input: chosen })
-  const wish = { ...chosen, caller, buyerAddress: visit.ip, request }
-  return { payment_url: await placeOrResume(ctx, wish) }
+  const asked = { ...chosen, caller, buyerAddress: visit.ip, request }
+  return { payment_url: await placeOrResume(ctx, asked) }
 }
 
-type UpiWish = Omit<Wish, 'currency' | 'expiresAt'>
+type UpiOrderRequest = Omit<OrderRequest, 'currency' | 'expiresAt'>
 
-async function placeOrResume(ctx: Context, wish: UpiWish): Promise<string> {
-  const { request, caller } = wish
-  const resumed = await resumeOrder(ctx, wish)
-  const answer = resumed?.answer ?? (await place(ctx, wish))
+async function placeOrResume(ctx: Context, input: UpiOrderRequest): Promise<string> {
+  const { request, caller } = input
+  const resumed = await resumeOrder(ctx, input)
+  const answer = resumed?.answer ?? (await place(ctx, input))
   const { orderId } = Kept.parse(answer)
   if (resumed?.isFirst) return continuePayment(ctx, { orderId, userId: caller.id })
   try {
@@ -52,15 +55,15 @@ async function placeOrResume(ctx: Context, wish: UpiWish): Promise<string> {
   }
 }
 
-const place = (ctx: Context, wish: UpiWish): Promise<unknown> =>
-  orFirstAnswer(ctx, wish.request, async () => {
+const place = (ctx: Context, input: UpiOrderRequest): Promise<unknown> =>
+  orFirstAnswer(ctx, input.request, async () => {
     const { gateway } = await getActiveGateway(ctx)
-    await refuseMissing(ctx.sql, gateway, wish.caller.id)
+    await refuseMissing(ctx.sql, gateway, input.caller.id)
     const expiresAt = new Date(ctx.now().getTime() + ctx.config.orderExpiryMinutes * MINUTE_MS)
-    return placeOrder(ctx, { ...wish, currency: 'INR', expiresAt })
+    return placeOrder(ctx, { ...input, currency: 'INR', expiresAt })
   })
 
-export const payOrder: Handle['payOrder'] = async (ctx, { id }, caller) => {
+export const payOrder: Handler<typeof contract.payOrder> = async (ctx, { id }, caller) => {
   await refuseWhileClosed(ctx, caller)
   return { payment_url: await continuePayment(ctx, { orderId: id, userId: caller.id }) }
 }
@@ -76,7 +79,7 @@ const giveUp = (ctx: Context, { orderId, request, answer }: Attempt): Promise<vo
     const order = await getLockedOrder(tx, orderId)
     const isPending = order.status === 'pending'
     if (isPending && (await listPaymentsOfOrder(tx, orderId)).some(({ page }) => page)) return
-    const reason = 'The payment page could not be reached, and nothing was charged'
+    const reason = 'We couldn’t reach the payment page. Nothing was charged'
     if (isPending) await endOrder(ctx, tx, { orderId, end: 'cancelled', reason, isQuiet: true })
     if (request) await forgetAnswer(tx, request, answer)
   })

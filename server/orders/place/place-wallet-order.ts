@@ -1,21 +1,24 @@
 import { z } from 'zod'
 import * as contract from '#contract/orders.ts'
 import { PlacedOrder } from '#contract/orders.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { orFirstAnswer, toRequest } from '#server/platform/idempotency/idempotency.ts'
 import { refuseWhileClosed } from '#server/catalogue/settings/website.ts'
 import { placeOrder } from './place-order.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const placeWalletOrder: Handle['placeWalletOrder'] = async (ctx, input, caller, visit) => {
+export const placeWalletOrder: Handler<typeof contract.placeWalletOrder> = async (
+  ctx,
+  input,
+  caller,
+  visit,
+) => {
   await refuseWhileClosed(ctx, caller)
-  const { idempotencyKey, ...wish } = input
+  const { idempotencyKey, ...asked } = input
   const key = visit.idempotencyKey ?? idempotencyKey ?? null
   const endpoint = contract.placeWalletOrder
-  const request = toRequest({ endpoint, callerId: caller.id, key, input: wish })
+  const request = toRequest({ endpoint, callerId: caller.id, key, input: asked })
   const answer = await orFirstAnswer(ctx, request, () =>
-    placeOrder(ctx, { ...wish, caller, buyerAddress: visit.ip, request, expiresAt: null }),
+    placeOrder(ctx, { ...asked, caller, buyerAddress: visit.ip, request, expiresAt: null }),
   )
   return z.decode(PlacedOrder, answer as never)
 }

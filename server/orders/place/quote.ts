@@ -5,15 +5,18 @@ import { charge, priceFor, type Charge } from '#contract/pricing.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { isSoldOut } from '#server/catalogue/games/see.ts'
 import { checkCoupon, type UsableCoupon } from '#server/catalogue/coupons/check-coupon.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { getBalances } from '#server/money/ledger/ledger.ts'
 import { refuseUnfit } from '#server/orders/players/check-fit.ts'
 import { selectPlayerHere } from './sql-place.ts'
 
-type Handle = Handlers<typeof contract>
-
-export type Chosen = { gameSlug: string; itemSlug: string; couponCode: string; currency: Currency }
+export type QuoteInput = {
+  gameSlug: string
+  itemSlug: string
+  couponCode: string
+  currency: Currency
+}
 
 /** A pack that the caller may buy now, with its price for them. */
 export type Offer = {
@@ -26,7 +29,7 @@ export type Offer = {
 }
 
 /** Builds an offer from cached data. Only the coupon is looked up. */
-export async function makeOffer(ctx: Context, chosen: Chosen, caller: Caller): Promise<Offer> {
+export async function makeOffer(ctx: Context, chosen: QuoteInput, caller: Caller): Promise<Offer> {
   const { gameBySlug, itemBySlug } = await ctx.catalog()
   const game = gameBySlug.get(chosen.gameSlug)
   if (!game) throw new Refusal('NO_SUCH_GAME')
@@ -36,8 +39,8 @@ export async function makeOffer(ctx: Context, chosen: Chosen, caller: Caller): P
   if (isSoldOut(item)) throw new Refusal('OUT_OF_STOCK')
   const { currency } = chosen
   const price = priceFor(item, caller.role)
-  const wish = { code: chosen.couponCode, caller, gameId: game._id, itemId: item._id, price }
-  const coupon = chosen.couponCode ? await checkCoupon(ctx, wish) : null
+  const input = { code: chosen.couponCode, caller, gameId: game._id, itemId: item._id, price }
+  const coupon = chosen.couponCode ? await checkCoupon(ctx, input) : null
   const rate = await ctx.rate()
   return {
     game,
@@ -49,7 +52,11 @@ export async function makeOffer(ctx: Context, chosen: Chosen, caller: Caller): P
   }
 }
 
-export const getQuote: Handle['getQuote'] = async (ctx, { gameDetailId, ...chosen }, caller) => {
+export const getQuote: Handler<typeof contract.getQuote> = async (
+  ctx,
+  { gameDetailId, ...chosen },
+  caller,
+) => {
   const { game, coupon, charge } = await makeOffer(ctx, chosen, caller)
   const wanted = { id: gameDetailId, userId: caller.id, gameId: game._id }
   const [player, balances] = await Promise.all([

@@ -27,11 +27,11 @@ test('a retry for the same pack, player and coupon resumes the unpaid order; any
   const { shop, admin, game, item, asha } = await openUpiStall(t)
   await shop.sql`update users set is_phone_verified = true where id = ${asha.id}`
   await makeCoupon(admin, { couponCode: 'EACH', discount: 10_00, maxNumberOfUsagePerUser: 1 })
-  const wish = { item, couponCode: 'EACH', totalMax: 90 }
-  const { id, url } = await placeByUpi(asha, wish)
+  const input = { item, couponCode: 'EACH', totalMax: 90 }
+  const { id, url } = await placeByUpi(asha, input)
   for (const key of ['second', 'third', 'third']) {
     asha.headers['idempotency-key'] = key
-    assert.equal((await orderByUpi(asha, wish)).data.payment_url, url)
+    assert.equal((await orderByUpi(asha, input)).data.payment_url, url)
   }
   delete asha.headers['idempotency-key']
   assert.equal((await findTraces(shop)).orders, 1)
@@ -47,7 +47,7 @@ test('a retry for the same pack, player and coupon resumes the unpaid order; any
   await payAt(shop, url)
   await untilOrder(asha, id, 'processing')
   asha.headers['idempotency-key'] = 'third'
-  assert.equal((await orderByUpi(asha, wish)).data.payment_url, url, 'a known key orders nothing')
+  assert.equal((await orderByUpi(asha, input)).data.payment_url, url, 'a known key orders nothing')
   assert.equal((await findTraces(shop)).orders, 4)
 })
 

@@ -5,12 +5,15 @@ import { keepFirst, type Request } from '#server/platform/idempotency/idempotenc
 import { lockUser } from '#server/accounts/users/users.ts'
 import { endOrder } from '#server/orders/end/end-order.ts'
 import type { OrderRow } from '#server/orders/read/list-sql.ts'
-import type { Wish } from './place-order.ts'
+import type { OrderRequest } from './place-order.ts'
 import { findTwinWithPayment, lockUnpaid } from './unpaid-sql.ts'
 
 const LEFT_MIN_MS = 60_000 // to pay; an order with less time left is placed anew
 
-type Asked = Pick<Wish, 'itemSlug' | 'gameDetailId' | 'couponCode' | 'totalMax' | 'caller'> & {
+type ResumeInput = Pick<
+  OrderRequest,
+  'itemSlug' | 'gameDetailId' | 'couponCode' | 'totalMax' | 'caller'
+> & {
   request: Request | null
 }
 type Resumed = { answer: unknown; isFirst: boolean }
@@ -22,7 +25,7 @@ type Resumed = { answer: unknown; isFirst: boolean }
  */
 export function resumeOrder(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
-  { itemSlug, gameDetailId, couponCode, totalMax = Infinity, caller, request }: Asked,
+  { itemSlug, gameDetailId, couponCode, totalMax = Infinity, caller, request }: ResumeInput,
 ): Promise<Resumed | null> {
   const endsAfter = new Date(now().getTime() + LEFT_MIN_MS)
   const sought = { userId: caller.id, itemSlug, savedPlayer: gameDetailId, couponCode, endsAfter }
@@ -52,7 +55,7 @@ export async function giveWay(ctx: Ctx, tx: Tx, order: OrderRow): Promise<string
   const twin = await findTwinWithPayment(tx, order)
   if (!twin || order.status !== 'pending') return twin
   const reason =
-    'You ordered the same a moment before. This order was closed, and nothing was charged'
+    'You placed the same order a moment before, so we closed this one. Nothing was charged'
   await endOrder(ctx, tx, { orderId: order.id, end: 'cancelled', reason, isQuiet: true })
   return twin
 }

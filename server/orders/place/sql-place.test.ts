@@ -7,9 +7,9 @@ import { makeItem } from '#tests/support/catalog.ts'
 import { makeCoupon } from '#tests/support/coupons.ts'
 import { openStall, type Buyer } from '#tests/support/orders.ts'
 import { until } from '#tests/support/wait.ts'
-import { placeOrders, type OrderWish } from './sql-place.ts'
+import { placeOrders, type NewOrder } from './sql-place.ts'
 
-const toWish = (buyer: Buyer, gameId: string, item: FullItem): OrderWish => ({
+const toNewOrder = (buyer: Buyer, gameId: string, item: FullItem): NewOrder => ({
   id: randomUUID(),
   invoice: randomUUID(),
   userId: buyer.id,
@@ -35,10 +35,10 @@ test('a pack that becomes counted while an order waits for its turn is looked at
   const { sql } = shop
   const counted = await makeItem(admin, game, { quantity: 5 })
   const endless = await makeItem(admin, game)
-  const wishes = [endless, counted].map((item) => toWish(asha, game._id, item))
+  const orders = [endless, counted].map((item) => toNewOrder(asha, game._id, item))
   const placed = await sql.begin(async (tx) => {
     await tx`select from item where id = ${counted._id} for update`
-    const begun = placeOrders(sql, wishes).then((outcomes) => outcomes.map(({ code }) => code))
+    const begun = placeOrders(sql, orders).then((outcomes) => outcomes.map(({ code }) => code))
     await until('the orders wait for the counted pack', async () => {
       const waiting = await sql`
         select from pg_stat_activity
@@ -49,7 +49,7 @@ test('a pack that becomes counted while an order waits for its turn is looked at
     return { begun }
   })
   assert.deepEqual(await placed.begun, ['STALE', null])
-  const again = toWish(asha, game._id, endless)
+  const again = toNewOrder(asha, game._id, endless)
   assert.deepEqual(
     (await placeOrders(sql, [again, { ...again, id: randomUUID(), invoice: randomUUID() }])).map(
       ({ code }) => code,
@@ -71,12 +71,12 @@ test('an order is refused under lock where its coupon is for another role, sells
   const item = await makeItem(admin, game, { costPrice: 90_00 })
   const unknown = await makeItem(admin, game)
   const place = async (pack: FullItem, ...coupons: CouponWithUsers[]) => {
-    const wishes = coupons.map(({ _id: id, couponCode: code, discount, updatedAt }): OrderWish => {
+    const orders = coupons.map(({ _id: id, couponCode: code, discount, updatedAt }): NewOrder => {
       const coupon = { id, code, discount, updatedAt: new Date(updatedAt) }
       const amount = 100_00 - discount
-      return { ...toWish(asha, game._id, pack), coupon, amount, amountInr: amount }
+      return { ...toNewOrder(asha, game._id, pack), coupon, amount, amountInr: amount }
     })
-    return (await placeOrders(sql, wishes)).map(({ code }) => code)
+    return (await placeOrders(sql, orders)).map(({ code }) => code)
   }
   const make = (fields: Parameters<typeof makeCoupon>[1]) =>
     makeCoupon(admin, { discount: 10_00, ...fields })

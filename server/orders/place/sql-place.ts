@@ -3,7 +3,7 @@ import type { Currency, Rate } from '#contract/money.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 /** A fully computed order. Prices are in the units of the table. */
-export type OrderWish = {
+export type NewOrder = {
   id: string
   invoice: string
   userId: string
@@ -23,14 +23,14 @@ export type OrderWish = {
   createdAt: Date
   expiresAt: Date | null // end of the time to pay through a gateway; null pays from the wallet
   unpaidMax?: UnpaidMax
-  program?: ProgramWish | null
+  program?: NewApiOrder | null
 }
 
 /** Unpaid orders that a customer may have at once, with and without a verified email or phone. */
 export type UnpaidMax = { proven: number; unproven: number }
 
 /** An API client's order. `place_orders` stores its first answer. */
-export type ProgramWish = {
+export type NewApiOrder = {
   apiKeyId: string
   reference: string // chosen by the reseller; stands for one order forever
   requestHash: Buffer // identifies a repeated request
@@ -38,68 +38,70 @@ export type ProgramWish = {
   quoteId: string | null
 }
 
-/** Reason why an order was not placed. Stale means computed from data that has changed since. */
-type PlacingRefusal =
-  | 'NOT_SIGNED_IN'
-  | 'IDEMPOTENCY_KEY_REUSED'
-  | 'NO_SUCH_ITEM'
-  | 'NOT_AVAILABLE'
-  | 'NO_SUCH_GAME_DETAIL'
-  | 'PLAYER_UNCONFIRMED'
-  | 'PRICE_CHANGED'
-  | 'STALE'
-  | 'COUPON_STALE'
-  | 'COUPON_NOT_USABLE'
-  | 'OUT_OF_STOCK'
-  | 'BALANCE_TOO_LOW'
-  | 'TOO_MANY_OPEN_ORDERS'
-  | 'STOCK_HELD' // out of stock for an unpaid order; a paid one would get it
-  | 'COUPON_HELD' // the same for a coupon
-  | 'KNOWN_ORDER' // not a refusal: the answer has the ID of the existing order
-  | 'REFERENCE_USED'
-  | 'NO_SUCH_QUOTE'
-  | 'QUOTE_USED'
-  | 'QUOTE_EXPIRED'
-  | 'QUOTE_OTHER'
-  | 'QUOTE_BELOW_COST'
+/** Reasons why an order was not placed. Stale means computed from data that has changed since. */
+export const PLACING_REFUSALS = [
+  'NOT_SIGNED_IN',
+  'IDEMPOTENCY_KEY_REUSED',
+  'NO_SUCH_ITEM',
+  'NOT_AVAILABLE',
+  'NO_SUCH_GAME_DETAIL',
+  'PLAYER_UNCONFIRMED',
+  'PRICE_CHANGED',
+  'STALE',
+  'COUPON_STALE',
+  'COUPON_NOT_USABLE',
+  'OUT_OF_STOCK',
+  'BALANCE_TOO_LOW',
+  'TOO_MANY_OPEN_ORDERS',
+  'KNOWN_ORDER', // not a refusal: the answer has the ID of the existing order
+  'REFERENCE_USED',
+  'NO_SUCH_QUOTE',
+  'QUOTE_USED',
+  'QUOTE_EXPIRED',
+  'QUOTE_OTHER',
+  'QUOTE_BELOW_COST',
+] as const
+
+/** For an unpaid order whose pack or coupon other unpaid orders hold. A paid order would get it. */
+type HeldRefusal = 'STOCK_HELD' | 'COUPON_HELD'
 
 export type Outcome = {
-  code: PlacingRefusal | null // null if the order is placed, now or by an earlier request
+  code: (typeof PLACING_REFUSALS)[number] | HeldRefusal | null // null if the order is placed, now or by an earlier request
   detail: number | null // missing money, or allowed number of unpaid orders
   answer: unknown // the first answer if the key is known; always set for an API client's order
 }
 
-/** Places all orders that can be placed, in one transaction. The outcomes are in the order of `wishes`. */
-export const placeOrders = (sql: Sql | Tx, wishes: OrderWish[]) => sql<Outcome[]>`
-  select code, detail, answer from place_orders(${sql.json(wishes.map(toRow))}) order by place`
+/** Places all orders that can be placed, in one transaction. The outcomes are in the order of `orders`. */
+export const placeOrders = (sql: Sql | Tx, orders: NewOrder[]) => sql<Outcome[]>`
+  select code, detail, answer from place_orders(${sql.json(orders.map(toRow))}) order by place`
 
 const toBytes = (hash: Buffer) => `\\x${hash.toString('hex')}`
 
-const toRow = ({ request, coupon, program, unpaidMax, ...wish }: OrderWish, index: number) => ({
+const toRow = ({ request, coupon, program, unpaidMax, ...order }: NewOrder, index: number) => ({
   place: index + 1,
-  id: wish.id,
-  invoice: wish.invoice,
-  user_id: wish.userId,
-  role: wish.role,
-  buyer_address: wish.buyerAddress,
+  id: order.id,
+  invoice: order.invoice,
+  user_id: order.userId,
+  role: order.role,
+  buyer_address: order.buyerAddress,
   key: request?.key,
   request_hash: request ? toBytes(request.requestHash) : program && toBytes(program.requestHash),
   answer: request?.answer,
-  game_id: wish.gameId,
-  item_id: wish.itemId,
-  saved_player: wish.savedPlayer,
-  currency: wish.currency,
-  item_price: wish.itemPrice,
-  amount: wish.amount,
-  price_inr: wish.priceInr,
+  game_id: order.gameId,
+  item_id: order.itemId,
+  saved_player: order.savedPlayer,
+  currency: order.currency,
+  item_price: order.itemPrice,
+  amount: order.amount,
+  price_inr: order.priceInr,
   discount_inr: coupon?.discount ?? 0,
-  amount_inr: wish.amountInr,
-  rate: wish.rate,
+  amount_inr: order.amountInr,
+  rate: order.rate,
   coupon_id: coupon?.id,
   coupon_code: coupon?.code,
   coupon_updated_at: coupon?.updatedAt,
-  created_at: wish.createdAt,
-  expires_at: wish.expiresAt,
+  created_at: order.createdAt,
+  expires_at: order.expiresAt,
   unpaid_max: unpaidMax?.proven,
   unproven_unpaid_max: unpaidMax?.unproven,
   ...(program && {

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/db.ts'
 import type { OrderRow } from '#server/orders/read/list-sql.ts'
 
-type Sought = {
+type UnpaidQuery = {
   userId: string
   itemSlug: string
   savedPlayer: string | null
@@ -10,7 +10,7 @@ type Sought = {
 }
 
 /** Locks a customer's unpaid orders for one pack, player and coupon. Oldest first. */
-export const lockUnpaid = (tx: Tx, sought: Sought) => {
+export const lockUnpaid = (tx: Tx, sought: UnpaidQuery) => {
   const { userId, itemSlug, savedPlayer, couponCode, endsAfter } = sought
   return tx<Pick<OrderRow, 'id' | 'amount'>[]>`
     select orders.id, orders.amount from orders join item on item.id = orders.item_id

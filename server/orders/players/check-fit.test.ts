@@ -88,10 +88,10 @@ test('accounts of another kind than those that can be asked about are not asked 
   assert.deepEqual([...(await shop.shop.sql`select from region_answer`)], [])
 })
 
-type Wish = { game: FullGame; gameDetailId: string; itemSlug: string }
+type FitInput = { game: FullGame; gameDetailId: string; itemSlug: string }
 
 /** Answers of all calls that lead to an order. */
-async function tryAll({ asha }: Open, { game, gameDetailId, itemSlug }: Wish) {
+async function tryAll({ asha }: Open, { game, gameDetailId, itemSlug }: FitInput) {
   const chosen = { gameSlug: game.gameSlug, itemSlug, gameDetailId, couponCode: '' }
   return [
     await asha.call(getQuote, { ...chosen, currency: 'INR' }),
@@ -106,17 +106,17 @@ test('a saved player whose country the game takes no longer buys nothing, until 
   await endow(shop.shop.sql, asha.id, 1_000_00)
   await shop.limitTo(['BR'])
   const { _id: gameDetailId } = (await shop.save(BRAZIL)).data
-  const wish = { game, gameDetailId, itemSlug: item.itemSlug }
+  const input = { game, gameDetailId, itemSlug: item.itemSlug }
   await shop.limitTo(['IN', 'PH'])
   assert.equal((await asha.call(findGameDetail, { id: gameDetailId })).data.isFit, false)
-  const [quote, byWallet, byUpi] = await tryAll(shop, wish)
+  const [quote, byWallet, byUpi] = await tryAll(shop, input)
   assert.deepEqual([told(quote!), told(byWallet!)], [UNFIT, UNFIT])
   assert.notEqual(byUpi!.status, 200)
   assert.equal((await findTraces(shop.shop)).orders, 0)
 
   await shop.limitTo([])
   assert.equal((await asha.call(findGameDetail, { id: gameDetailId })).data.isFit, true)
-  const [again, bought] = await tryAll(shop, wish)
+  const [again, bought] = await tryAll(shop, input)
   assert.deepEqual([again!.status, bought!.status], [200, 200])
 })
 

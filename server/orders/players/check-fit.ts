@@ -7,7 +7,7 @@ import { findCountries } from '#server/orders/regions/countries.ts'
 import { findRegion } from '#server/orders/regions/find-region.ts'
 
 type Fitted = Pick<FullGame, 'playerRegions'>
-type Sought = { game: Fitted; playerId: string; zoneId: string }
+type FitInput = { game: Fitted; playerId: string; zoneId: string }
 
 /**
  * Looks up a player's country and name at the same time, and refuses players whom the packs don't fit. Returns the
@@ -15,7 +15,7 @@ type Sought = { game: Fitted; playerId: string; zoneId: string }
  */
 export async function checkFit<Named extends { name: string }>(
   ctx: Context,
-  { game, ...player }: Sought,
+  { game, ...player }: FitInput,
   findName: () => Promise<Named>,
 ): Promise<[named: Named, regions: string[]]> {
   if (game.playerRegions.length === 0) return [await findName(), []]

@@ -8,7 +8,7 @@ import { openPlayers } from '#tests/support/players.ts'
 
 const MINUTE = 60 * 1000
 const UNKNOWN = [404, 'Failed to find account.']
-const AWAY = [503, 'Players cannot be checked just now. Please try again']
+const AWAY = [503, 'We can’t check players right now. Please try again']
 
 const CHECKED = { inputFieldTwo: 'Zone', isValidationRequired: true } as const
 const THAT_KNOW_PLAYERS = ['smileone', 'moogold', 'unipin', 'g2bulk'] as const
@@ -41,7 +41,7 @@ for (const apiName of THAT_KNOW_PLAYERS)
       await mendOutside(shop)
     }
     assert.equal(await countSaved(open), 0)
-    const lines = shop.log.filter((line) => line.includes('a player could not be checked'))
+    const lines = shop.log.filter((line) => line.includes('player not checked'))
     assert.equal(lines.length, 3)
     assert.doesNotMatch(lines.join(), /12345678|900000008|sandbox-/)
 
@@ -83,7 +83,7 @@ test('a game that insists takes nobody while its source knows no players', async
     assert.deepEqual(await told(open.makeDetail(game, { zoneId: '2001' })), AWAY, apiName)
   }
   assert.equal(await countSaved(open), 0)
-  const lines = open.shop.log.filter((line) => line.includes('without credentials'))
+  const lines = open.shop.log.filter((line) => line.includes('no credentials for these suppliers'))
   assert.deepEqual(
     lines.map((line) => (JSON.parse(line) as { providers: string[] }).providers),
     [['g2bulk']],
@@ -131,7 +131,7 @@ test('an account of a country that is not delivered to is refused in words', asy
   const game = await makeGame(open.admin, { apiName: 'smileone', givenGameName: 'legends' })
   assert.deepEqual(await told(open.makeDetail(game)), [
     409,
-    'This account belongs to a country that this game cannot be delivered to from here',
+    'We can’t deliver this game to accounts from this country',
   ])
   assert.equal(await countSaved(open), 0)
 })

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { PlayerVerdict } from '#server/suppliers/adapters/fulfilment.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 
-type Sought = { playerId: string; zoneId: string; itemSlug: string }
+type CheckInput = { playerId: string; zoneId: string; itemSlug: string }
 
 const NAME_LENGTH_MAX = 100
 
@@ -14,7 +14,7 @@ const NAME_LENGTH_MAX = 100
 export async function checkPlayer(
   ctx: Context,
   game: FullGame,
-  sought: Sought,
+  sought: CheckInput,
 ): Promise<string | null> {
   const verdict = await ask(ctx, game, sought)
   if (verdict?.is === 'known') return verdict.name
@@ -28,7 +28,7 @@ export async function checkPlayer(
 async function ask(
   { providers, log }: Context,
   game: FullGame,
-  { playerId, zoneId, itemSlug }: Sought,
+  { playerId, zoneId, itemSlug }: CheckInput,
 ): Promise<PlayerVerdict | null> {
   const { [game.apiName]: provider } = await providers()
   if (!provider?.validatePlayer) return null
@@ -42,7 +42,7 @@ async function ask(
     })
     return verdict.is === 'known' ? { ...verdict, name: toName(verdict.name) } : verdict
   } catch (error) {
-    log.warn({ err: error, provider: game.apiName }, 'a player could not be checked')
+    log.warn({ err: error, provider: game.apiName }, 'player not checked')
     return null
   }
 }

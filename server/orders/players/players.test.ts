@@ -84,7 +84,7 @@ test('a game with two fields needs both, and the second from its list where it h
   for (const [game, zoneId, words] of [
     [typed, '', 'Clan tag is required.'],
     [typed, ' ', 'Clan tag is required.'],
-    [typed, '<1234>', 'This has characters that no server has'],
+    [typed, '<1234>', 'This has characters that aren’t allowed'],
     [chosen, '', 'Server is required.'],
     [chosen, 'asia (east)', 'Please choose the Server from the list'],
   ] as const) {
@@ -111,9 +111,9 @@ test('what cannot be a player, a game or a pack is refused in words', async (t) 
   for (const [sent, status, message] of [
     [{}, 400, 'Player ID is required.'],
     [{ playerId: ' ' }, 400, 'Player ID is required.'],
-    [{ playerId: 'x'.repeat(65) }, 400, 'A player ID has at most 64 characters'],
-    [{ playerId: '1 or 1=1;' }, 400, 'This player ID has characters that no player ID has'],
-    [{ playerId: 'asha', zoneId: 'x'.repeat(65) }, 400, 'At most 64 characters'],
+    [{ playerId: 'x'.repeat(65) }, 400, 'A player ID can have at most 64 characters'],
+    [{ playerId: '1 or 1=1;' }, 400, 'This player ID has characters that aren’t allowed'],
+    [{ playerId: 'asha', zoneId: 'x'.repeat(65) }, 400, 'Enter at most 64 characters'],
     [{ playerId: 'asha', userName: 'Queen' }, 400, 'Unknown field: userName'],
     [{ playerId: 'asha', itemSlug }, 404, 'Item not found'],
     [{ playerId: 'asha', gameSlug: 'no-such-game' }, 404, 'Game not found'],
@@ -130,7 +130,7 @@ test('nobody reads another’s players, nor those of a game that is gone', async
   const rohan = await signUp(shop, 'Rohan Mehta')
   const game = await makeGame(admin)
   const { data } = await makeDetail(game, { playerId: 'asha' })
-  const refusal = [404, 'These game details were not found']
+  const refusal = [404, 'Game details not found']
   const find = async (person: typeof asha, id: string) => {
     const { status, message } = await person.call(findGameDetail, { id })
     return [status, message]

@@ -5,7 +5,7 @@ import type * as contract from '#contract/players.ts'
 import type { GameDetail } from '#contract/players.ts'
 import { takeAllowance } from '#server/platform/rate-limits/allowances.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
@@ -16,24 +16,35 @@ import * as rows from './sql.ts'
 
 export { readZone } from './rules.ts'
 
-type Handle = Handlers<typeof contract>
-
 const HOUR_SECONDS = 60 * 60
 const CONFIRMED_FOR_MS = 10 * 60 * 1000 // typing the same player again is quick, and needs no request
 const KEPT_MAX = 100 // players of one customer
 
-export const listGameDetails: Handle['listGameDetails'] = async (ctx, { gameSlug }, caller) => {
+export const listGameDetails: Handler<typeof contract.listGameDetails> = async (
+  ctx,
+  { gameSlug },
+  caller,
+) => {
   const players = await rows.selectPlayers(ctx.sql, { userId: caller.id, gameSlug })
   return { gameDetail: players.map(toGameDetail) }
 }
 
-export const findGameDetail: Handle['findGameDetail'] = async (ctx, { id }, caller) => {
+export const findGameDetail: Handler<typeof contract.findGameDetail> = async (
+  ctx,
+  { id },
+  caller,
+) => {
   const player = await rows.selectPlayer(ctx.sql, { id, userId: caller.id })
   if (!player) throw new Refusal('NO_SUCH_GAME_DETAIL')
   return toGameDetail(player)
 }
 
-export const createGameDetail: Handle['createGameDetail'] = async (ctx, input, caller, visit) => {
+export const createGameDetail: Handler<typeof contract.createGameDetail> = async (
+  ctx,
+  input,
+  caller,
+  visit,
+) => {
   const game = await getGame(ctx, input)
   const { playerId, itemSlug } = input
   const key = {

@@ -12,7 +12,7 @@ export function readZone(game: Asking, zoneId: string): string {
   if (options.length > 0 && !options.includes(zoneId))
     throw refuse(`Please choose the ${label} from the list`)
   if (options.length === 0 && !IN_AN_ID.test(zoneId))
-    throw refuse('This has characters that no server has')
+    throw refuse('This has characters that aren’t allowed')
   return zoneId
 }
 

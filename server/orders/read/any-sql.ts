@@ -2,7 +2,7 @@ import type { Sql } from '#server/platform/db/db.ts'
 
 const LAST_CHARACTER = '\u{10ffff}'
 
-type Sought = {
+type AnyQuery = {
   text: string
   capitals: string
   player: { id: string; zone: string } | null
@@ -12,7 +12,7 @@ type Sought = {
 /** Finds at most `max` orders by the start of any field. Each field has its own index. */
 export async function selectIdsOfAny(
   sql: Sql,
-  { text, capitals, player, max }: Sought,
+  { text, capitals, player, max }: AnyQuery,
 ): Promise<string[]> {
   const references = [...new Set([text, capitals])]
   const rows = await sql<{ id: string }[]>`

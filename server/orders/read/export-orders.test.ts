@@ -10,7 +10,7 @@ import { signUp, signUpAdmin, type Person } from '#tests/support/people.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { begin, exportList, untilEnded } from '#tests/support/tasks.ts'
 
-type Wish = Partial<Input<typeof exportOrders>>
+type ExportInput = Partial<Input<typeof exportOrders>>
 const ALL = { search: '', searchIndex: 'invoiceId' } as const
 
 async function open(t: TestContext) {
@@ -20,8 +20,8 @@ async function open(t: TestContext) {
   return { shop, sql: shop.sql, admin, asha, pack: await makePack(admin) }
 }
 
-const read = async (person: Person, wish: Wish = {}) => {
-  const { columns, rows, ...rest } = await exportList(person, exportOrders, { ...ALL, ...wish })
+const read = async (person: Person, input: ExportInput = {}) => {
+  const { columns, rows, ...rest } = await exportList(person, exportOrders, { ...ALL, ...input })
   return { ...rest, columns, invoices: rows.map(([invoice]) => invoice), rows }
 }
 
@@ -54,14 +54,14 @@ test('a file of orders has each once, the newest first, with all that a list say
   )
   assert.deepEqual(rows[0]!.slice(5, 10), ['USD', '1.5000', '0.0000', '1.5000', '300.00'])
 
-  const wish = { ...ALL, search: 'GSX', status: 'failed' } as const
-  await read(admin, wish)
+  const input = { ...ALL, search: 'GSX', status: 'failed' } as const
+  await read(admin, input)
   const actions = (await listActions(shop)).map(({ action, after }) => [action, after])
   assert.deepEqual(
     actions.filter(([action]) => action === 'begin export-orders'),
     [
       ['begin export-orders', ALL],
-      ['begin export-orders', wish],
+      ['begin export-orders', input],
     ],
   )
   assert.equal(actions.filter(([action]) => action === 'download file').length, 2)
@@ -77,7 +77,7 @@ test('a file of thousands of orders is the list of them, whatever is asked for, 
   await makeManyOrders(sql, { count: 3_500, days: 40, users: [asha.id], pack })
   const moment = new Date('2025-01-01T00:00:00Z') // shared by more orders than a piece holds
   await sql`update orders set created_at = ${moment} where id in (select id from orders limit 1500)`
-  const wishes: Wish[] = [
+  const inputs: ExportInput[] = [
     {},
     { status: 'completed' },
     { status: 'failed', paymentMethod: 'upi' },
@@ -88,17 +88,17 @@ test('a file of thousands of orders is the list of them, whatever is asked for, 
     { userId: asha.id },
     { search: 'nobody@example.com', searchIndex: 'email' },
   ]
-  for (const wish of wishes) {
-    const { task, invoices } = await read(admin, wish)
+  for (const input of inputs) {
+    const { task, invoices } = await read(admin, input)
     assert.deepEqual([task.done, task.total], [invoices.length, invoices.length])
     const listed: string[] = []
     for (let page = 1; listed.length < invoices.length; page++) {
       const cut = { page, limit: 100, sort: '-createdAt' } as const
-      const { data } = await admin.call(listAllOrders, { ...ALL, ...wish, ...cut })
-      assert.equal(data.totalOrders, invoices.length, JSON.stringify(wish))
+      const { data } = await admin.call(listAllOrders, { ...ALL, ...input, ...cut })
+      assert.equal(data.totalOrders, invoices.length, JSON.stringify(input))
       listed.push(...data.orders.map(({ invoiceId }) => invoiceId))
     }
-    assert.deepEqual(invoices, listed, JSON.stringify(wish))
+    assert.deepEqual(invoices, listed, JSON.stringify(input))
   }
 })
 

@@ -7,7 +7,7 @@ import type { Order } from '#contract/orders.ts'
 import { dayOf } from '#contract/period.ts'
 import type { Context } from '#server/context.ts'
 import { CSV_START, toCsvRow } from '#server/platform/http/csv.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { beginOnce } from '#server/platform/tasks/begin-once.ts'
 import { endTask, stepTask } from '#server/platform/tasks/tasks.ts'
 import type { Work } from '#server/platform/tasks/work-task.ts'
@@ -16,10 +16,14 @@ import { listAllOrders, toFilter, toSearch } from './list-orders.ts'
 import { selectBatch, selectBatchOfAny, type Batch, type OrderRow } from './list-sql.ts'
 import { toOrder } from './to-order.ts'
 
-type Handle = Handlers<typeof contract>
-type Wish = Input<typeof contract.exportOrders>
+type ExportInput = Input<typeof contract.exportOrders>
 
-export const exportOrders: Handle['exportOrders'] = async (ctx, input, caller, visit) => {
+export const exportOrders: Handler<typeof contract.exportOrders> = async (
+  ctx,
+  input,
+  caller,
+  visit,
+) => {
   const one = { ...input, page: 1, limit: 1, sort: '-createdAt' } as const
   const reader = { ...caller, ...ANY_STAFF }
   const { totalOrders: total } = await listAllOrders(ctx, one, reader, visit)
@@ -32,7 +36,7 @@ export const exportOrders: Handle['exportOrders'] = async (ctx, input, caller, v
 
 const nameOf = ({ now }: Context) => `orders-${dayOf(now())}.csv`
 
-function tell({ from, to, status, paymentStatus, paymentMethod, search }: Wish): string {
+function tell({ from, to, status, paymentStatus, paymentMethod, search }: ExportInput): string {
   const days = [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' ')
   const said = [status, paymentStatus && `payment ${paymentStatus}`, paymentMethod, days]
   return ['Orders', ...said.filter(Boolean), search && `“${search}”`].filter(Boolean).join(', ')
@@ -42,7 +46,7 @@ function tell({ from, to, status, paymentStatus, paymentMethod, search }: Wish):
  * Cursor of an export: the last exported order and the result of the search. The search runs once, so all pieces use
  * the same result.
  */
-const Place = z
+const Progress = z
   .object({
     after: z.string().nullable(),
     sought: z
@@ -64,12 +68,12 @@ const BATCHES = 4 // per piece
 export const workAtOrders: Work = async (ctx, task) => {
   const { search, searchIndex, userId, ...filters } = contract.exportOrders.input.parse(task.wish)
   const filter = toFilter(filters, task.createdAt)
-  const place = Place.parse(task.place)
-  const sought = place
-    ? place.sought
+  const progress = Progress.parse(task.place)
+  const sought = progress
+    ? progress.sought
     : await toSearch(ctx, { search, searchIndex, userId }, ANY_STAFF)
   const orders: OrderRow[] = []
-  let [after, isLast] = [place?.after ?? null, false]
+  let [after, isLast] = [progress?.after ?? null, false]
   for (let count = 0; count < BATCHES && !isLast; count++) {
     const batch: Batch = { limit: BATCH, after }
     const rows = await (sought
@@ -82,7 +86,7 @@ export const workAtOrders: Work = async (ctx, task) => {
   const lines = orders
     .map((row) => toCsvRow(toCells(toOrder(hideContact(row, ANY_STAFF)))))
     .join('')
-  const content = place ? lines : CSV_START + toCsvRow(ORDER_COLUMNS) + lines
+  const content = progress ? lines : CSV_START + toCsvRow(ORDER_COLUMNS) + lines
   const done = task.done + orders.length
   return async (tx, now) => {
     const total = isLast ? done : Math.max(done, task.total ?? 0)

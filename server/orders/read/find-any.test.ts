@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Order } from '#contract/orders.ts'
+import { QUIET } from '#tests/support/ledger.ts'
 import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import { makeOrder, makePack } from '#tests/support/past-orders.ts'
 import { signUp, signUpAdmin } from '#tests/support/people.ts'
@@ -28,7 +29,7 @@ test('an administrator finds orders by any field', async (t) => {
   const reference = '412345678901'
   const [row] = await sql<{ id: string }[]>`select id from orders where invoice = 'GSABC1'`
   await sql.begin((tx) =>
-    moveMoney(tx, {
+    moveMoney(QUIET, tx, {
       key: 'test',
       kind: 'top-up',
       lines: [{ from: 'house:gateway', to: walletOf(asha.id), currency: 'INR', amount: 100 }],

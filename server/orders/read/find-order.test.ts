@@ -32,7 +32,7 @@ test('an order tells its way from the beginning', async (t) => {
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')
   const pack = await makePack(admin)
-  const wish = { userId: asha.id, pack, at: new Date('2026-01-01T10:00:00Z') }
+  const input = { userId: asha.id, pack, at: new Date('2026-01-01T10:00:00Z') }
   const tell = async (id: string) =>
     (await asha.call(findOrder, { id })).data.timeline.map(({ number, status, message }) => [
       number,
@@ -40,14 +40,14 @@ test('an order tells its way from the beginning', async (t) => {
       message,
     ])
   const placed = [1, 'pending', 'Order placed']
-  assert.deepEqual(await tell(await makeOrder(shop.sql, wish)), [
+  assert.deepEqual(await tell(await makeOrder(shop.sql, input)), [
     placed,
     [2, 'processing', 'Paid from your wallet'],
   ])
-  assert.deepEqual(await tell(await makeOrder(shop.sql, { ...wish, method: 'upi' })), [
+  assert.deepEqual(await tell(await makeOrder(shop.sql, { ...input, method: 'upi' })), [
     [1, 'pending', 'Order placed, waiting for your payment'],
   ])
-  const free = { ...wish, price: 50_00, discount: 50_00 }
+  const free = { ...input, price: 50_00, discount: 50_00 }
   assert.deepEqual(await tell(await makeOrder(shop.sql, free)), [
     placed,
     [2, 'processing', 'Nothing to pay'],

@@ -1,7 +1,7 @@
 import type * as contract from '#contract/orders.ts'
 import type { Order, OrderWithTimeline } from '#contract/orders.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { listPaymentsOfOrder } from '#server/money/payments/captures.ts'
 import { hideContact, type Reader } from '#server/accounts/users/colleagues.ts'
@@ -10,19 +10,20 @@ import { selectImage, selectOrder, selectOrdersById } from './list-sql.ts'
 import { isPaidOutside } from '#server/orders/end/outside-payment.ts'
 import { toOrder, toOrderWithTimeline } from './to-order.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const findOrder: Handle['findOrder'] = ({ sql }, { id }, caller) =>
+export const findOrder: Handler<typeof contract.findOrder> = ({ sql }, { id }, caller) =>
   getOrder(sql, { id, userId: caller.id })
 
-export const findOrderAsAdmin: Handle['findOrderAsAdmin'] = ({ sql }, { id }, reader) =>
-  getOrder(sql, { id, reader })
+export const findOrderAsAdmin: Handler<typeof contract.findOrderAsAdmin> = (
+  { sql },
+  { id },
+  reader,
+) => getOrder(sql, { id, reader })
 
 /** An order of the customer's own, or any order as staff read it. */
-type Sought = { id: string } & ({ userId: string } | { reader: Reader })
+type OrderQuery = { id: string } & ({ userId: string } | { reader: Reader })
 
 /** Reports another customer's order as missing: a 403 would reveal that it exists. */
-export async function getOrder(sql: Sql | Tx, sought: Sought): Promise<OrderWithTimeline> {
+export async function getOrder(sql: Sql | Tx, sought: OrderQuery): Promise<OrderWithTimeline> {
   const { id } = sought
   const found = await selectOrder(sql, id)
   if (!found || ('userId' in sought && found.userId !== sought.userId))

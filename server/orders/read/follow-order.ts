@@ -1,14 +1,17 @@
 import type * as contract from '#contract/orders.ts'
 import { followNews } from '#server/platform/db/follow-news.ts'
 import { isAtWork } from '#server/platform/http/admit.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { subjectOf } from '#server/orders/end/end-order.ts'
 import { getOrder } from './find-order.ts'
 
-type Handle = Handlers<typeof contract>
-
 /** Sends the whole order at each change. */
-export const followOrder: Handle['followOrder'] = (ctx, { id }, caller, { gone }) => {
+export const followOrder: Handler<typeof contract.followOrder> = (
+  ctx,
+  { id },
+  caller,
+  { gone },
+) => {
   const sought = isAtWork(caller, 'orders') ? { id, reader: caller } : { id, userId: caller.id }
   return followNews(ctx, {
     subject: subjectOf(id),

@@ -4,7 +4,7 @@ import type * as contract from '#contract/orders.ts'
 import { toRange } from '#contract/period.ts'
 import type { Context } from '#server/context.ts'
 import type { Sql } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { hideContact, type Reader } from '#server/accounts/users/colleagues.ts'
 import { findUserIdsByEmail } from '#server/accounts/users/users.ts'
@@ -13,7 +13,6 @@ import * as rows from './list-sql.ts'
 import { fromNearEnd } from '#server/orders/end/near-end.ts'
 import { toOrder } from './to-order.ts'
 
-type Handle = Handlers<typeof contract>
 type Listed = Output<typeof contract.listOrders>
 type Filters = Omit<Input<typeof contract.listOrders>, 'search'>
 
@@ -23,25 +22,29 @@ const FOUND_MAX = 100_000
 /** Reader of a person's own list: it shows their own contact data, whatever their role. */
 const OWNER: Reader = { role: 'admin' }
 
-export const listOrders: Handle['listOrders'] = (ctx, { search, ...filters }, caller) => {
+export const listOrders: Handler<typeof contract.listOrders> = (
+  ctx,
+  { search, ...filters },
+  caller,
+) => {
   const invoice = search ? { invoice: search.toUpperCase() } : {}
   return listFound(ctx, filters, { userIds: [caller.id], ...invoice }, OWNER)
 }
 
-export const listAllOrders: Handle['listAllOrders'] = async (ctx, input, caller) => {
+export const listAllOrders: Handler<typeof contract.listAllOrders> = async (ctx, input, caller) => {
   const { search, searchIndex, userId, ...filters } = input
   const sought = await toSearch(ctx, { search, searchIndex, userId }, caller)
   return sought ? listFound(ctx, filters, sought, caller) : listAny(ctx, filters, caller)
 }
 
-type Sought = Pick<Input<typeof contract.listAllOrders>, 'search' | 'searchIndex'> & {
+type SearchInput = Pick<Input<typeof contract.listAllOrders>, 'search' | 'searchIndex'> & {
   userId?: string | undefined
 }
 
 /** Null if there is no search. */
 export async function toSearch(
   ctx: Context,
-  { userId, ...words }: Sought,
+  { userId, ...words }: SearchInput,
   reader: Reader,
 ): Promise<rows.Search | null> {
   const sought = await toWords(ctx, words, reader)
@@ -52,7 +55,7 @@ export async function toSearch(
 
 async function toWords(
   ctx: Context,
-  { search, searchIndex }: Omit<Sought, 'userId'>,
+  { search, searchIndex }: Omit<SearchInput, 'userId'>,
   reader: Reader,
 ): Promise<rows.Search | null> {
   if (!search) return null
@@ -84,7 +87,7 @@ async function listFound(
  */
 async function listAny({ sql, now }: Context, filters: Filters, reader: Reader): Promise<Listed> {
   const [filter, cut] = [toFilter(filters, now()), toCut(filters)]
-  const { total, before, start, end } = await rows.selectPlace(sql, filter, cut)
+  const { total, before, start, end } = await rows.selectPageRange(sql, filter, cut)
   if (before === null || !start || !end) return { orders: [], totalOrders: total }
   if (!cut.sort.endsWith('createdAt')) return listByAmount(sql, filter, { cut, total, reader })
   const period = { start, end }
@@ -93,12 +96,12 @@ async function listAny({ sql, now }: Context, filters: Filters, reader: Reader):
   return { orders: toOrders(page, reader), totalOrders: total }
 }
 
-type Place = { cut: rows.Cut; total: number; reader: Reader }
+type Listing = { cut: rows.Cut; total: number; reader: Reader }
 
 async function listByAmount(
   sql: Sql,
   filter: rows.Filter,
-  { cut, total, reader }: Place,
+  { cut, total, reader }: Listing,
 ): Promise<Listed> {
   const near = fromNearEnd(cut, total)
   const page = await rows.selectOrders(sql, filter, {}, near.cut)

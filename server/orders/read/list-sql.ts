@@ -203,16 +203,16 @@ const selectPage = (sql: Sql, sort: Sort, page: ReturnType<typeof sql>) => sql<O
   select ${columns(sql)} from (${page}) page join orders on orders.id = page.id ${around(sql)}
   order by ${order(sql, sort)}`
 
-type Place = { total: number; before: number | null; start: Date | null; end: Date | null }
+type PageRange = { total: number; before: number | null; start: Date | null; end: Date | null }
 
 /** Total of orders, the days between which a page lies, and how many orders come before those days. */
-export async function selectPlace(
+export async function selectPageRange(
   sql: Sql,
   { period, statuses, methods, isPaid }: Filter,
   { sort, limit, offset }: Cut,
-): Promise<Place> {
+): Promise<PageRange> {
   const direction = sort === 'createdAt' ? sql`asc` : sql`desc`
-  const [row] = await sql<[Place]>`
+  const [row] = await sql<[PageRange]>`
     with days as (
       select day, sum(count)::bigint as count,
         (sum(sum(count)) over (order by day ${direction}))::bigint as upto

@@ -64,9 +64,9 @@ test('a page of tens of thousands of orders is found without reading them all, h
       assert.equal((await customer.send('GET', `/api/v1/order?${query}`)).status, 200, query)
   }
   const parts = [{ status: 'refunded' }, { from: day, to: day }, { search: 'gsa0' }] as const
-  for (const wish of [{}, ...parts]) {
-    const { rows } = await exportList(office, exportOrders, { ...EVERY, ...wish })
-    assert.ok(rows.length > 0, JSON.stringify(wish))
+  for (const input of [{}, ...parts]) {
+    const { rows } = await exportList(office, exportOrders, { ...EVERY, ...input })
+    assert.ok(rows.length > 0, JSON.stringify(input))
   }
   await addJob(shop, 'measure-speeds', {})
   await until('deliveries are measured', async () => {

@@ -52,7 +52,7 @@ test('of two hundred orders at once, a wallet that covers seven pays for seven',
   const answers = await times(200, () => order(buyer, { item }))
   assert.deepEqual(tally(answers), { 200: 7, 409: 193 })
   const refused = answers.find(({ status }) => status === 409)!
-  assert.match(refused.message, /^There is too little money in the wallet: ₹\d+\.\d\d is missing$/)
+  assert.match(refused.message, /^Your wallet balance is too low: ₹\d+\.\d\d is missing$/)
   const expected = { orders: 7, lines: 7, keys: 0, uses: 0, sold: 7 }
   assert.deepEqual(await findTraces(shop), expected)
   assert.equal((await verifyLedger(shop.sql)).fault, null)

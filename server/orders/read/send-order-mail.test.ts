@@ -27,7 +27,7 @@ test('a customer is told by email that their order is paid, with all that they p
   const mail = await findMail(shop, asha, `Payment received: ${item.itemName}, ${data.invoiceId}`)
   for (const words of [
     'Hello Asha,',
-    'your order is paid',
+    'Your order is paid',
     `Order: ${data.invoiceId}`,
     `Game: ${game.gameName}`,
     `Pack: ${item.itemName}`,
@@ -77,11 +77,11 @@ test('each end of an order is told by one email, which says where the money is',
 
 test('an order that nobody paid and one that was paid outside of the shop are told as what they are', async (t) => {
   const { shop, admin, asha, game, item } = await openStall(t)
-  const wish = { userId: asha.id, pack: { game, item }, method: 'upi' } as const
-  await edit(admin, await makeOrder(shop.sql, wish), 'cancelled')
+  const input = { userId: asha.id, pack: { game, item }, method: 'upi' } as const
+  await edit(admin, await makeOrder(shop.sql, input), 'cancelled')
   const unpaid = await findMail(shop, asha, 'Cancelled: ')
-  assert.match(unpaid.text, /Nothing was charged for it[\s\S]*Payment: None/)
-  await edit(admin, await makeOrder(shop.sql, wish), 'completed')
+  assert.match(unpaid.text, /You weren’t charged for it[\s\S]*Payment: None/)
+  await edit(admin, await makeOrder(shop.sql, input), 'completed')
   const paid = await findMail(shop, asha, 'Delivered: ')
   assert.match(paid.text, /was delivered[\s\S]*Payment: Reference UTR12345/)
 })
@@ -89,12 +89,12 @@ test('an order that nobody paid and one that was paid outside of the shop are to
 test('resellers, deleted accounts and orders that are not there get no email, and no job fails over it', async (t) => {
   const { shop, admin, asha, game, item } = await openStall(t)
   const reseller = await makeBuyer(shop, game)
-  const wish = { pack: { game, item }, status: 'completed' } as const
+  const input = { pack: { game, item }, status: 'completed' } as const
   await shop.sql`update users set role = 'reseller' where id = ${reseller.id}`
   const gone = await makeBuyer(shop, game)
   const orders = [
-    await makeOrder(shop.sql, { ...wish, userId: reseller.id }),
-    await makeOrder(shop.sql, { ...wish, userId: gone.id }),
+    await makeOrder(shop.sql, { ...input, userId: reseller.id }),
+    await makeOrder(shop.sql, { ...input, userId: gone.id }),
     crypto.randomUUID(),
   ]
   await shop.inbox.waitFor(gone.email, 1)
@@ -106,7 +106,7 @@ test('resellers, deleted accounts and orders that are not there get no email, an
   })
   await edit(
     admin,
-    await makeOrder(shop.sql, { ...wish, status: 'processing', userId: asha.id }),
+    await makeOrder(shop.sql, { ...input, status: 'processing', userId: asha.id }),
     'completed',
   )
   await shop.inbox.waitFor(asha.email, 2)

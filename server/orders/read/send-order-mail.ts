@@ -68,35 +68,35 @@ const SUBJECTS: Record<Message['news'], string> = {
 }
 
 const WORDS: Record<Message['news'], string> = {
-  paid: 'Thank you: your order is paid, and on its way to your player.',
-  held: 'This player ID wasn’t found. Correct it on the page of your order, or take a refund there.',
+  paid: 'Thank you! Your order is paid and on its way to your player.',
+  held: 'This player ID wasn’t found. Correct it on your order’s page, or take a refund there.',
   completed: 'Your order was delivered to your player. Have fun!',
-  failed: 'We are sorry: your order could not be delivered.',
+  failed: 'We’re sorry, your order couldn’t be delivered.',
   cancelled: 'Your order was cancelled.',
   refunded: 'Your order was refunded.',
 }
 
 const WORDS_WITH_CODE =
-  'Your order was delivered, and your code is ready. Open your order to see it. It is not in this email, so that nobody else reads it.'
+  'Your order was delivered, and your code is ready. Open your order to see it. To keep the code safe, we don’t email it.'
 
 const tellPatience = (days: number): string =>
-  `If we hear nothing within ${days === 1 ? 'a day' : `${days} days`}, your money goes back by itself.`
+  `If we don’t hear from you within ${days === 1 ? 'a day' : `${days} days`}, we’ll refund you automatically.`
 
 function tellMoney(order: OrderRow, { news, refundTo, isOutside }: News): string[] {
   const { paidAt, amount, currency, paymentMethod } = order
   if (news === 'paid' || news === 'held' || news === 'completed') return []
   if (!paidAt && paymentMethod === 'upi')
     return [
-      'Nothing was charged for it. A payment that is still on its way will be in your wallet.',
+      'You weren’t charged for it. If a payment is still on its way, we’ll add it to your wallet.',
     ]
-  if (!paidAt || amount === 0) return ['Nothing was charged for it.']
+  if (!paidAt || amount === 0) return ['You weren’t charged for it.']
   const given = formatExactly(amount, currency)
   if (isOutside)
     return [
-      `You paid ${given} outside the shop, so it has to be returned outside the shop, not to your wallet. If it doesn't reach you, please ask our support.`,
+      `You paid ${given} outside the shop, so it’s returned outside the shop, not to your wallet. If it doesn’t reach you, please contact support.`,
     ]
   if (refundTo === 'source') return [`${given} is on its way back to where you paid from.`]
-  return [`${given} is back in your ${currency} wallet, ready for another try.`]
+  return [`${given} is back in your ${currency} wallet, ready for your next order.`]
 }
 
 function toFacts(order: OrderRow): [name: string, words: string][] {

@@ -14,7 +14,7 @@ type Clock = Pick<Context, 'now'>
 type Step = { orderId: string; words: string }
 
 /** Adds a message to the timeline of an order, whose status stays. The caller has locked its row. */
-export async function tellStep(tx: Tx, { now }: Clock, { orderId, words }: Step): Promise<void> {
+export async function tellStep({ now }: Clock, tx: Tx, { orderId, words }: Step): Promise<void> {
   const { version, status } = await updateVersion(tx, orderId)
   const event = { orderId, number: version, status, message: words, userId: null, createdAt: now() }
   await insertEvent(tx, event)
@@ -28,13 +28,13 @@ export const replaceWords = (tx: Tx, replacement: Replacement) => updateMessages
 
 /** Holds a paid order, for its customer to correct the player or for a person of the shop. */
 export async function holdOrder(
-  tx: Tx,
   ctx: Clock,
+  tx: Tx,
   { orderId, heldFor, words }: Step & { heldFor: 'player' | 'person' },
 ): Promise<void> {
   await updateOrder(tx, orderId, { heldFor, heldAt: ctx.now() })
   if (heldFor === 'player') await enqueue(tx, 'send-order-mail', { orderId, news: 'held' })
-  await tellStep(tx, ctx, { orderId, words })
+  await tellStep(ctx, tx, { orderId, words })
 }
 
 type Claim = { orderId: string; claimedBy: string | null; now: Date }
@@ -47,8 +47,8 @@ type Correction = Step & { playerId: string; zoneId: string; playerName: string 
 
 /** Sets the corrected player and ends the hold. */
 export async function correctOrder(
-  tx: Tx,
   ctx: Clock,
+  tx: Tx,
   { orderId, words, ...player }: Correction,
 ): Promise<void> {
   await updateOrder(tx, orderId, {
@@ -57,5 +57,5 @@ export async function correctOrder(
     heldAt: null,
     correctedAt: ctx.now(),
   })
-  await tellStep(tx, ctx, { orderId, words })
+  await tellStep(ctx, tx, { orderId, words })
 }

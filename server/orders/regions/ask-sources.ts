@@ -2,7 +2,13 @@ import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { listNamers } from './namers.ts'
 import { createSmileOneRegions } from './smileone.ts'
-import { UNKNOWN, type Heard, type Player, type RegionAnswer, type RegionSource } from './source.ts'
+import {
+  UNKNOWN,
+  type SourceAnswer,
+  type Player,
+  type RegionAnswer,
+  type RegionSource,
+} from './source.ts'
 import { createVipReseller } from './vip-reseller.ts'
 
 /** Timeout for all sources of a step together. Three steps end before the browser gives up. */
@@ -16,7 +22,7 @@ type Step = { asks: Record<string, RegionSource>; isForNames?: boolean }
  * answered knows the player.
  */
 export async function askSources(ctx: Context, player: Player): Promise<RegionAnswer | null> {
-  const heard: (Heard | null)[] = []
+  const heard: (SourceAnswer | null)[] = []
   for (const { asks, isForNames = false } of await listSteps(ctx)) {
     if (isForNames && heard.some((one) => one?.username)) break
     heard.push(...(await askAll(ctx, asks, player)))
@@ -46,13 +52,13 @@ async function askAll(
   { log }: Context,
   asks: Step['asks'],
   player: Player,
-): Promise<(Heard | null)[]> {
+): Promise<(SourceAnswer | null)[]> {
   const answers = await Promise.all(
     Object.entries(asks).map(async ([source, ask]) => {
       try {
         return [await inTime(ask(player))]
       } catch (error) {
-        log.warn({ err: error, source }, 'a region could not be asked for')
+        log.warn({ err: error, source }, 'region not checked')
         return []
       }
     }),

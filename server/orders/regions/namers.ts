@@ -24,20 +24,20 @@ export function listNamers(
       const provider = providers[source]
       const place = zoned
         .values()
-        .flatMap((game) => listPlaces(game, source))
+        .flatMap((game) => listPlayerChecks(game, source))
         .next().value
       return provider?.validatePlayer && place ? [[source, createNamer(provider, place)]] : []
     }),
   )
 }
 
-type Place = { game: string; region: string; serviceId: string }
+type PlayerCheck = { game: string; region: string; serviceId: string }
 
 const isLegends = ({ gameName, givenGameName }: FullGame): boolean =>
   LEGENDS.test(`${gameName} ${givenGameName}`)
 
 /** Names of a game at a supplier, which may supply the game or some of its packs. */
-const listPlaces = (game: FullGame, source: ProviderName): Place[] => [
+const listPlayerChecks = (game: FullGame, source: ProviderName): PlayerCheck[] => [
   ...(game.apiName === source
     ? [
         {
@@ -58,9 +58,9 @@ const listPlaces = (game: FullGame, source: ProviderName): Place[] => [
 ]
 
 const createNamer =
-  (provider: Provider, place: Place): RegionSource =>
+  (provider: Provider, check: PlayerCheck): RegionSource =>
   async ({ id, zone }) => {
-    const verdict = await provider.validatePlayer!({ ...place, playerId: id, zoneId: zone })
+    const verdict = await provider.validatePlayer!({ ...check, playerId: id, zoneId: zone })
     if (verdict.is === 'unknown') return null
     return { username: verdict.is === 'known' ? verdict.name : '', region: UNKNOWN }
   }

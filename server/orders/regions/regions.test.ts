@@ -10,7 +10,7 @@ const HOUR = 60 * 60 * 1000
 const PLAYER = { id: '123456789', zone: '2001' }
 const ANSWER = { username: 'Player-6789', user_id: '123456789', zone: '2001', region: 'India' }
 const ALONE = { SMILEONE_UID: '', SMILEONE_EMAIL: '', SMILEONE_KEY: '' } // leaves VIP-Reseller: no game is sold yet
-const AWAY = [503, 'Regions cannot be checked just now. Please try again']
+const AWAY = [503, 'We can’t check regions right now. Please try again']
 
 test('a player is told by name and region, and somebody unknown is not found', async (t) => {
   const { visitor } = await openShop(t)
@@ -27,8 +27,8 @@ test('what cannot be a player is refused in the words of the specification', asy
     [{ zone: '2001' }, 'User ID is required'],
     [{ id: ' ', zone: '2001' }, 'User ID is required'],
     [{ id: '123456789' }, 'Zone ID is required'],
-    [{ id: 'asha', zone: '2001' }, 'A User ID has 4 to 12 digits'],
-    [{ id: '123456789', zone: '2001&x=1' }, 'A Zone ID has 3 to 6 digits'],
+    [{ id: 'asha', zone: '2001' }, 'A User ID must have 4 to 12 digits'],
+    [{ id: '123456789', zone: '2001&x=1' }, 'A Zone ID must have 3 to 6 digits'],
   ] as const) {
     const answer = await visitor.send('POST', '/api/v1/check-region', input)
     assert.deepEqual([answer.status, answer.message], [400, message])

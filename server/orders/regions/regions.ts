@@ -1,15 +1,18 @@
 import type * as contract from '#contract/regions.ts'
 import { takeAllowance, type Allowance } from '#server/platform/rate-limits/allowances.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { findRegion } from './find-region.ts'
 
-type Handle = Handlers<typeof contract>
-
 const HOUR_SECONDS = 60 * 60
 
-export const checkRegion: Handle['checkRegion'] = async (ctx, player, caller, visit) => {
+export const checkRegion: Handler<typeof contract.checkRegion> = async (
+  ctx,
+  player,
+  caller,
+  visit,
+) => {
   await takeAllowance(ctx.sql, toAllowance(ctx, caller, visit), ctx.now())
   const found = await findRegion(ctx, player)
   if (!found) throw new Refusal('PLAYER_NOT_FOUND')

@@ -1,6 +1,6 @@
 import { nameCountry, sayOneOf } from '#contract/countries.ts'
 import type { PlayerVerdict, Provider } from '#server/suppliers/adapters/provider.ts'
-import { UNKNOWN, type Heard, type RegionSource } from './source.ts'
+import { UNKNOWN, type SourceAnswer, type RegionSource } from './source.ts'
 
 const GAME = 'mobilelegends'
 const WALLETS = ['br', 'ph', 'ru'] as const
@@ -31,7 +31,7 @@ export const createSmileOneRegions =
     return toAnswer(verdicts)
   }
 
-function toAnswer(verdicts: (PlayerVerdict | null)[]): Heard | null {
+function toAnswer(verdicts: (PlayerVerdict | null)[]): SourceAnswer | null {
   if (verdicts.some((verdict) => verdict?.is === 'unknown')) return null
   const doors = Object.fromEntries(
     WALLETS.flatMap((wallet, index) => {
@@ -57,14 +57,14 @@ export function narrow(doors: Doors): string {
 }
 
 const PRODUCT_KEPT_MS = 60 * 60 * 1000
-type Kept = { id: Promise<string>; until: number }
-const products = new WeakMap<Provider, Map<string, Kept>>()
+type CachedId = { id: Promise<string>; until: number }
+const products = new WeakMap<Provider, Map<string, CachedId>>()
 
 /**
  * Finds a product, because Smile.One looks up players only together with one. Any will do, and they hardly ever change.
  */
 function findProduct(smileone: Provider, region: Wallet): Promise<string> {
-  const kept = products.get(smileone) ?? new Map<string, Kept>()
+  const kept = products.get(smileone) ?? new Map<string, CachedId>()
   products.set(smileone, kept)
   const known = kept.get(region)
   if (known && known.until > Date.now()) return known.id

@@ -80,8 +80,8 @@ test('who ends an order that somebody else has claimed may, and it is written do
   const ravi = await signUpAdmin(shop, 'Ravi Kumar')
   const { _id: id } = (await order(asha, { item })).data
   await claim(ravi, id)
-  const wish = { id, outcome: 'delivered', note: 'Ravi is ill' } as const
-  assert.equal((await admin.call(settleDelivery, wish)).status, 200)
+  const input = { id, outcome: 'delivered', note: 'Ravi is ill' } as const
+  assert.equal((await admin.call(settleDelivery, input)).status, 200)
   const settled = (await listActions(shop)).find(({ action }) => action === 'settle delivery')!
   assert.match(JSON.stringify(settled.before), /Ravi Kumar/)
 })

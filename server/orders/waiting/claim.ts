@@ -1,16 +1,19 @@
 import type * as contract from '#contract/deliveries.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { getLockedOrder } from '#server/orders/end/end-order.ts'
 import { keepClaim } from '#server/orders/read/tell-step.ts'
 import { isWaiting, selectClaim } from './waiting-sql.ts'
 import { begunBefore, toClaim } from './waiting.ts'
 
-type Handle = Handlers<typeof contract>
-
 /** Claims or releases an order. If two people claim it at once, the first has it and the other is told who. */
-export const claimOrder: Handle['claimOrder'] = (ctx, { id, isClaimed }, caller, visit) =>
+export const claimOrder: Handler<typeof contract.claimOrder> = (
+  ctx,
+  { id, isClaimed },
+  caller,
+  visit,
+) =>
   ctx.sql.begin(async (tx) => {
     await getLockedOrder(tx, id)
     if (!(await isWaiting(tx, id, begunBefore(ctx)))) throw new Refusal('NOT_HELD')

@@ -21,7 +21,7 @@ export async function holdRestored(
     for (const parcel of await rows.selectLegs(tx, orderId))
       if (!parcel.endedAt) await keepStill(tx, parcel, ctx.now())
     if (heldFor !== 'person')
-      await holdOrder(tx, ctx, { orderId, heldFor: 'person', words: STEPS.person })
+      await holdOrder(ctx, tx, { orderId, heldFor: 'person', words: STEPS.person })
   }
   return { held: orders.length, unpaid: await markLookFirst(tx) }
 }

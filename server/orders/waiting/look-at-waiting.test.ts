@@ -18,8 +18,8 @@ async function alertsOf({ admin }: Pick<Stall, 'admin'>): Promise<string[]> {
 }
 
 async function end({ admin }: Stall, id: string): Promise<void> {
-  const wish = { id, outcome: 'delivered', note: 'In the game' } as const
-  assert.equal((await (await logIn(admin)).call(settleDelivery, wish)).status, 200)
+  const input = { id, outcome: 'delivered', note: 'In the game' } as const
+  assert.equal((await (await logIn(admin)).call(settleDelivery, input)).status, 200)
 }
 
 /** Runs the job that otherwise runs every minute. */
@@ -42,7 +42,7 @@ test('orders that wait for a person for too long are told once, until none does 
   shop.wait(10 * MINUTE_MS)
   await look(stall)
   assert.deepEqual(await alertsOf(stall), [
-    '3 orders wait for a person, the oldest for 20 minutes: /admin/waiting',
+    '3 orders are waiting for a person, the oldest for 20 minutes: /admin/waiting',
   ])
   const again = await logIn(admin)
   const [alert] = (await again.call(listAlerts, {})).data
@@ -52,7 +52,7 @@ test('orders that wait for a person for too long are told once, until none does 
   shop.wait(3 * 60 * MINUTE_MS)
   await look(stall)
   assert.deepEqual(await alertsOf(stall), [
-    '1 order waits for a person, for 3 hours: /admin/waiting',
+    '1 order has been waiting for a person for 3 hours: /admin/waiting',
   ])
   await end(stall, ids[0]!)
   await look(stall)
@@ -69,13 +69,13 @@ test('a provider that contradicts what a person has said is told, until a person
   const id = await buyFor(booth, 'good')
   const isSent = async () => (await shop.sql`select from parcel where state = 'sent'`).length > 0
   await until('it is being sent', isSent)
-  const wish = { id, outcome: 'refused', note: 'They never answer' } as const
-  assert.equal((await admin.call(settleDelivery, wish)).status, 200)
+  const input = { id, outcome: 'refused', note: 'They never answer' } as const
+  assert.equal((await admin.call(settleDelivery, input)).status, 200)
   const { invoiceId } = await untilSo(booth, id, ({ status }) => status === 'failed')
   await mendOutside(shop)
   await until('it is told', async () => (await alertsOf(booth)).length > 0)
   assert.deepEqual(await alertsOf(booth), [
-    `G2Bulk says that it has delivered order ${invoiceId}, which is failed in the shop: /admin/waiting`,
+    `G2Bulk says it has delivered order ${invoiceId}, but in the shop it’s failed: /admin/waiting`,
   ])
   const [alert] = (await admin.call(listAlerts, {})).data
   const seen = { id: alert!._id }

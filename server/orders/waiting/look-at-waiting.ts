@@ -4,25 +4,25 @@ import { after } from '#server/orders/delivery/decide.ts'
 import { countWaiting } from './waiting-sql.ts'
 import { begunBefore } from './waiting.ts'
 
-type Place = Pick<Context, 'sql' | 'now' | 'config'>
+type Deps = Pick<Context, 'sql' | 'now' | 'config'>
 
 const KEY = 'waiting'
 const MINUTE_MS = 60_000
 
 /** Alerts staff when orders have waited for a person for too long, and ends the alert when none has. */
-export async function lookAtWaiting(ctx: Place): Promise<void> {
+export async function lookAtWaiting(ctx: Deps): Promise<void> {
   const { sql, config } = ctx
   const { count, oldest } = await countWaiting(sql, begunBefore(ctx))
   const late = after(ctx.now(), -config.waitingAlertMinutes * MINUTE_MS)
-  if (!oldest || oldest > late) return endAlerts(sql, ctx, [KEY])
+  if (!oldest || oldest > late) return endAlerts(ctx, sql, [KEY])
   const words = `${inWords(count)} ${durationOf(ctx.now().getTime() - oldest.getTime())}`
-  await sql.begin((tx) => raiseAlert(tx, ctx, { key: KEY, words, path: '/admin/waiting' }))
+  await sql.begin((tx) => raiseAlert(ctx, tx, { key: KEY, words, path: '/admin/waiting' }))
 }
 
 const inWords = (count: number): string =>
   count === 1
-    ? '1 order waits for a person, for'
-    : `${count} orders wait for a person, the oldest for`
+    ? '1 order has been waiting for a person for'
+    : `${count} orders are waiting for a person, the oldest for`
 
 /** Formats a duration: in minutes up to two hours, in hours up to two days, and then in days. */
 function durationOf(milliseconds: number): string {

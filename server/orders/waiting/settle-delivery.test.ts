@@ -76,7 +76,7 @@ test('nobody ends an order whose parcel may arrive, and a person who settles it 
     assert.deepEqual([answered, /settle the delivery/.test(message)], [409, true])
   }
   const { data } = await settle(booth, id, 'refused')
-  assert.match(wordsOf(data).at(-1)!, /^The order could not be delivered\. ₹100\.00 is back/)
+  assert.match(wordsOf(data).at(-1)!, /^The order couldn’t be delivered\. ₹100\.00 is back/)
   const [parcel] = await listParcels(shop, id)
   await settleOutside(shop, {
     provider: 'g2bulk',
@@ -96,7 +96,7 @@ test('an order that nothing was sent for, or all of which was refused, may be en
   const booth = await openBooth(t, { provider: 'unipin' })
   const down = await buyFor(booth, 'down')
   await untilSo(booth, down, (order) =>
-    wordsOf(order).includes('The game cannot be reached at the moment: we keep trying'),
+    wordsOf(order).includes('We can’t reach the game right now. We keep trying'),
   )
   assert.equal((await edit(booth, down, 'refunded')).data.status, 'refunded')
   const wrong = await buyFor(booth, 'unknown')

@@ -5,7 +5,7 @@ import type { Caller, Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { keepImage, storeImage } from '#server/platform/files/store-image.ts'
 import { requireConfirmed } from '#server/platform/http/admit.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { endOrder, getLockedOrder } from '#server/orders/end/end-order.ts'
 import { getOrder } from '#server/orders/read/find-order.ts'
@@ -16,19 +16,21 @@ import { isWaiting, selectClaim } from './waiting-sql.ts'
 import { begunBefore, toClaim } from './waiting.ts'
 import { toText } from '#server/orders/delivery/words.ts'
 
-type Handle = Handlers<typeof contract>
-type Wish = Input<typeof contract.settleDelivery>
-
 /** Ends the whole order as a person decides: with the pack or with a refund. Later answers change nothing. */
-export const settleDelivery: Handle['settleDelivery'] = async (ctx, wish, caller, visit) => {
-  const { id, outcome, note, message = '', code = '' } = wish
+export const settleDelivery: Handler<typeof contract.settleDelivery> = async (
+  ctx,
+  input,
+  caller,
+  visit,
+) => {
+  const { id, outcome, note, message = '', code = '' } = input
   if (code && outcome !== 'delivered')
     throw new Refusal('BAD_INPUT', {
       field: 'code',
-      message: 'A code goes with a delivered order',
+      message: 'Enter a code only for a delivered order',
     })
   if (outcome === 'refused') requireConfirmed(ctx, caller) // the money goes back
-  const proofImageId = await storeProof(ctx, wish, caller)
+  const proofImageId = await storeProof(ctx, input, caller)
   return ctx.sql.begin(async (tx) => {
     const order = await getLockedOrder(tx, id)
     const open = (await rows.selectLegs(tx, id)).filter(({ endedAt }) => !endedAt)
@@ -64,14 +66,14 @@ export const settleDelivery: Handle['settleDelivery'] = async (ctx, wish, caller
  */
 async function storeProof(
   ctx: Context,
-  { id, outcome, proof }: Wish,
+  { id, outcome, proof }: Input<typeof contract.settleDelivery>,
   caller: Caller,
 ): Promise<string | null> {
   if (!proof) return null
   if (outcome !== 'delivered')
     throw new Refusal('BAD_INPUT', {
       field: 'proof',
-      message: 'A picture goes with what was delivered',
+      message: 'Add a picture only for a delivered order',
     })
   const { status } = await getOrder(ctx.sql, { id, reader: caller })
   if (status !== 'processing') throw new Refusal('NOT_HELD')

@@ -2,20 +2,23 @@ import type { Output } from '#contract/endpoint.ts'
 import type * as contract from '#contract/deliveries.ts'
 import type { Claim } from '#contract/deliveries.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { getOrders } from '#server/orders/read/find-order.ts'
 import { after } from '#server/orders/delivery/decide.ts'
 import { toParcel } from '#server/orders/delivery/list-parcels.ts'
 import * as rows from '#server/orders/delivery/sql.ts'
 import { selectWaiting, type ClaimRow, type WaitingRow } from './waiting-sql.ts'
 
-type Handle = Handlers<typeof contract>
 type Waiting = Output<typeof contract.listWaiting>['waiting'][number]
 
 const SHOWN_MAX = 200
 const BEGINS_WITHIN_MS = 5 * 60_000
 
-export const listWaiting: Handle['listWaiting'] = async ({ sql, now }, _input, caller) => {
+export const listWaiting: Handler<typeof contract.listWaiting> = async (
+  { sql, now },
+  _input,
+  caller,
+) => {
   const waiting = await selectWaiting(sql, begunBefore({ now }), SHOWN_MAX)
   const ids = waiting.map(({ id }) => id)
   const orders = await getOrders(sql, ids, caller)

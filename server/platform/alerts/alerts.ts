@@ -5,12 +5,11 @@ import { hasRight } from '#contract/rights.ts'
 import { changeQuietly } from '#server/platform/audit/change-content.ts'
 import type { Caller, Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import * as rows from './sql.ts'
 
-type Handle = Handlers<typeof contract>
 type Clock = Pick<Context, 'now'>
 type Raised = {
   key: string
@@ -22,7 +21,7 @@ type Raised = {
 const SHOWN_MAX = 100
 
 /** Opens an alert and emails every administrator. An alert that is already open only gets its new words. */
-export async function raiseAlert(tx: Tx, { now }: Clock, raised: Raised): Promise<void> {
+export async function raiseAlert({ now }: Clock, tx: Tx, raised: Raised): Promise<void> {
   const alert = { endsByHand: false, ...raised, id: randomUUIDv7(), since: now() }
   if (!(await rows.upsertAlert(tx, alert))) return
   for (const { id: userId } of await rows.selectAdmins(tx))
@@ -30,7 +29,7 @@ export async function raiseAlert(tx: Tx, { now }: Clock, raised: Raised): Promis
 }
 
 /** Ends the open alerts with these keys. */
-export async function endAlerts(sql: Sql | Tx, { now }: Clock, keys: string[]): Promise<void> {
+export async function endAlerts({ now }: Clock, sql: Sql | Tx, keys: string[]): Promise<void> {
   await rows.endAlerts(sql, keys, now())
 }
 
@@ -53,7 +52,7 @@ function concerns(caller: Caller, { path }: rows.AlertRow): boolean {
   return caller.role === 'admin' || (right !== undefined && hasRight(caller, right))
 }
 
-export const listAlerts: Handle['listAlerts'] = async ({ sql }, _input, caller) => {
+export const listAlerts: Handler<typeof contract.listAlerts> = async ({ sql }, _input, caller) => {
   const alerts = await rows.selectOpenAlerts(sql, SHOWN_MAX)
   return alerts
     .filter((alert) => concerns(caller, alert))
@@ -66,12 +65,12 @@ export const listAlerts: Handle['listAlerts'] = async ({ sql }, _input, caller) 
     }))
 }
 
-export const endAlert: Handle['endAlert'] = (ctx, { id }, caller, visit) =>
+export const endAlert: Handler<typeof contract.endAlert> = (ctx, { id }, caller, visit) =>
   changeQuietly(ctx, { caller, visit }, async (tx) => {
     const alert = await rows.lockOpenAlert(tx, id)
     if (!alert || !concerns(caller, alert)) throw new Refusal('NO_SUCH_ALERT')
     if (!alert.endsByHand) throw new Refusal('ALERT_STAYS')
-    await endAlerts(tx, ctx, [alert.key])
+    await endAlerts(ctx, tx, [alert.key])
     const { words } = alert
     return {
       action: 'end alert',

@@ -18,7 +18,7 @@ export async function sendAlert(
       to: admin.email,
       subject: alert.words,
       greeting: greet(admin.fullName),
-      paragraphs: [`${alert.words}.`, 'You will not be told of it again until it is over.'],
+      paragraphs: [`${alert.words}.`, 'We won’t email you about this again until it’s resolved.'],
       link: { label: 'Review', url: `${publicUrl}${alert.path}` },
     }),
   )

@@ -8,12 +8,12 @@ import { createPerson, signUpAdmin, type Person } from '#tests/support/people.ts
 import { openShop } from '#tests/support/shop.ts'
 import { findScans, openWatchedNode } from '#tests/support/watched-node.ts'
 
-async function read(admin: Person, wish: Partial<Input<typeof listAudit>> = {}) {
+async function read(admin: Person, input: Partial<Input<typeof listAudit>> = {}) {
   const { status, data } = await admin.call(listAudit, {
     limit: 10,
     search: '',
     searchIndex: 'action',
-    ...wish,
+    ...input,
   })
   assert.equal(status, 200)
   return data
@@ -69,8 +69,8 @@ test('the log is leafed through to its end, each entry once, whatever is done me
     after = next
   }
   assert.deepEqual(seen, names.toReversed())
-  const page = async (wish: Partial<Input<typeof listAudit>>) => {
-    const { entries } = await read(admin, { search: 'create tag', ...wish })
+  const page = async (input: Partial<Input<typeof listAudit>>) => {
+    const { entries } = await read(admin, { search: 'create tag', ...input })
     return entries.map(({ after: tag }) => (tag as { name: string }).name)
   }
   assert.deepEqual(await page({ sort: 'createdAt' }), names.slice(0, 10))
@@ -100,13 +100,13 @@ test('days bound what is read of the log, and of a long one only what is shown i
   const reader = createPerson(node.url, admin.tokens)
   const deep = (await read(admin, { to: '2023-01-01' })).next!
   for (let time = 0; time < 7; time++)
-    for (const wish of [
+    for (const input of [
       {},
       { after: deep },
       { search: 'make administrator' },
       { searchIndex: 'subject', search: 'item 29999' },
       { searchIndex: 'email', search: admin.email, after: deep },
     ] as const)
-      await read(reader, wish)
+      await read(reader, input)
   assert.deepEqual(findScans(takePlans(), ['audit']), [])
 })

@@ -1,24 +1,22 @@
 import type * as contract from '#contract/audit.ts'
 import type { AuditEntry } from '#contract/audit.ts'
 import { toRange } from '#contract/period.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
-import { selectEntries, selectPlace, type EntryRow } from './sql.ts'
-
-type Handle = Handlers<typeof contract>
+import type { Handler } from '#server/platform/http/implement.ts'
+import { selectEntries, selectCursor, type EntryRow } from './sql.ts'
 
 /** Reads one entry more than it returns, to learn whether there is a next page. */
-export const listAudit: Handle['listAudit'] = async (
+export const listAudit: Handler<typeof contract.listAudit> = async (
   { sql, now },
-  { after, page = 1, limit, ...wish },
+  { after, page = 1, limit, ...input },
 ) => {
-  const place = after === undefined ? null : await selectPlace(sql, after)
-  if (after !== undefined && !place) return { entries: [], next: null }
-  const { search, searchIndex, sort } = wish
+  const cursor = after === undefined ? null : await selectCursor(sql, after)
+  if (after !== undefined && !cursor) return { entries: [], next: null }
+  const { search, searchIndex, sort } = input
   const rows = await selectEntries(sql, {
     search,
     searchIndex,
-    ...toRange(wish, now()),
-    after: place,
+    ...toRange(input, now()),
+    after: cursor,
     sort,
     offset: (page - 1) * limit,
     limit: limit + 1,

@@ -46,7 +46,7 @@ test('what was opened before somebody else changed it is not saved over that; wh
     assert.equal((await send(bela, { ...change, was })).status, 200, name)
     const refused = await send(admin, { ...mine, was })
     assert.deepEqual([refused.status, refused.code], [409, 'CHANGED_MEANWHILE'], name)
-    const words = 'This was changed meanwhile by Bela Bose. Please look at it again'
+    const words = 'This was changed in the meantime by Bela Bose. Please review it'
     assert.equal(refused.message, words)
     assert.equal((await send(admin, { ...mine, was: { ...was, ...change } })).status, 200, name)
     // An API client that sends no `was` is not checked.

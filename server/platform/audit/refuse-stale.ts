@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { selectLastChange } from './sql.ts'
 
-type Seen = {
+type VersionCheck = {
   subject: string // as in the audit log
   was: object | undefined // the values the form was loaded with; left out by clients that don't send them
   is: object // the current values under the same names; the caller holds a lock on the row
@@ -15,7 +15,10 @@ type Seen = {
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Refuses a form whose record has changed since it was loaded, which would overwrite changes its author never saw. */
-export async function refuseStale(tx: Tx, { subject, was, is, caller, now }: Seen): Promise<void> {
+export async function refuseStale(
+  tx: Tx,
+  { subject, was, is, caller, now }: VersionCheck,
+): Promise<void> {
   const current = new Map(Object.entries(is))
   const isSame = ([name, value]: [string, unknown]) =>
     value === undefined || isDeepStrictEqual(value, current.get(name))
@@ -23,6 +26,6 @@ export async function refuseStale(tx: Tx, { subject, was, is, caller, now }: See
   const last = await selectLastChange(tx, subject, new Date(now.getTime() - DAY_MS))
   const by = last && ` by ${last.userId === caller.id ? 'you, elsewhere' : last.fullName}`
   throw new Refusal('CHANGED_MEANWHILE', {
-    message: `This was changed meanwhile${by ?? ''}. Please look at it again`,
+    message: `This was changed in the meantime${by ?? ''}. Please review it`,
   })
 }

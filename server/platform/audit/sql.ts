@@ -15,10 +15,10 @@ export type AuditRow = {
 export const insertAudit = (tx: Tx, { before, after, ...row }: AuditRow) => tx`
   insert into audit ${tx.values({ ...row, before: tx.json(before), after: tx.json(after) })}`
 
-type Place = { id: string; createdAt: Date }
+type Cursor = { id: string; createdAt: Date }
 
-export async function selectPlace(sql: Sql, id: string): Promise<Place | null> {
-  const [row] = await sql<Place[]>`select id, created_at from audit where id = ${id}`
+export async function selectCursor(sql: Sql, id: string): Promise<Cursor | null> {
+  const [row] = await sql<Cursor[]>`select id, created_at from audit where id = ${id}`
   return row ?? null
 }
 
@@ -29,7 +29,7 @@ export type EntryList = {
   searchIndex: 'action' | 'subject' | 'email'
   start: Date
   end: Date
-  after: Place | null
+  after: Cursor | null
   sort: string | undefined
   offset: number
   limit: number
@@ -54,7 +54,7 @@ export const selectEntries = (sql: Sql, list: EntryList) => sql<EntryRow[]>`
   join users on users.id = audit.user_id
   order by audit.created_at ${byDate(sql, list.sort)}, audit.id ${byDate(sql, list.sort)}`
 
-const isBehind = (sql: Sql, { sort }: EntryList, { createdAt, id }: Place) => sql`
+const isBehind = (sql: Sql, { sort }: EntryList, { createdAt, id }: Cursor) => sql`
   and (created_at, id) ${isOldestFirst(sort) ? sql`>` : sql`<`} (${createdAt}, ${id})`
 
 type LastChange = { userId: string; fullName: string }

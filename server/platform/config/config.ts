@@ -114,7 +114,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
   for (const names of TOGETHER) {
     const missing = names.filter((name) => !set[name])
     if (missing.length > 0 && missing.length < names.length)
-      problems.push(`${names.join(' and ')} go together`)
+      problems.push(`${names.join(' and ')} must be set together`)
   }
   if (set['SECRET'] && !areSecrets(commaList(set['SECRET']), isProduction))
     problems.push('SECRET must be at least 32 random characters; try `openssl rand -base64 33`')

@@ -36,7 +36,7 @@ export type Account = {
 /** A gateway or supplier, with the credentials it requires. */
 export type Company = { name: string; title: string; fields: CredentialField[] }
 
-type Found = { sealed: Buffer | undefined; fromOutside: Credentials }
+type StoredCredentials = { sealed: Buffer | undefined; fromOutside: Credentials }
 
 /**
  * Credentials from the back office replace those from the environment completely. A mix of two accounts would not work.
@@ -44,11 +44,10 @@ type Found = { sealed: Buffer | undefined; fromOutside: Credentials }
 export function toAccount(
   { keys, log }: Pick<Context, 'keys' | 'log'>,
   { name, fields }: Company,
-  { sealed, fromOutside }: Found,
+  { sealed, fromOutside }: StoredCredentials,
 ): Account {
   const entered = sealed ? unseal(keys, name, sealed) : null
-  if (sealed && !entered)
-    log.error({ name }, 'these credentials cannot be read with the secrets that the shop has')
+  if (sealed && !entered) log.error({ name }, 'credentials cannot be opened with any known secret')
   const credentials = entered ?? fromOutside
   const missing = fields.filter(({ name, isOptional }) => !isOptional && !credentials[name])
   return {
@@ -82,7 +81,7 @@ export function changeCredentials(
 export function refuseUnknown({ title, fields }: Company, change: Credentials): void {
   const unknown = Object.keys(change).find((sent) => fields.every(({ name }) => name !== sent))
   if (unknown === undefined) return
-  const message = `${title} has no credential of this name`
+  const message = `${title} has no credential with this name`
   throw new Refusal('UNKNOWN_CREDENTIAL', { field: `credentials.${unknown}`, message })
 }
 
@@ -98,7 +97,7 @@ export function toAudit({ fields }: Company, before: Credentials, after: Credent
   }
 }
 
-export const tellMissing = (missing: string[]): string => `It lacks: ${missing.join(', ')}`
+export const tellMissing = (missing: string[]): string => `Missing: ${missing.join(', ')}`
 
 export const toShown = ({ fields }: Company, { credentials, source, missing }: Account) => ({
   source,

@@ -5,7 +5,7 @@ export function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true })
   } catch (error) {
-    throw new Error(`The folder ${dataDir} cannot be made. Set DATA_DIR to one that can.`, {
+    throw new Error(`The folder ${dataDir} cannot be created. Set DATA_DIR to one that can.`, {
       cause: error,
     })
   }

@@ -56,7 +56,7 @@ test('a data folder that cannot be is said in words', (t) => {
   const file = join(temporary(t), 'file')
   writeFileSync(file, '')
   chmodSync(file, 0o600)
-  assert.throws(() => readSecrets(join(file, 'data')), /cannot be made\. Set DATA_DIR/)
+  assert.throws(() => readSecrets(join(file, 'data')), /cannot be created\. Set DATA_DIR/)
 })
 
 test('each purpose has a key of its own from each secret, the newest first', () => {

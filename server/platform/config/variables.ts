@@ -29,7 +29,7 @@ export const commaList = (value: string) => value.split(',').flatMap((one) => on
 export const networks = z
   .string()
   .transform(commaList)
-  .refine((all) => all.every(isNetwork), 'must be addresses or networks with commas between')
+  .refine((all) => all.every(isNetwork), 'must be addresses or networks, separated by commas')
 /** A list with commas. Its order matters. */
 export const listOf = <Word extends string>(...words: Word[]) =>
   z
@@ -37,7 +37,7 @@ export const listOf = <Word extends string>(...words: Word[]) =>
     .transform((value) => commaList(value) as Word[])
     .refine(
       (all) => all.every((one) => words.includes(one)),
-      `must be of ${words.join(', ')}, with commas between`,
+      `must be one or more of ${words.join(', ')}, separated by commas`,
     )
 
 /** Accepts what the web framework accepts as a trusted proxy: an address, or a network such as 10.0.0.0/8. */

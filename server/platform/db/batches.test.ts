@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createBatches } from './batches.ts'
 
-/** Work that ends on command and records the wishes of each batch. */
+/** Work that ends on command and records the inputs of each batch. */
 function createWork() {
-  const batches: { wishes: string[]; end: () => void; fail: (error: Error) => void }[] = []
-  const run = (wishes: string[]) => {
+  const batches: { inputs: string[]; end: () => void; fail: (error: Error) => void }[] = []
+  const run = (inputs: string[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<string[]>()
-    const end = () => resolve(wishes.map((wish) => `${wish}!`))
-    batches.push({ wishes, end, fail: reject })
+    const end = () => resolve(inputs.map((input) => `${input}!`))
+    batches.push({ inputs, end, fail: reject })
     return promise
   }
   return { batches, run }
@@ -16,31 +16,31 @@ function createWork() {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a wish goes at once and alone; what comes meanwhile goes together, first come first', async () => {
+test('an input runs at once and alone; inputs that arrive meanwhile run together, in their order', async () => {
   const { batches, run } = createWork()
   const ask = createBatches({ lanes: 1, laneOf: () => 0, run })
   const answers = Promise.all(['a', 'b', 'c', 'd'].map(ask))
   assert.deepEqual(
-    batches.map(({ wishes }) => wishes),
+    batches.map(({ inputs }) => inputs),
     [['a']],
   )
   batches[0]!.end()
   await settle()
-  assert.deepEqual(batches[1]!.wishes, ['b', 'c', 'd'])
+  assert.deepEqual(batches[1]!.inputs, ['b', 'c', 'd'])
   batches[1]!.end()
   assert.deepEqual(await answers, ['a!', 'b!', 'c!', 'd!'])
   const last = ask('e')
-  assert.deepEqual(batches[2]!.wishes, ['e'])
+  assert.deepEqual(batches[2]!.inputs, ['e'])
   batches[2]!.end()
   assert.equal(await last, 'e!')
 })
 
 test('lanes do not wait for each other, and one lane is never at work twice', async () => {
   const { batches, run } = createWork()
-  const ask = createBatches({ lanes: 2, laneOf: (wish) => wish.charCodeAt(0), run })
+  const ask = createBatches({ lanes: 2, laneOf: (input) => input.charCodeAt(0), run })
   const answers = Promise.all(['a', 'b', 'c', 'd'].map(ask))
   assert.deepEqual(
-    batches.map(({ wishes }) => wishes),
+    batches.map(({ inputs }) => inputs),
     [['a'], ['b']],
   )
   for (let index = 0; index < 4; index++) {
@@ -54,10 +54,10 @@ test('what is wrong with one of a batch is told to that one', async () => {
   const ask = createBatches({
     lanes: 1,
     laneOf: () => 0,
-    run: async (wishes: string[]) => {
+    run: async (inputs: string[]) => {
       await settle()
-      if (wishes.includes('bad')) throw new Error('bad')
-      return wishes
+      if (inputs.includes('bad')) throw new Error('bad')
+      return inputs
     },
   })
   const outcomes = await Promise.allSettled(['a', 'b', 'bad', 'c'].map(ask))
@@ -92,5 +92,5 @@ test('more than can be served is refused at once, and a batch has its most', asy
     await settle()
   }
   await Promise.all(outcomes.slice(0, 2_001))
-  assert.equal(Math.max(...batches.map(({ wishes }) => wishes.length)), 64)
+  assert.equal(Math.max(...batches.map(({ inputs }) => inputs.length)), 64)
 })

@@ -2,17 +2,17 @@ import { isDatabaseAway } from './db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 
 /** A statement that serves many callers at once. */
-type Options<Wish, Answer> = {
-  /** Wishes with the same lane number never run at the same time. */
-  laneOf: (wish: Wish) => number
+type Options<Input, Answer> = {
+  /** Inputs with the same lane number never run at the same time. */
+  laneOf: (input: Input) => number
   lanes: number
-  /** Runs a batch in one transaction. The answers come in the order of the wishes. */
-  run: (wishes: Wish[]) => Promise<Answer[]>
-  patience?: number // multiplies the time a wish may wait
+  /** Runs a batch in one transaction. The answers come in the order of the inputs. */
+  run: (inputs: Input[]) => Promise<Answer[]>
+  patience?: number // multiplies the time a caller may wait
 }
 
-type Waiting<Wish, Answer> = {
-  wish: Wish
+type Waiting<Input, Answer> = {
+  input: Input
   since: number
   done: PromiseWithResolvers<Answer>
 }
@@ -22,26 +22,26 @@ const WAITING_MAX = 2_000
 const WAIT_MAX_MS = 5_000 // callers have given up by then, or are about to
 
 /**
- * Runs a wish at once when its lane is idle. Wishes that arrive while a batch runs form the next batch, in the order
- * they came. Each statement begins after all of its wishes have arrived.
+ * Runs an input at once when its lane is idle. Inputs that arrive while a batch runs form the next batch, in the order
+ * they came. Each statement begins after all of its inputs have arrived.
  */
-export function createBatches<Wish, Answer>({
+export function createBatches<Input, Answer>({
   laneOf,
   lanes,
   run,
   patience = 1,
-}: Options<Wish, Answer>): (wish: Wish) => Promise<Answer> {
+}: Options<Input, Answer>): (input: Input) => Promise<Answer> {
   const queues = Array.from({ length: lanes }, () => createLane(run, WAIT_MAX_MS * patience))
-  return (wish) => queues[laneOf(wish) % lanes]!(wish)
+  return (input) => queues[laneOf(input) % lanes]!(input)
 }
 
-function createLane<Wish, Answer>(run: Options<Wish, Answer>['run'], waitMaxMs: number) {
-  let waiting: Waiting<Wish, Answer>[] = []
+function createLane<Input, Answer>(run: Options<Input, Answer>['run'], waitMaxMs: number) {
+  let waiting: Waiting<Input, Answer>[] = []
   let isAtWork = false
-  return (wish: Wish): Promise<Answer> => {
+  return (input: Input): Promise<Answer> => {
     if (waiting.length >= WAITING_MAX) return Promise.reject(busy())
     const done = Promise.withResolvers<Answer>()
-    waiting.push({ wish, since: performance.now(), done })
+    waiting.push({ input, since: performance.now(), done })
     if (!isAtWork) void work()
     return done.promise
   }
@@ -55,7 +55,7 @@ function createLane<Wish, Answer>(run: Options<Wish, Answer>['run'], waitMaxMs: 
     isAtWork = false
   }
 
-  function takeBatch(): Waiting<Wish, Answer>[] {
+  function takeBatch(): Waiting<Input, Answer>[] {
     const batch = waiting.slice(0, SIZE_MAX)
     waiting = waiting.slice(SIZE_MAX)
     const oldest = performance.now() - waitMaxMs
@@ -63,14 +63,14 @@ function createLane<Wish, Answer>(run: Options<Wish, Answer>['run'], waitMaxMs: 
     return batch.filter(({ since }) => since >= oldest)
   }
 
-  async function settle(batch: Waiting<Wish, Answer>[]): Promise<void> {
+  async function settle(batch: Waiting<Input, Answer>[]): Promise<void> {
     try {
-      const answers = await run(batch.map(({ wish }) => wish))
+      const answers = await run(batch.map(({ input }) => input))
       for (const [index, { done }] of batch.entries()) done.resolve(answers[index]!)
     } catch (error) {
       if (batch.length === 1 || isDatabaseAway(error))
         for (const { done } of batch) done.reject(error)
-      else for (const one of batch) await settle([one]) // one wish that fails must not fail the others
+      else for (const one of batch) await settle([one]) // one input that fails must not fail the others
     }
   }
 }

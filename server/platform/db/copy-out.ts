@@ -49,7 +49,7 @@ export function copyOut(
 const writeOut = ({ text, values }: Compiled): string =>
   text.replace(/\$(\d+)/g, (_, place: string) => {
     const value = values[Number(place) - 1]
-    if (!Number.isSafeInteger(value)) throw new Error('A copy takes whole numbers only')
+    if (!Number.isSafeInteger(value)) throw new Error('A copy takes only whole numbers')
     return String(value)
   })
 

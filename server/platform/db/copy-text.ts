@@ -88,7 +88,7 @@ export function copyIn(
     handleCopyInResponse(connection: Writing) {
       void send(connection, pieces, refused.signal).catch((error: unknown) => {
         broken = error
-        connection.sendCopyFail('what was to be copied cannot be read')
+        connection.sendCopyFail('the data to copy cannot be read')
       })
     },
     handleCommandComplete: ({ text }: { text: string }) => void (rows = rowsOf(text)),

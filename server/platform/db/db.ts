@@ -109,8 +109,7 @@ async function transact<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T>
     const result = await work(Object.assign(createTag(client), { afterCommit, ...copies }))
     const { command } = await client.query('commit')
     // PostgreSQL answers this commit with ROLLBACK, and without an error, if a query failed and `work` ignored it.
-    if (command !== 'COMMIT')
-      throw new Error('The transaction was undone by an earlier error in it')
+    if (command !== 'COMMIT') throw new Error('An earlier error in this transaction rolled it back')
     for (const run of afterwards) run()
     return result
   } catch (error) {

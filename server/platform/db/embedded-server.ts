@@ -6,7 +6,7 @@ import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Place } from './embedded-place.ts'
+import type { PostgresPaths } from './embedded-paths.ts'
 
 export type ServerOptions = {
   log: Logger
@@ -24,15 +24,15 @@ const SHARE_MAX = 2_048 // MB
 
 /** Starts PostgreSQL after stopping what an earlier run left behind. */
 export async function startServer(
-  place: Place,
+  paths: PostgresPaths,
   port: number,
   options: ServerOptions,
 ): Promise<ChildProcess> {
   const end = Date.now() + STOP_TIMEOUT_MS
   for (;;) {
-    const staleProcess = await stopOrphan(place.cluster, options.log)
+    const staleProcess = await stopOrphan(paths.cluster, options.log)
     try {
-      return await launch(place, port, { ...options, staleProcess })
+      return await launch(paths, port, { ...options, staleProcess })
     } catch (error) {
       // The processes of a killed database end shortly after it.
       if (!String(error).includes('pre-existing shared memory block') || Date.now() > end)
@@ -47,7 +47,7 @@ export async function startServer(
  * therefore leaves no database running. The separate process group shields it from Ctrl-C, because requests still need
  * it while they finish.
  */
-async function launch(place: Place, port: number, options: Launch): Promise<ChildProcess> {
+async function launch(paths: PostgresPaths, port: number, options: Launch): Promise<ChildProcess> {
   const { log, settings = [], staleProcess } = options
   const watcher =
     'exec 3<&0; "$@" 3<&- & server=$!; (read -r _ <&3; kill -INT "$server") & watch=$!; exec 3<&-; ' +
@@ -63,9 +63,9 @@ async function launch(place: Place, port: number, options: Launch): Promise<Chil
   ].flatMap((setting) => ['-c', setting])
   const server = spawn(
     'sh',
-    ['-c', watcher, 'sh', join(place.binaries, 'bin/postgres'), '-D', place.cluster, ...settled],
+    ['-c', watcher, 'sh', join(paths.binaries, 'bin/postgres'), '-D', paths.cluster, ...settled],
     {
-      ...place.owner,
+      ...paths.owner,
       cwd: '/',
       detached: true,
       stdio: ['pipe', 'ignore', 'pipe'],

@@ -19,7 +19,7 @@ import { until } from '#tests/support/wait.ts'
 import { connect, type Sql } from './db.ts'
 import { startEmbedded } from './embedded.ts'
 import { reservePort } from '#tests/support/ports.ts'
-import { findPlace, reachableCopy } from './embedded-place.ts'
+import { findPostgres, reachableCopy } from './embedded-paths.ts'
 import { readServerFile } from './embedded-server.ts'
 
 const log = pino({ level: 'silent' })
@@ -113,7 +113,7 @@ test('a server file that is not written yet names no process', (t) => {
 
 test('a database that an earlier run has left running is stopped first, and loses nothing', async (t) => {
   const { stack, dataDir, cluster } = open(t)
-  const { binaries, owner } = await findPlace(dataDir)
+  const { binaries, owner } = await findPostgres(dataDir)
   const settings = ['unix_socket_directories=', `port=${await reservePort()}`]
   const orphan = spawn(
     join(binaries, 'bin/postgres'),
@@ -135,7 +135,7 @@ test('a process that has the number of a database lost in a crash neither stops 
   const lines = readFileSync(file, 'utf8').split('\n')
   await stop()
 
-  const { owner } = await findPlace(dataDir)
+  const { owner } = await findPostgres(dataDir)
   const stranger = spawn('sleep', ['60'], { ...owner, cwd: '/', stdio: 'ignore' })
   stack.defer(() => void stranger.kill('SIGKILL'))
   await once(stranger, 'spawn')
@@ -175,7 +175,7 @@ test('in a folder closed to others, the database lies where its account reaches 
   const closed = makeFolder(stack, 0o700)
   const dataDir = join(closed, 'data')
   mkdirSync(dataDir)
-  const { cluster } = await findPlace(dataDir)
+  const { cluster } = await findPostgres(dataDir)
   stack.defer(() => rmSync(cluster, { recursive: true, force: true }))
   assert.equal(cluster.startsWith(dataDir), process.getuid?.() !== 0)
   const first = await start(stack, dataDir)

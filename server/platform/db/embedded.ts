@@ -8,7 +8,7 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readSecrets } from '#server/platform/config/secrets.ts'
 import { embeddedUrl, settlePassword } from './embedded-password.ts'
-import { findPlace, makeFolder, type Place } from './embedded-place.ts'
+import { findPostgres, makeFolder, type PostgresPaths } from './embedded-paths.ts'
 import { startServer, type ServerOptions } from './embedded-server.ts'
 
 export { embeddedUrl } from './embedded-password.ts'
@@ -22,12 +22,12 @@ const RESTART_WAIT_MS = 200
 const PORTS_TRIED = 5
 
 export async function startEmbedded({ dataDir, ...options }: Options): Promise<EmbeddedDatabase> {
-  const place = await findPlace(dataDir)
-  if (!existsSync(place.cluster))
-    await initialise(place, dataDir, readSecrets(dataDir).databasePassword)
-  refuseOtherVersion(place)
+  const paths = await findPostgres(dataDir)
+  if (!existsSync(paths.cluster))
+    await initialise(paths, dataDir, readSecrets(dataDir).databasePassword)
+  refuseOtherVersion(paths)
 
-  const { port, ...started } = await startOnFreePort(place, options)
+  const { port, ...started } = await startOnFreePort(paths, options)
   const databasePassword = await settlePassword(dataDir, port)
   let { server } = started
   let isStopping = false
@@ -57,7 +57,7 @@ export async function startEmbedded({ dataDir, ...options }: Options): Promise<E
     while (!isStopping) {
       await sleep(RESTART_WAIT_MS) // processes of the old server may still hold its shared memory
       try {
-        return await startServer(place, port, options)
+        return await startServer(paths, port, options)
       } catch (error) {
         options.log.error(error, 'the database did not start')
       }
@@ -67,11 +67,11 @@ export async function startEmbedded({ dataDir, ...options }: Options): Promise<E
 }
 
 /** Tries other ports, because another program may take a port that was free a moment ago. */
-async function startOnFreePort(place: Place, options: ServerOptions) {
+async function startOnFreePort(paths: PostgresPaths, options: ServerOptions) {
   for (let tried = 1; ; tried++) {
     const port = await findFreePort()
     try {
-      return { port, server: await startServer(place, port, options) }
+      return { port, server: await startServer(paths, port, options) }
     } catch (error) {
       if (tried === PORTS_TRIED || !String(error).includes('Address already in use')) throw error
     }
@@ -79,14 +79,14 @@ async function startOnFreePort(place: Place, options: ServerOptions) {
 }
 
 /** Creates the data folder aside and renames it, so that an unfinished one is never used. */
-async function initialise(place: Place, dataDir: string, password: string): Promise<void> {
-  const draft = `${place.cluster}.new`
-  makeFolder(draft, place.owner)
+async function initialise(paths: PostgresPaths, dataDir: string, password: string): Promise<void> {
+  const draft = `${paths.cluster}.new`
+  makeFolder(draft, paths.owner)
   const passwordFile = join(draft, '..', `password.${process.pid}`)
   writeFileSync(passwordFile, password, { mode: 0o600 })
-  if (place.owner) chownSync(passwordFile, place.owner.uid, place.owner.gid)
+  if (paths.owner) chownSync(passwordFile, paths.owner.uid, paths.owner.gid)
   const { status, stderr } = spawnSync(
-    join(place.binaries, 'bin/initdb'),
+    join(paths.binaries, 'bin/initdb'),
     [
       `--pgdata=${draft}`,
       '--username=gemstall',
@@ -96,14 +96,14 @@ async function initialise(place: Place, dataDir: string, password: string): Prom
       '--locale-provider=builtin',
       '--locale=C.UTF-8',
     ],
-    { ...place.owner, env: { LC_ALL: 'C' }, encoding: 'utf8' },
+    { ...paths.owner, env: { LC_ALL: 'C' }, encoding: 'utf8' },
   )
   rmSync(passwordFile, { force: true })
   if (status !== 0) throw new Error(`The database could not be created in ${dataDir}:\n${stderr}`)
-  renameSync(draft, place.cluster)
+  renameSync(draft, paths.cluster)
 }
 
-function refuseOtherVersion({ cluster, binaries }: Place): void {
+function refuseOtherVersion({ cluster, binaries }: PostgresPaths): void {
   const mark = join(cluster, 'PG_VERSION')
   if (!existsSync(mark))
     throw new Error(

@@ -11,7 +11,7 @@ const CONNECT_MS = 10_000 // longer, because the start of the shop has no retry
 export const LISTENER = 'gemstall changes'
 
 /** Listeners by channel. A call without an argument means that notifications may have been lost. */
-export type Hearers = Record<string, (told?: string) => void>
+export type Listeners = Record<string, (told?: string) => void>
 
 /**
  * Receives notifications from all nodes on one connection. While the database is away, cached content stays in use.
@@ -19,13 +19,13 @@ export type Hearers = Record<string, (told?: string) => void>
  */
 export async function listen(
   url: string,
-  hearers: Hearers,
+  listeners: Listeners,
   log: Logger,
   name = LISTENER,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
   const { signal } = stopping
-  let client = await connect(url, hearers, name)
+  let client = await connect(url, listeners, name)
   const running = watch()
   return {
     async stop() {
@@ -39,7 +39,7 @@ export async function listen(
     while (!signal.aborted) {
       const lost = await waitForLoss(client, signal)
       if (signal.aborted) return
-      log.warn(lost, 'news of changes cannot be heard')
+      log.warn(lost, 'connection for change notifications broken')
       void hangUp(client)
       await reconnect()
     }
@@ -48,8 +48,8 @@ export async function listen(
   async function reconnect(): Promise<void> {
     while (!signal.aborted) {
       try {
-        client = await connect(url, hearers, name)
-        for (const hear of Object.values(hearers)) hear() // notifications sent meanwhile are lost
+        client = await connect(url, listeners, name)
+        for (const listener of Object.values(listeners)) listener() // notifications sent meanwhile are lost
         return
       } catch {
         await sleep(RETRY_WAIT_MS, null, { signal }).catch(() => {})
@@ -58,7 +58,7 @@ export async function listen(
   }
 }
 
-async function connect(url: string, hearers: Hearers, name: string): Promise<Client> {
+async function connect(url: string, listeners: Listeners, name: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
     application_name: name,
@@ -67,9 +67,9 @@ async function connect(url: string, hearers: Hearers, name: string): Promise<Cli
     keepAlive: true,
   })
   client.on('error', () => {}) // waitForLoss handles the end of the connection
-  client.on('notification', ({ channel, payload }) => hearers[channel]?.(payload))
+  client.on('notification', ({ channel, payload }) => listeners[channel]?.(payload))
   await client.connect()
-  for (const channel of Object.keys(hearers)) await client.query(`listen ${channel}`)
+  for (const channel of Object.keys(listeners)) await client.query(`listen ${channel}`)
   return client
 }
 

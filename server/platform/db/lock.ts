@@ -50,6 +50,6 @@ function open(dataDir: string, timeout: number): DatabaseSync {
 }
 
 const notOurs = (dataDir: string, cause: unknown) =>
-  new Error(`This account may not write in ${dataDir}. Set DATA_DIR to a folder of its own.`, {
+  new Error(`This account may not write to ${dataDir}. Set DATA_DIR to a folder that it owns.`, {
     cause,
   })

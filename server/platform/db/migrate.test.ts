@@ -42,7 +42,8 @@ async function open(t: TestContext, options?: string) {
       },
     }),
   )
-  const run = (migrations?: Migration[]) => migrate(url, log, migrations)
+  const run = (migrations?: Migration[]) =>
+    migrate(url, log, migrations ? { migrations, functions: [] } : {})
   const tables = async () => {
     const rows = await sql<{ name: string }[]>`
       select tablename::text as name from pg_tables where schemaname = 'public' order by 1`
@@ -124,8 +125,7 @@ test('a migration that fails is named with its reason, and leaves nothing behind
   )
   assert.equal(
     await refusal(run(broken)),
-    'Migration 002-test.sql failed, and nothing of it was kept.\n' +
-      '(relation "nowhere" does not exist)',
+    'Migration 002-test.sql failed and was rolled back.\n(relation "nowhere" does not exist)',
   )
   assert.deepEqual(await tables(), ['migration', 'stone'])
   await run(STONES)
@@ -166,7 +166,7 @@ test('an index is made beside the running shop: rows are written meanwhile, node
     'drop index concurrently if exists named;\ncreate index concurrently named on stone (name);'
   assert.match(
     await refusal(run(beside(index, 'select nothing;'))),
-    /^Migration 002-test\.sql was cut off/,
+    /^Migration 002-test\.sql was interrupted/,
   )
 
   const writer = connect(url, { connectionsMax: 1 })
@@ -210,7 +210,7 @@ test('a database that is not there, refuses us, or cannot hold our text is said 
   assert.match(missing, /\/nowhere cannot be used\. .*\n\(database "nowhere" does not exist\)$/)
 
   const narrow = await open(t, `template template0 encoding 'LATIN1' locale 'C'`)
-  assert.match(await refusal(narrow.run(STONES)), / keeps its text as LATIN1; create it with /)
+  assert.match(await refusal(narrow.run(STONES)), / uses the encoding LATIN1; create it with /)
   assert.deepEqual(await narrow.tables(), [])
 })
 

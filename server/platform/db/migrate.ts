@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { connect, isLockTaken, type Sql } from './db.ts'
+import { applyFunctions, readFunctions, type SqlFunction } from './functions.ts'
 
 export type Migration = { id: number; name: string; text: string; checksum: string }
 
@@ -14,12 +15,16 @@ const ASK_AGAIN_MS = 50
 const LOCK_WAIT_MS = 1_000
 const LOCK_PAUSE_MS = 2_000
 
-/** Migrates the database to this version of the code. Nodes that start together take turns. */
+type Wanted = { migrations?: Migration[]; functions?: SqlFunction[]; isRestoring?: boolean }
+
+/**
+ * Brings tables and functions of the database to this version of the code. Nodes that start together take turns. Pass no
+ * functions with only some of the migrations, because functions need all tables.
+ */
 export async function migrate(
   url: string,
   log: Logger,
-  migrations = readMigrations(),
-  isRestoring = false,
+  { migrations = readMigrations(), functions = readFunctions(), isRestoring = false }: Wanted = {},
 ): Promise<void> {
   const sql = connect(url, { connectionsMax: 1, statementTimeoutMs: STATEMENT_MS })
   try {
@@ -36,9 +41,11 @@ export async function migrate(
     const applied = await sql<Migration[]>`select id, name, checksum from migration order by id`
     refuseStrangers(applied, migrations)
     for (const migration of migrations.slice(applied.length)) {
-      await apply(sql, migration, log)
+      await applyMigration(sql, migration, log)
       log.info({ migration: migration.name }, 'migrated')
     }
+    const apply = () => applyFunctions(sql, functions, { log, lockWaitMs: LOCK_WAIT_MS })
+    await whenFree('functions', log, apply)
   } finally {
     await sql.end() // releases the lock
   }
@@ -83,7 +90,7 @@ async function refuseUnfit(sql: Sql, url: string): Promise<void> {
   if (row.version < OLDEST)
     throw new Error(`${place} is PostgreSQL ${row.version}; the shop needs ${OLDEST} or newer.`)
   if (row.encoding !== 'UTF8')
-    throw new Error(`${place} keeps its text as ${row.encoding}; create it with encoding 'UTF8'.`)
+    throw new Error(`${place} uses the encoding ${row.encoding}; create it with encoding 'UTF8'.`)
 }
 
 /** Refuses a database with an unfinished restore, see `server/operations/backup`. */
@@ -91,7 +98,7 @@ async function refuseHalfRestored(sql: Sql): Promise<void> {
   const [row] = await sql<[{ mark: string | null }]>`select to_regclass('restoring')::text as mark`
   if (row.mark)
     throw new Error(
-      'A backup was being restored into this database, and that has not ended. ' +
+      "A restore of a backup into this database hasn't finished. " +
         'Wait for it, or run the same `npm run restore` once more.',
     )
 }
@@ -114,23 +121,23 @@ function refuseStrangers(applied: Migration[], known: Migration[]): void {
 
 const BESIDE = '-- no transaction'
 
-const apply = (sql: Sql, migration: Migration, log: Logger): Promise<void> =>
+const applyMigration = (sql: Sql, migration: Migration, log: Logger): Promise<void> =>
   migration.text.startsWith(BESIDE)
     ? applyBeside(sql, migration)
-    : applyWhenFree(sql, migration, log)
+    : whenFree(migration.name, log, () => applyWhole(sql, migration))
 
 /**
- * Retries with a short lock timeout. A statement that waits to alter a table blocks all later ones, so a long backup
- * would otherwise stop the shop.
+ * Retries work that has a short lock timeout. A statement that waits to alter a table blocks all later ones, so a long
+ * backup would otherwise stop the shop.
  */
-async function applyWhenFree(sql: Sql, migration: Migration, log: Logger): Promise<void> {
+async function whenFree(name: string, log: Logger, work: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
-      await applyWhole(sql, migration)
+      await work()
       return
     } catch (error) {
       if (!(error instanceof Error) || !isLockTaken(error.cause)) throw error
-      log.warn({ waiting: migration.name }, 'waits for a table that is in use')
+      log.warn({ waiting: name }, 'a change of the database waits for a table in use')
     }
     await sleep(LOCK_PAUSE_MS)
   }
@@ -145,7 +152,7 @@ async function applyBeside(sql: Sql, { id, name, text, checksum }: Migration): P
     for (const statement of text.split(/;\s*$/m)) await sql.unsafe(statement)
     await sql`insert into migration (id, name, checksum) values (${id}, ${name}, ${checksum})`
   } catch (error) {
-    throw new Error(`Migration ${name} was cut off. It begins anew with the next start.`, {
+    throw new Error(`Migration ${name} was interrupted. It starts over at the next start.`, {
       cause: error,
     })
   }
@@ -160,6 +167,6 @@ async function applyWhole(sql: Sql, { id, name, text, checksum }: Migration): Pr
       await tx`insert into migration (id, name, checksum) values (${id}, ${name}, ${checksum})`
     })
   } catch (error) {
-    throw new Error(`Migration ${name} failed, and nothing of it was kept.`, { cause: error })
+    throw new Error(`Migration ${name} failed and was rolled back.`, { cause: error })
   }
 }

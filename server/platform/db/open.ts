@@ -6,7 +6,7 @@ import { readSecrets } from '#server/platform/config/secrets.ts'
 import { connect } from './db.ts'
 import { startEmbedded } from './embedded.ts'
 import { embeddedUrl } from './embedded-password.ts'
-import { findCluster } from './embedded-place.ts'
+import { findCluster } from './embedded-paths.ts'
 import { readServerFile } from './embedded-server.ts'
 import { tryLockDataDir, type Lock } from './lock.ts'
 

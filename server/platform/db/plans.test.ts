@@ -87,7 +87,7 @@ test('a scan that is planted is seen, also inside of a function, and what is goo
 const flat = (text: string): string => text.replace(/\s+/g, ' ')
 
 /** Results collected over all calls and jobs. */
-type Seen = { faults: Map<string, string>; meant: Set<string>; reached: Set<string> }
+type Judged = { faults: Map<string, string>; meant: Set<string>; reached: Set<string> }
 
 /** Refusals that come before any statement of the call runs. */
 const AT_THE_DOOR = /^(BAD_INPUT|NO_SUCH_CALL|WRONG_CONTENT_TYPE|NOT_SIGNED_IN|ACCESS_DENIED)$/
@@ -104,7 +104,7 @@ test('no statement that a call or a job runs looks through a table that grows', 
   await fillManyOfAll(shop.sql)
   const tableOf = await readIndexes(shop.sql)
   plans!.take() // drops plans for tables that were still empty
-  const seen: Seen = { faults: new Map(), meant: new Set(), reached: new Set() }
+  const seen: Judged = { faults: new Map(), meant: new Set(), reached: new Set() }
   const look = (by: string) => {
     for (const planned of plans!.take()) {
       const faults = judgePlan(planned, tableOf)

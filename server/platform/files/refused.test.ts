@@ -75,7 +75,7 @@ test('a small file that would be an endless picture is not unfolded', async (t) 
   const before = process.memoryUsage.rss()
   const { told, message } = await upload(bomb)
   assert.deepEqual(told, [400, 'IMAGE_TOO_LARGE'])
-  assert.equal(message, 'This image has too many pixels')
+  assert.equal(message, 'This image has too many pixels. Please choose a smaller one')
   assert.ok(process.memoryUsage.rss() - before < 100e6)
 })
 

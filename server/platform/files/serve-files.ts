@@ -7,7 +7,7 @@ import { SECURITY_HEADERS } from '#server/platform/http/headers.ts'
 import { fileName } from './files.ts'
 import { keepRecent } from './keep-recent.ts'
 
-type Place = Pick<Context, 'files' | 'log'>
+type Deps = Pick<Context, 'files' | 'log'>
 
 const FOLDER = '/files/'
 const ADDRESS = /^\/files\/([0-9a-f]{32})\/([1-9]\d{0,3})\.(avif|webp)$/
@@ -17,7 +17,7 @@ const RETRY_SECONDS = '2'
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /** Answers requests below /files and returns true. Returns false for all others. */
-export function serveFiles({ files, log }: Place) {
+export function serveFiles({ files, log }: Deps) {
   const read = keepRecent((name: string) => files.read(name), KEPT_BYTES_MAX)
 
   return function answer(request: IncomingMessage, response: ServerResponse): boolean {
@@ -47,7 +47,7 @@ export function serveFiles({ files, log }: Place) {
         response.end(request.method === 'HEAD' ? undefined : bytes)
       }
     } catch (error) {
-      log.error({ err: error, name }, 'a file cannot be read')
+      log.error({ err: error, name }, 'file cannot be read')
       sendWords(response, 503, REFUSALS.FILES_UNREACHABLE[1], { 'retry-after': RETRY_SECONDS })
     }
   }

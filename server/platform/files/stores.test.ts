@@ -34,7 +34,7 @@ const statusesOf = async (url: string, picture: Pick<Picture, 'image' | 'width'>
   tally(await Promise.all(addressesOf(picture).map((address) => fetch(`${url}${address}`))))
 
 /** Opens a shop with this store. `openFresh` opens another node, whose cache is empty. */
-async function openPlace(t: TestContext, place: (typeof STORES)[number]) {
+async function openStore(t: TestContext, place: (typeof STORES)[number]) {
   const dataDir = await mkdtemp(join(tmpdir(), 'gemstall-files-'))
   const first = await openShop(t, { env: { DATA_DIR: dataDir } })
   t.after(() => rm(dataDir, { recursive: true }))
@@ -48,7 +48,7 @@ async function openPlace(t: TestContext, place: (typeof STORES)[number]) {
 
 for (const place of STORES) {
   test(`images ${place} are whole and survive a restart`, async (t) => {
-    const { shop, admin, openFresh } = await openPlace(t, place)
+    const { shop, admin, openFresh } = await openStore(t, place)
     const picture = await makePicture(admin, { image: await plainFile({ width: 700 }) })
     const before = await fetchBytes(`${shop.url}${picture.image}`)
     await shop.stop()
@@ -58,7 +58,7 @@ for (const place of STORES) {
   })
 
   test(`an image ${place} that was replaced or deleted is there for a month, and then gone`, async (t) => {
-    const { shop, admin, openFresh } = await openPlace(t, place)
+    const { shop, admin, openFresh } = await openStore(t, place)
     const sweep = async (url = shop) => {
       await url.sql`update schedule set next_at = '-infinity' where name = 'sweep-images'`
       await until('the sweep has run', async () => {
@@ -95,7 +95,7 @@ for (const place of STORES) {
 }
 
 test('an upload of what is being swept away is there afterwards', async (t) => {
-  const { shop, admin } = await openPlace(t, 'in a bucket')
+  const { shop, admin } = await openStore(t, 'in a bucket')
   const image = await plainFile()
   const old = await makePicture(admin, { image })
   await admin.call(deletePicture, { id: old._id })
@@ -117,7 +117,7 @@ test('an upload of what is being swept away is there afterwards', async (t) => {
 })
 
 test('while the bucket is away, the shop says so and goes on by itself afterwards', async (t) => {
-  const { shop, admin, openFresh } = await openPlace(t, 'in a bucket')
+  const { shop, admin, openFresh } = await openStore(t, 'in a bucket')
   const known = await makePicture(admin)
   const fresh = await openFresh()
   for (const kind of ['error', 'drop-reply'] as const) {
@@ -125,7 +125,7 @@ test('while the bucket is away, the shop says so and goes on by itself afterward
     const image = await plainFile({ background: kind === 'error' ? '#111111' : '#222222' })
     const { status, code, message } = await admin.call(createPicture, { imageName: 'New', image })
     assert.deepEqual([status, code], [503, 'FILES_UNREACHABLE'])
-    assert.equal(message, 'Images cannot be reached just now. Please try again')
+    assert.equal(message, 'Images aren’t available right now. Please try again')
     const shown = await fetch(`${fresh.url}${known.image}`)
     assert.deepEqual([shown.status, await shown.text()], [503, message])
     assert.equal(shown.headers.get('cache-control'), 'no-store')
@@ -138,7 +138,7 @@ test('while the bucket is away, the shop says so and goes on by itself afterward
 })
 
 test('a bucket that is too slow is given up before the browser gives up', async (t) => {
-  const { shop, admin } = await openPlace(t, 'in a bucket')
+  const { shop, admin } = await openStore(t, 'in a bucket')
   await breakOutside(shop, { target: 'bucket', kind: 'latency', ms: 20_000 })
   // If the shop had waited for the bucket, the upload would have succeeded.
   const answer = await admin.call(createPicture, { imageName: 'New', image: await plainFile() })
@@ -146,7 +146,7 @@ test('a bucket that is too slow is given up before the browser gives up', async 
 })
 
 test('files that cannot be written are refused in words', async (t) => {
-  const { admin, folder } = await openPlace(t, 'on the disk')
+  const { admin, folder } = await openStore(t, 'on the disk')
   writeFileSync(folder, 'in the way')
   const image = await plainFile()
   const answer = await admin.call(createPicture, { imageName: 'New', image })
@@ -156,7 +156,7 @@ test('files that cannot be written are refused in words', async (t) => {
 })
 
 test('what a crash left half written is cleared away when it is a day old', async (t) => {
-  const { shop, admin, openFresh, folder } = await openPlace(t, 'on the disk')
+  const { shop, admin, openFresh, folder } = await openStore(t, 'on the disk')
   await makePicture(admin)
   for (const name of ['old.part', 'new.part']) writeFileSync(join(folder, name), 'half')
   const yesterday = new Date(Date.now() - 2 * DAY_MS)
@@ -170,7 +170,7 @@ test('what a crash left half written is cleared away when it is a day old', asyn
 })
 
 test('an address keeps its content for good, and says so', async (t) => {
-  const { shop, admin } = await openPlace(t, 'on the disk')
+  const { shop, admin } = await openStore(t, 'on the disk')
   const { image } = await makePicture(admin)
   const { status, headers } = await fetch(`${shop.url}${image}`)
   const etag = headers.get('etag')!
@@ -189,7 +189,7 @@ test('an address keeps its content for good, and says so', async (t) => {
 })
 
 test('what is not there is not found, however it is asked for', async (t) => {
-  const { shop, admin, folder } = await openPlace(t, 'on the disk')
+  const { shop, admin, folder } = await openStore(t, 'on the disk')
   const { image } = await makePicture(admin)
   const [, , key = ''] = image.split('/')
   writeFileSync(join(folder, 'secret'), 'not for you')
@@ -211,14 +211,18 @@ test('what is not there is not found, however it is asked for', async (t) => {
   ]) {
     const { status, headers, body } = await sendLines(shop.url, `GET ${address}`)
     const told = [status, headers.get('cache-control'), body]
-    assert.deepEqual(told, [404, 'no-store', 'There is nothing at this address'], address)
+    assert.deepEqual(
+      told,
+      [404, 'no-store', 'There’s nothing at this address. Check it and try again'],
+      address,
+    )
   }
   assert.equal((await fetch(`${shop.url}${image}`, { method: 'POST' })).status, 404)
   assert.equal((await fetch(`${shop.url}${image}?from=mail`)).status, 200)
 })
 
 test('an image is written once and whole, however many ask for it at once', async (t) => {
-  const { shop, admin, folder } = await openPlace(t, 'on the disk')
+  const { shop, admin, folder } = await openStore(t, 'on the disk')
   const image = toFile(await plain({ width: 200 }).png().toBuffer())
   const made = await Promise.all(
     Array.from({ length: 5 }, () => admin.call(createPicture, { imageName: 'Same', image })),

@@ -24,7 +24,7 @@ export const callAsVisitor =
       ({ endpoint }) => endpoint.method === method && endpoint.path === path,
     )
     if (route?.endpoint.access !== 'anyone')
-      throw new Error(`A page made for everybody cannot call ${method} ${path}`)
+      throw new Error(`A public page cannot call ${method} ${path}`)
     const output = await route.handle(ctx, route.endpoint.input.parse(input), null as never, NOBODY)
     return z.encode(route.endpoint.output, output)
   }

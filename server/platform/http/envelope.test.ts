@@ -131,7 +131,7 @@ test('a request that cannot be read is refused in an envelope', async (t) => {
     ],
     'no request': [sendRaw(shop.url, 'hello\r\n\r\n'), 400],
     'no host': [sendRaw(shop.url, 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n'), 400],
-    'a wish that nobody grants': [
+    'an expectation that the shop cannot meet': [
       sendLines(shop.url, 'GET /api/v1/user', ['expect: a miracle']),
       400,
     ],

@@ -33,7 +33,7 @@ test('a fault of the shop’s own says no more than that, and where to look it u
   assert.match(JSON.stringify(line!['err']), /users.* does not exist/)
 })
 
-const BUSY = 'The shop is busy for a moment. Please try again'
+const BUSY = 'The shop is busy right now. Please try again in a moment'
 
 /** Addresses that have been requested before, so they stay available from the cache. */
 const SEEN = ['/', '/api/v1/game', '/api/v1/settings']

@@ -93,9 +93,13 @@ test('a form is checked like any other input', async (t) => {
     [
       toForm(['imageName', 'a\0b'], ['image', image]),
       undefined,
-      'The input has a character that cannot be stored',
+      'The input has a character that we can’t store',
     ],
-    [toForm(['__proto__', 'x'], ['image', image]), undefined, 'This form cannot be read'],
+    [
+      toForm(['__proto__', 'x'], ['image', image]),
+      undefined,
+      'We can’t read this form. Please send it again',
+    ],
   ]
   for (const [form, field, message] of forms) {
     const answer = await admin.send('POST', ADDRESS, form)

@@ -7,7 +7,8 @@ type CallerOf<E extends Endpoint> = E['access'] extends 'anyone'
     ? ApiCaller
     : Caller
 
-type Handler<E extends Endpoint> = (
+/** The function that answers an endpoint. */
+export type Handler<E extends Endpoint> = (
   ctx: Context,
   input: Input<E>,
   caller: CallerOf<E>,

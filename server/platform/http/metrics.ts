@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Counter, Histogram, register } from 'prom-client
 
 export const requestSeconds = new Histogram({
   name: 'gemstall_request_seconds',
-  help: 'Time from a request to its answer',
+  help: 'Duration of HTTP requests in seconds',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 })
@@ -12,7 +12,7 @@ export const requestSeconds = new Histogram({
 const pages = new Map<number, number>()
 const pageViews = new Counter({
   name: 'gemstall_pages_total',
-  help: 'Pages answered from memory',
+  help: 'Pages served from the cache',
   labelNames: ['status'],
   registers: [],
   collect() {
@@ -29,17 +29,17 @@ export function countPage(status: number): void {
 
 export const keptAnswers = new Counter({
   name: 'gemstall_kept_answers_total',
-  help: 'Calls of the API answered from memory',
+  help: 'API calls answered from the cache',
 })
 
 export const refusedCalls = new Counter({
   name: 'gemstall_refused_calls_total',
-  help: 'Calls of the API turned away because too many were under way',
+  help: 'API calls refused by load shedding',
 })
 
 export const jobSeconds = new Histogram({
   name: 'gemstall_job_seconds',
-  help: 'Time a job took',
+  help: 'Duration of jobs in seconds',
   labelNames: ['job', 'outcome'],
   buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60],
 })
@@ -54,7 +54,7 @@ export async function serveMetrics(port: number, host: string) {
   })
   server.listen(port, host)
   await once(server, 'listening').catch((cause: unknown) => {
-    throw new Error(`Metrics cannot be told on port ${port}. Set METRICS_PORT to a free one.`, {
+    throw new Error(`Metrics cannot be served on port ${port}. Set METRICS_PORT to a free one.`, {
       cause,
     })
   })

@@ -104,5 +104,8 @@ function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 400
   if (status === 413) return new Refusal('BODY_TOO_LARGE', { cause: error })
-  return new Refusal('BAD_INPUT', { message: 'This form cannot be read', cause: error })
+  return new Refusal('BAD_INPUT', {
+    message: 'We can’t read this form. Please send it again',
+    cause: error,
+  })
 }

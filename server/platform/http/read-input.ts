@@ -10,7 +10,10 @@ export function readInput(endpoint: Endpoint, { params, query, body }: Sent): Fi
   const { path } = endpoint
   const hasBody = sendsFields(endpoint)
   const [fields, others] = hasBody ? [body, query] : [query, endpoint.body === 'raw' ? null : body]
-  refuseFields(others, hasBody ? 'Send the fields in the body' : 'Send the fields in the address')
+  refuseFields(
+    others,
+    hasBody ? 'Send the fields in the body' : 'Send the fields in the query string',
+  )
   if (!isFields(fields ?? {})) throw new Refusal('BAD_INPUT', { message: 'Send one JSON object' })
   const sent = { ...(fields as Fields | undefined) }
   for (const name of pathParameters(path))
@@ -34,7 +37,7 @@ const DEPTH_MAX = 20
 /** Refuses NUL and unpaired surrogates, which PostgreSQL's text cannot hold, and input that is nested too deeply. */
 function refuseUnfit(value: unknown, depth = 0): void {
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
-    throw new Refusal('BAD_INPUT', { message: 'The input has a character that cannot be stored' })
+    throw new Refusal('BAD_INPUT', { message: 'The input has a character that we can’t store' })
   if (typeof value !== 'object' || value === null) return
   if (depth === DEPTH_MAX)
     throw new Refusal('BAD_INPUT', { message: 'The input is nested too deeply' })

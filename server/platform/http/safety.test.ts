@@ -79,7 +79,7 @@ test('who signs in, fails to, or is refused is in the log, with nothing that is 
     until(JSON.stringify(wanted), () => has(wanted))
   await waitFor({ msg: 'signed in', userId: asha.id })
   await shop.visitor.call(login, { email: asha.email, password: 'Wr0ng-pass!' })
-  await waitFor({ msg: 'a wrong password', userId: asha.id })
+  await waitFor({ msg: 'wrong password', userId: asha.id })
   await waitFor({ msg: 'request', route: '/api/v1/auth/login', refusedAs: 'WRONG_CREDENTIALS' })
   await asha.send('GET', '/api/v1/order/all')
   await waitFor({ msg: 'request', status: 403, refusedAs: 'ACCESS_DENIED', userId: asha.id })

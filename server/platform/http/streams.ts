@@ -40,79 +40,79 @@ export function createStreams(maxPerCaller: number): Streams {
     if (isEnding) throw new Refusal('BUSY', { retryAfterSeconds: 1 })
     if (own.size >= maxPerCaller)
       throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: RETRY_SECONDS })
-    const place = new AbortController()
-    open.set(callerId, own.add(place))
+    const controller = new AbortController()
+    open.set(callerId, own.add(controller))
     const leave = () => {
-      own.delete(place)
+      own.delete(controller)
       if (own.size === 0) open.delete(callerId)
     }
-    place.signal.addEventListener('abort', leave, { once: true })
-    return place
+    controller.signal.addEventListener('abort', leave, { once: true })
+    return controller
   }
 
   return {
     async send(reply, stream) {
-      const place = take(stream.callerId)
-      reply.raw.once('close', () => place.abort())
-      const events = stream.open(place.signal)
+      const controller = take(stream.callerId)
+      reply.raw.once('close', () => controller.abort())
+      const events = stream.open(controller.signal)
       try {
         const first = await events.next() // no headers are sent yet, so a refusal is answered as usual
         reply.hijack()
         reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...HEADERS })
         if (!first.done) writeEvent(reply.raw, stream.write(first.value))
       } catch (error) {
-        place.abort()
+        controller.abort()
         throw error
       }
-      void tell(reply, { ...stream, events, place })
+      void tell(reply, { ...stream, events, controller })
       return reply
     },
     async sendFile(reply, { headers, ...file }) {
-      const place = take(file.callerId)
-      reply.raw.once('close', () => place.abort())
-      const pieces = file.open(place.signal) as AsyncGenerator<string>
+      const controller = take(file.callerId)
+      reply.raw.once('close', () => controller.abort())
+      const pieces = file.open(controller.signal) as AsyncGenerator<string>
       try {
         const first = await pieces.next()
         reply.hijack()
         reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...headers })
         if (!first.done) reply.raw.write(first.value)
       } catch (error) {
-        place.abort()
+        controller.abort()
         throw error
       }
-      void pour(reply, { ...file, pieces, place })
+      void pour(reply, { ...file, pieces, controller })
       return reply
     },
     endAll() {
       isEnding = true
-      for (const own of open.values()) for (const place of own) place.abort()
+      for (const own of open.values()) for (const controller of own) controller.abort()
     },
   }
 }
 
 const writeEvent = (response: ServerResponse, data: string) => response.write(`data: ${data}\n\n`)
 
-type Running = Stream & { events: AsyncGenerator; place: AbortController }
+type Running = Stream & { events: AsyncGenerator; controller: AbortController }
 
 async function tell({ raw, log }: FastifyReply, running: Running): Promise<void> {
-  const { events, place, isStillHere, write } = running
+  const { events, controller, isStillHere, write } = running
   const beat = setInterval(() => void knock(), BEAT_MS)
   try {
     for await (const value of events) {
-      if (place.signal.aborted || !(await isHere())) break
+      if (controller.signal.aborted || !(await isHere())) break
       writeEvent(raw, write(value))
     }
   } catch (error) {
-    log.error({ err: error }, 'a stream has ended')
+    log.error({ err: error }, 'stream failed')
   } finally {
     clearInterval(beat)
-    place.abort()
+    controller.abort()
     raw.end()
   }
 
   /** Keeps proxies from closing the connection. Ends a stream whose reader no longer reads or may no longer read. */
   async function knock(): Promise<void> {
-    if (raw.writableNeedDrain || !(await isHere())) place.abort()
+    if (raw.writableNeedDrain || !(await isHere())) controller.abort()
     else raw.write(':\n\n')
   }
 
@@ -125,16 +125,19 @@ async function tell({ raw, log }: FastifyReply, running: Running): Promise<void>
   }
 }
 
-type Pouring = Omit<File, 'headers'> & { pieces: AsyncGenerator<string>; place: AbortController }
+type Pouring = Omit<File, 'headers'> & {
+  pieces: AsyncGenerator<string>
+  controller: AbortController
+}
 
 /** Breaks the connection on an error, so that nobody takes half a file for a whole one. */
 async function pour({ raw, log }: FastifyReply, pouring: Pouring): Promise<void> {
-  const { pieces, place, isStillHere } = pouring
+  const { pieces, controller, isStillHere } = pouring
   const isGone = () => raw.destroyed
   try {
-    await pipeline(goOn, raw, { signal: place.signal })
+    await pipeline(goOn, raw, { signal: controller.signal })
   } catch (error) {
-    if (!isGone() || !place.signal.aborted) log.error({ err: error }, 'a file has ended early')
+    if (!isGone() || !controller.signal.aborted) log.error({ err: error }, 'download failed')
     raw.destroy()
   }
 

@@ -174,7 +174,7 @@ test('a job whose end cannot be written at once is not done again', async (t) =>
   await shop.inbox.waitFor(to, 1) // delivered, but the sender still waits for the answer
   await proxy.cut()
   await until('the end could not be written', () =>
-    shop.log.some((line) => line.includes('the end of a job cannot be written yet')),
+    shop.log.some((line) => line.includes('end of a job cannot be recorded yet')),
   )
   await mendOutside(shop)
   await proxy.mend()
@@ -203,7 +203,7 @@ test('a job whose end no database takes runs out, and is neither held nor writte
     create trigger never_done before delete on job for each row execute function refuse()`)
   const to = newEmail('refused')
   await promiseMail(shop.sql, to)
-  const said = () => shop.log.filter((line) => line.includes('the end of a job cannot be written'))
+  const said = () => shop.log.filter((line) => line.includes('end of a job cannot be recorded'))
   await until('it has been tried', async () => said().length > 0)
   await promiseMail(shop.sql, newEmail('next'))
   await until('the next had its turn', async () => said().length > 1)
@@ -223,7 +223,7 @@ test('a job whose end a full disk refuses is done, and ended when there is room'
   const to = newEmail('full')
   await promiseMail(shop.sql, to)
   await until('the end could not be written', () =>
-    shop.log.some((line) => line.includes('the end of a job cannot be written yet')),
+    shop.log.some((line) => line.includes('end of a job cannot be recorded yet')),
   )
   await shop.sql`drop trigger full_disk on job`
   await idle(shop.sql)

@@ -157,13 +157,13 @@ test('of several kinds the one that has waited longest is taken first, and the t
   }
   const before = await countRead()
   const names = ['clean-up', 'reseal']
-  const wish = { node: randomUUID(), names, count: 3, leaseSeconds: 30, now: new Date() }
-  const taken = await rows.takeJobs(sql, wish)
+  const input = { node: randomUUID(), names, count: 3, leaseSeconds: 30, now: new Date() }
+  const taken = await rows.takeJobs(sql, input)
   assert.deepEqual(
     taken.map(({ payload }) => payload).toSorted((a, b) => (inspect(a) < inspect(b) ? -1 : 1)),
     [20_001, 20_002, 20_003].map((number) => ({ number })),
   )
-  const mails = { ...wish, names: ['send-order-mail', 'send-notice'] }
+  const mails = { ...input, names: ['send-order-mail', 'send-notice'] }
   assert.equal((await rows.takeJobs(sql, mails)).length, 3)
   const read = (await countRead()) - before
   assert.ok(read < 100, `${read} rows`)

@@ -56,7 +56,7 @@ export async function startWorker(ctx: Context, options: Options): Promise<Worke
         sleep(FINISH_TIMEOUT_MS, null, { ref: false }),
       ])
       await rows.releaseLeases(sql, node).catch((error: unknown) => {
-        log.warn(error, 'the leases of jobs were not given back; they run out by themselves')
+        log.warn(error, 'job leases not released; they expire by themselves')
       })
     },
   }
@@ -70,7 +70,7 @@ export async function startWorker(ctx: Context, options: Options): Promise<Worke
       const take = { node, names, count, leaseSeconds: LEASE_SECONDS, now: now() }
       for (const job of await rows.takeJobs(sql, take)) hold(job)
     } catch (error) {
-      log.warn(error, 'the job queue cannot be reached')
+      log.warn(error, 'job queue cannot be reached')
     }
   }
 
@@ -87,7 +87,7 @@ export async function startWorker(ctx: Context, options: Options): Promise<Worke
     await rows
       .renewLeases(sql, node, { ids, leaseSeconds: LEASE_SECONDS })
       .catch((error: unknown) => {
-        log.warn(error, 'the leases of jobs were not renewed')
+        log.warn(error, 'job leases not renewed')
       })
   }
 }
@@ -151,12 +151,12 @@ async function perform(ctx: Context, handlers: JobHandlers, hold: Hold): Promise
         await write()
         return
       } catch (error) {
-        if (!isDatabaseAway(error)) return log.error(error, 'the end of a job cannot be written')
-        log.warn(error, 'the end of a job cannot be written yet')
+        if (!isDatabaseAway(error)) return log.error(error, 'end of a job cannot be recorded')
+        log.warn(error, 'end of a job cannot be recorded yet')
         await sleep(RETRY_WAIT_MS)
       }
     }
-    await write().catch((error: unknown) => log.warn(error, 'the end of a job was not written'))
+    await write().catch((error: unknown) => log.warn(error, 'end of a job not recorded'))
   }
 }
 

@@ -16,7 +16,7 @@ export const LETTERS: Record<Notice['notice'], (shop: MailShop) => LetterText> =
   welcome: ({ shopName, publicUrl }) => ({
     subject: `Welcome to ${shopName}`,
     paragraphs: [
-      'Your account is ready. Pick a game, choose a pack, and it is on its way to your player in moments.',
+      'Your account is ready. Pick a game, choose a pack, and it’s on its way to your player in moments.',
       'Verify your phone on your account page and you can sign in with a code instead of a password.',
     ],
     link: { label: 'Go to the shop', url: publicUrl },
@@ -24,16 +24,16 @@ export const LETTERS: Record<Notice['notice'], (shop: MailShop) => LetterText> =
   'password-changed': ({ publicUrl }) => ({
     subject: 'Your password was changed',
     paragraphs: [
-      'The password of your account was just changed, and your other devices were signed out.',
-      "If this wasn't you, set a new password now: the code for it comes to this address.",
+      'Your password was just changed, and your other devices were signed out.',
+      'If this wasn’t you, set a new password now. We’ll send the code to this address.',
     ],
     link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
   }),
   'account-reclaimed': ({ shopName, publicUrl }) => ({
     subject: 'Your email is verified, and older sign-ins have ended',
     paragraphs: [
-      `A code sent to this address just opened your account at ${shopName}. Nobody had verified the address before, so anyone could have opened the account with it.`,
-      "To keep others out, we removed the old password, the phone verification and the link to Google, ended all API keys and signed out all devices. If you haven't set a new password yet, set one now.",
+      `Your account at ${shopName} was just opened with a code sent to this address. The address wasn’t verified before, so someone else could have created the account.`,
+      'To keep others out, we removed the old password, the phone verification and the link to Google. We also ended all API keys and signed out all devices. If you haven’t set a new password yet, set one now.',
     ],
     link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
   }),
@@ -41,31 +41,31 @@ export const LETTERS: Record<Notice['notice'], (shop: MailShop) => LetterText> =
     subject: 'Your email address was changed',
     paragraphs: [
       `Your account at ${shopName} now uses another email address. Messages go there from now on.`,
-      "If this wasn't you, please contact support at once.",
+      'If this wasn’t you, please contact support at once.',
     ],
     link: { label: 'Go to the shop', url: publicUrl },
   }),
   'api-keys-ended': ({ publicUrl }) => ({
     subject: 'Your API keys have ended',
     paragraphs: [
-      'Your password was changed or your account was recovered, so all your API keys have ended. Programs that use them are refused.',
-      'Make new keys for your programs, and check that you know all your webhooks.',
+      'Your password was changed or your account was recovered, so all your API keys have ended. API clients that use them no longer work.',
+      'Create new keys for your API clients, and check that you recognise all your webhooks.',
     ],
-    link: { label: 'Make new keys', url: `${publicUrl}/dashboard/api-service` },
+    link: { label: 'Create new keys', url: `${publicUrl}/dashboard/api-service` },
   }),
   'api-key-shown': ({ publicUrl }) => ({
     subject: 'Your API key was shown',
     paragraphs: [
       'Your main API key was just shown on the API service page.',
-      "If this wasn't you, set a new password now. It ends all your API keys.",
+      'If this wasn’t you, set a new password now. That ends all your API keys.',
     ],
     link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
   }),
   'api-key-made': ({ publicUrl }) => ({
-    subject: 'An API key was made',
+    subject: 'An API key was created',
     paragraphs: [
-      'An API key of your account was just made or replaced. It can spend what is in your wallet.',
-      "If this wasn't you, set a new password now. It ends all your API keys.",
+      'An API key of your account was just created or replaced. It can spend the money in your wallet.',
+      'If this wasn’t you, set a new password now. That ends all your API keys.',
     ],
     link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
   }),
@@ -73,37 +73,39 @@ export const LETTERS: Record<Notice['notice'], (shop: MailShop) => LetterText> =
     subject: 'A webhook secret was shown',
     paragraphs: [
       'The secret of one of your webhooks was just shown or replaced on the API service page.',
-      "If this wasn't you, set a new password now, and renew the secret of each webhook.",
+      'If this wasn’t you, set a new password now, and renew the secret of each webhook.',
     ],
     link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
   }),
   'phone-taken': ({ publicUrl }) => ({
     subject: 'Your phone number was verified by another account',
     paragraphs: [
-      'Someone who has your phone number has verified it for another account. It no longer signs you in.',
-      'If the number is still yours, verify it again on your account page. If it is not, enter your new one there.',
+      'Someone verified your phone number for another account. You can no longer sign in with it.',
+      'If the number is still yours, verify it again on your account page. If it isn’t, enter your new one there.',
     ],
     link: { label: 'Go to your account', url: `${publicUrl}/dashboard/account-details` },
   }),
   'undo-open': ({ publicUrl }) => ({
-    subject: 'This account can still go back to its former address',
+    subject: 'Your account’s change of email can still be undone',
     paragraphs: [
-      'This email address was added to an account a few days ago. Until 7 days after that, the former address can undo the change and take the account back.',
-      "If you didn't open this account yourself, don't add money to it. Contact support instead.",
+      'This email address was added to an account a few days ago. For 7 days after that, the former address can undo the change and take the account back.',
+      'If you didn’t open this account yourself, don’t add money to it. Contact support instead.',
     ],
     link: { label: 'Go to the shop', url: publicUrl },
   }),
   'second-factor-changed': ({ publicUrl }) => ({
     subject: 'Your second factor was changed',
     paragraphs: [
-      'An authenticator app or a passkey was added to your account or removed from it, or new recovery codes were made.',
-      "If this wasn't you, set a new password now, and tell another administrator.",
+      'An authenticator app or passkey was added or removed, or new recovery codes were created.',
+      'If this wasn’t you, set a new password now, and tell another administrator.',
     ],
-    link: { label: 'See what you have', url: `${publicUrl}/admin/security` },
+    link: { label: 'See your second factors', url: `${publicUrl}/admin/security` },
   }),
   'issue-answered': ({ shopName, publicUrl }) => ({
     subject: 'We answered your message',
-    paragraphs: [`We answered the message you sent to ${shopName}. Our answer is below it.`],
+    paragraphs: [
+      `We answered the message you sent to ${shopName}. You’ll find our answer below it.`,
+    ],
     link: { label: 'Read our answer', url: `${publicUrl}/dashboard/query` },
   }),
   'account-deleted': () => ({
@@ -130,6 +132,6 @@ export const CHANGES: Record<
   ],
   'phone-verified': (shopName) => [
     'A phone number was verified',
-    `A phone number was verified for your account at ${shopName}. It can now be used to sign in.`,
+    `A phone number was verified for your account at ${shopName}. You can now sign in with it.`,
   ],
 }

@@ -28,7 +28,7 @@ type SentCode = { to: string; code: string; fullName: string; purpose: string }
 
 const CODE_USES: Record<string, string> = {
   email: 'sign in or to set a new password',
-  confirm: "confirm that it's you",
+  confirm: 'confirm that it’s you',
   'own-email': 'verify your email address',
 }
 
@@ -40,7 +40,7 @@ export const codeMail = (sent: SentCode, { shopName }: MailShop): Mail =>
     greeting: greet(sent.fullName),
     paragraphs: [
       `Enter this code to ${CODE_USES[sent.purpose]}. It works for 10 minutes.`,
-      "Nobody from the shop will ever ask you for it. If you didn't ask for a code, ignore this email.",
+      'Nobody from the shop will ever ask you for it. If you didn’t request a code, ignore this email.',
     ],
     code: sent.code,
   })
@@ -65,11 +65,11 @@ export function prizeMail(won: Prize, { shopName, publicUrl }: MailShop): Mail {
     subject: `${prize} for your place on the leaderboard`,
     greeting: `Hello ${firstName(fullName)},`,
     paragraphs: [
-      `The leaderboard of ${month} is closed, and you are number ${rank}: you spent ${spend}.`,
+      `The leaderboard for ${month} is closed, and you’re number ${rank}. You spent ${spend}.`,
       ...(won.withheld > 0
-        ? ['Some of your orders were refunded since, so your reward is that of a lower place.']
+        ? ['Some of your orders have been refunded since, so you get the reward of a lower place.']
         : []),
-      `Your reward of ${prize} is in your wallet. It buys whatever the shop has.`,
+      `Your reward of ${prize} is in your wallet. You can spend it on anything in the shop.`,
     ],
     link: { label: 'See your wallet', url: `${publicUrl}/dashboard/wallet` },
   })
@@ -87,7 +87,7 @@ export function reclaimMail(won: Reclaimed, { shopName, publicUrl }: MailShop): 
     greeting: greet(fullName),
     paragraphs: [
       `We took ${amount} out of your wallet. It was part of your prize for place ${rank} in ${MONTH.format(periodStart(period))}.`,
-      `The reason: ${reason}`,
+      `Reason: ${reason}`,
       'If you think this is a mistake, please contact support.',
     ],
     link: { label: 'See your wallet', url: `${publicUrl}/dashboard/wallet` },
@@ -111,8 +111,8 @@ export const welcomeMail = ({ to, fullName, link }: Welcome, shop: MailShop): Ma
     greeting: greet(fullName),
     paragraphs: [
       paragraphs[0]!,
-      'Verify your email address to secure your account. The link works for 3 days, in a browser where you are signed in.',
-      "If you didn't sign up, ignore this email. Nobody can verify your address without it.",
+      'Verify your email address to secure your account. The link works for 3 days, in a browser where you’re signed in.',
+      'If you didn’t sign up, ignore this email. Nobody can verify your address without it.',
     ],
     link: { label: 'Verify your email', url: link },
   })
@@ -135,8 +135,8 @@ export function undoMail({ to, fullName, changed, url }: Changed, { shopName }: 
     subject,
     greeting: greet(fullName),
     paragraphs: [
-      `${words} If this was you, there's nothing to do.`,
-      "If it wasn't you, undo the change within 7 days. Your account gets back the email address and phone number it had before, everybody is signed out, and the password and all API keys end.",
+      `${words} If this was you, there’s nothing to do.`,
+      'If it wasn’t you, undo the change within 7 days. Your account gets back its former email address and phone number. All devices are signed out, and the password and all API keys end.',
     ],
     link: { label: 'Undo the change', url },
   })

@@ -3,7 +3,6 @@ import { pathToFileURL } from 'node:url'
 import type * as router from 'react-router'
 import { LATER_SECONDS } from '#server/platform/http/explain.ts'
 import { SECURITY_HEADERS } from '#server/platform/http/headers.ts'
-import { startAfterPaint } from './after-paint.ts'
 import { contentSecurityPolicy } from './content-security.ts'
 
 /** Calls the API as a visitor would, but without HTTP. */
@@ -57,8 +56,7 @@ export function createRenderer(
     if (failure && response.status >= 500) throw failure // it gets the error page, which is never cached
     const type = response.headers.get('content-type') ?? 'text/plain'
     const isHtml = type.startsWith('text/html')
-    const text = await response.text()
-    const page = isHtml ? startAfterPaint(text) : text
+    const page = await response.text()
     const location = response.headers.get('location')
     return {
       status: response.status,

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
-export type Taken = { used: number; resetsAt: Date }
+export type Usage = { used: number; resetsAt: Date }
 type Take = { key: string; max: number; windowSeconds: number; now: Date }
 
 /**
@@ -10,8 +10,8 @@ type Take = { key: string; max: number; windowSeconds: number; now: Date }
 export async function upsertAllowance(
   sql: Sql | Tx,
   { key, max, windowSeconds, now }: Take,
-): Promise<Taken> {
-  const [row] = await sql<[Taken]>`
+): Promise<Usage> {
+  const [row] = await sql<[Usage]>`
     with spent as (
       select used, resets_at from allowance
       where key = ${key} and used > ${max} and resets_at > ${now}

@@ -28,6 +28,6 @@ export const createSms = ({ url, authKey, templateId }: Config['msg91']): Sms =>
     })
     const reply = (await response.json()) as { type?: string; message?: string }
     if (!response.ok || reply.type !== 'success')
-      throw new Error(`MSG91 did not take the message: ${response.status} ${reply.message ?? ''}`)
+      throw new Error(`MSG91 did not accept the message: ${response.status} ${reply.message ?? ''}`)
   },
 })

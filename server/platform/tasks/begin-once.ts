@@ -20,15 +20,15 @@ export const beginOnce = <E extends Endpoint & { output: typeof Task }>(
   const call = { endpoint, callerId: caller.id, key: visit.idempotencyKey, input }
   return answerOnce(ctx, call, async (tx) => {
     const now = ctx.now()
-    const wish = z.encode(endpoint.input, input)
-    const id = await beginTask(tx, { ...beginning, wish, by: caller.id, now })
+    const request = z.encode(endpoint.input, input)
+    const id = await beginTask(tx, { ...beginning, wish: request, by: caller.id, now })
     await recordAction(tx, {
       callerId: caller.id,
       address: visit.address,
       action: `begin ${beginning.kind}`,
       subject: `task ${id}`,
       before: null,
-      after: wish,
+      after: request,
       now,
     })
     return (await getTask(tx, id, caller)) as Output<E>

@@ -35,7 +35,7 @@ test('a job that gave up is told of once, tried again when somebody says so, and
   await until('it gave up', gaveUp)
   await Promise.all([look(), look()])
   const [alert] = await alerts()
-  assert.match(alert!.words, /^The shop could not “send notice”, however often it tried\. .*451/)
+  assert.match(alert!.words, /^The job “send notice” failed too often\. .*451/)
   assert.equal(alert!.path, '/admin/task#failed')
   const { id } = (await jobOf())!
   const failed = async () => (await admin.call(listFailedJobs, {})).data
@@ -59,7 +59,7 @@ test('a job that gave up is told of once, tried again when somebody says so, and
   assert.deepEqual([await alerts(), await failed()], [[], []])
   assert.equal((await admin.call(retryJob, { id })).code, 'NO_SUCH_JOB')
   const told = (await shop.inbox.read(admin.email)).filter(({ subject }) =>
-    subject.startsWith('The shop could not'),
+    subject.startsWith('The job “'),
   )
   assert.ok(told.length <= 1)
 

@@ -2,11 +2,9 @@ import type * as contract from '#contract/tasks.ts'
 import { endAlerts, listOpenKeys, raiseAlert } from '#server/platform/alerts/alerts.ts'
 import { changeQuietly } from '#server/platform/audit/change-content.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { beginAgain, findJobs, takeGivenUp } from '#server/platform/jobs/failed-jobs.ts'
-
-type Handle = Handlers<typeof contract>
 
 const PREFIX = 'job '
 const AT_ONCE = 100
@@ -15,9 +13,9 @@ const AT_ONCE = 100
 export async function lookAtJobs(ctx: Context): Promise<void> {
   await ctx.sql.begin(async (tx) => {
     for (const { id, name, lastError } of await takeGivenUp(tx, AT_ONCE, ctx.now()))
-      await raiseAlert(tx, ctx, {
+      await raiseAlert(ctx, tx, {
         key: PREFIX + id,
-        words: `The shop could not ${inWords(name)}, however often it tried. ${lastError ?? NO_WORDS}`,
+        words: `The job ${inWords(name)} failed too often. ${lastError ?? NO_WORDS}`,
         path: '/admin/task#failed',
         endsByHand: true,
       })
@@ -26,16 +24,16 @@ export async function lookAtJobs(ctx: Context): Promise<void> {
   if (keys.length === 0) return
   const there = new Set((await findJobs(ctx.sql, keys.map(idOf))).map(({ id }) => PREFIX + id))
   const over = keys.filter((key) => !there.has(key))
-  await endAlerts(ctx.sql, ctx, over)
+  await endAlerts(ctx, ctx.sql, over)
 }
 
-const NO_WORDS = 'Whoever worked at it has ended in the middle'
+const NO_WORDS = 'The process that ran it stopped in the middle'
 
 const inWords = (name: string): string => `“${name.replaceAll('-', ' ')}”`
 
 const idOf = (key: string): string => key.slice(PREFIX.length)
 
-export const listFailedJobs: Handle['listFailedJobs'] = async ({ sql }) => {
+export const listFailedJobs: Handler<typeof contract.listFailedJobs> = async ({ sql }) => {
   const keys = await listOpenKeys(sql, PREFIX)
   const jobs = await findJobs(sql, keys.map(idOf))
   return jobs
@@ -48,7 +46,7 @@ export const listFailedJobs: Handle['listFailedJobs'] = async ({ sql }) => {
     }))
 }
 
-export const retryJob: Handle['retryJob'] = (ctx, { id }, caller, visit) =>
+export const retryJob: Handler<typeof contract.retryJob> = (ctx, { id }, caller, visit) =>
   changeQuietly(ctx, { caller, visit }, async (tx, now) => {
     const job = await beginAgain(tx, id, now)
     if (!job) throw new Refusal('NO_SUCH_JOB')

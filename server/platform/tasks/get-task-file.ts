@@ -1,15 +1,18 @@
 import type * as contract from '#contract/tasks.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { getTask } from './see-tasks.ts'
 import { deleteFiles, selectPiece } from './sql.ts'
 
-type Handle = Handlers<typeof contract>
-
 /** Reads the file piece by piece, because it may be of any length. */
-export const getTaskFile: Handle['getTaskFile'] = async function* (ctx, { id }, caller, visit) {
+export const getTaskFile: Handler<typeof contract.getTaskFile> = async function* (
+  ctx,
+  { id },
+  caller,
+  visit,
+) {
   const { sql, now } = ctx
   const { fileName, title } = await getTask(sql, id, caller)
   if (!fileName) throw new Refusal('NO_SUCH_FILE')

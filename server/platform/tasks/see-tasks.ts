@@ -1,20 +1,18 @@
 import type { Right } from '#contract/endpoint.ts'
-import { hasRight, type Standing } from '#contract/rights.ts'
+import { hasRight, type Permissions } from '#contract/rights.ts'
 import { TASK_KINDS, TaskKind, type Task } from '#contract/tasks.ts'
 import type * as contract from '#contract/tasks.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { followNews } from '#server/platform/db/follow-news.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import * as rows from './sql.ts'
 import { subjectOf } from './tasks.ts'
 
-type Handle = Handlers<typeof contract>
-
 const rightOf = (kind: TaskKind): Right => TASK_KINDS[kind].right
 
-export const listTasks: Handle['listTasks'] = async ({ sql }, wish, caller) => {
-  const { page, limit, sort, search, kind, state, by } = wish
+export const listTasks: Handler<typeof contract.listTasks> = async ({ sql }, input, caller) => {
+  const { page, limit, sort, search, kind, state, by } = input
   const seen = TaskKind.options.filter((one) => hasRight(caller, rightOf(one)))
   const sought = {
     kinds: seen.filter((one) => !kind || one === kind),
@@ -29,10 +27,10 @@ export const listTasks: Handle['listTasks'] = async ({ sql }, wish, caller) => {
   return { tasks: tasks.map(toTask), totalTasks }
 }
 
-export const findTask: Handle['findTask'] = async ({ sql }, { id }, caller) =>
+export const findTask: Handler<typeof contract.findTask> = async ({ sql }, { id }, caller) =>
   getTask(sql, id, caller)
 
-export const followTask: Handle['followTask'] = (ctx, { id }, caller, { gone }) =>
+export const followTask: Handler<typeof contract.followTask> = (ctx, { id }, caller, { gone }) =>
   followNews(ctx, {
     subject: subjectOf(id),
     gone,
@@ -40,8 +38,12 @@ export const followTask: Handle['followTask'] = (ctx, { id }, caller, { gone }) 
     isOver: ({ endedAt }) => endedAt !== null,
   })
 
-export const listTaskLines: Handle['listTaskLines'] = async ({ sql }, wish, caller) => {
-  const { id, is = null, search, page, limit, sort } = wish
+export const listTaskLines: Handler<typeof contract.listTaskLines> = async (
+  { sql },
+  input,
+  caller,
+) => {
+  const { id, is = null, search, page, limit, sort } = input
   await getTask(sql, id, caller)
   const sought = { id, is, search }
   const [lines, totalLines] = await Promise.all([
@@ -52,12 +54,12 @@ export const listTaskLines: Handle['listTaskLines'] = async ({ sql }, wish, call
 }
 
 /** A task whose kind the person has no right to is reported as missing. */
-export function seen(task: rows.TaskRow | null, who: Standing): rows.TaskRow {
+export function seen(task: rows.TaskRow | null, who: Permissions): rows.TaskRow {
   if (!task || !hasRight(who, rightOf(task.kind))) throw new Refusal('NO_SUCH_TASK')
   return task
 }
 
-export const getTask = async (sql: Sql | Tx, id: string, who: Standing): Promise<Task> =>
+export const getTask = async (sql: Sql | Tx, id: string, who: Permissions): Promise<Task> =>
   toTask(seen(await rows.selectTask(sql, id), who))
 
 const toTask = ({ id, userId, fullName, ...row }: rows.TaskRow): Task => ({

@@ -137,14 +137,14 @@ export async function selectPiece(sql: Sql, id: string, number: number): Promise
   return row?.content ?? null
 }
 
-export type Sought = {
+export type TaskFilter = {
   kinds: TaskKind[]
   state: TaskState | null
   userId: string | null
   search: string
 }
 
-const matches = (sql: Sql, { kinds, state, userId, search }: Sought) => sql`
+const matches = (sql: Sql, { kinds, state, userId, search }: TaskFilter) => sql`
   kind = any(${kinds})
   ${state ? sql`and state = ${state}` : sql``}
   ${userId ? sql`and user_id = ${userId}` : sql``}
@@ -152,13 +152,13 @@ const matches = (sql: Sql, { kinds, state, userId, search }: Sought) => sql`
 
 type Page = { page: number; limit: number; sort?: string | undefined }
 
-export const selectTasks = (sql: Sql, sought: Sought, { page, limit, sort }: Page) => sql<
+export const selectTasks = (sql: Sql, sought: TaskFilter, { page, limit, sort }: Page) => sql<
   TaskRow[]
 >`
   select ${columns(sql)} from task join users on users.id = user_id where ${matches(sql, sought)}
   order by task.created_at ${byDate(sql, sort)}, task.id ${byDate(sql, sort)} limit ${limit} offset ${(page - 1) * limit}`
 
-export async function countTasks(sql: Sql, sought: Sought): Promise<number> {
+export async function countTasks(sql: Sql, sought: TaskFilter): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(*) from task where ${matches(sql, sought)}`
   return row.count

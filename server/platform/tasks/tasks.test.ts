@@ -79,7 +79,7 @@ test('a task that fails says why, can be stopped, and goes on where it was with 
   await until('it is tried again', async () => (await find(task)).note !== '')
   const halfway = await find(task)
   assert.deepEqual([halfway.state, halfway.done, halfway.total], ['running', 2_000, COUNT])
-  assert.match(halfway.note, /^It is tried again\. .*The disk is full/)
+  assert.match(halfway.note, /^Trying again\. .*The disk is full/)
 
   const id = task._id
   const { data: stopped } = await admin.call(stopTask, { id })
@@ -133,7 +133,7 @@ test('whoever ends in the middle again and again without getting on is not asked
     update task set state = 'running', ended_at = null, failures = 5, turn = 90 where id = ${task._id}`
   await addJob(shop, 'work-task', { taskId: task._id, turn: 90 })
   const failed = await untilEnded(admin, task)
-  assert.equal(failed.words, 'Whoever worked at it has ended in the middle, again and again')
+  assert.equal(failed.words, 'The process that ran it stopped in the middle, again and again')
 })
 
 test('who follows a task sees it get on until it has ended, at whichever node', async () => {

@@ -89,17 +89,13 @@ export async function endTask(tx: Tx, id: string, { state, result, now }: Ending
   await rows.updateEnd(tx, id, { state, words, counts, now })
   await tellNews(tx, subjectOf(id))
   if (state === 'failed')
-    await raiseAlert(
-      tx,
-      { now: () => now },
-      {
-        key: alertKeyOf(id),
-        words: `“${task.title}” has failed${words ? `. ${words}` : ''}`,
-        path: `/admin/task/${id}`,
-        endsByHand: true,
-      },
-    )
-  else await endAlerts(tx, { now: () => now }, [alertKeyOf(id)])
+    await raiseAlert({ now: () => now }, tx, {
+      key: alertKeyOf(id),
+      words: `“${task.title}” has failed${words ? `. ${words}` : ''}`,
+      path: `/admin/task/${id}`,
+      endsByHand: true,
+    })
+  else await endAlerts({ now: () => now }, tx, [alertKeyOf(id)])
 }
 
 /** Fails all open tasks and returns how many there were. Each can be retried and continues where it was. */

@@ -39,7 +39,7 @@ export const workTask =
       while (await workOnce(ctx, { turn, works, isLast: () => performance.now() > runUntil }))
         await sleep(0) // lets other work of this process run
     } catch (error) {
-      ctx.log.error({ err: error, task: turn.taskId }, 'a piece of a task failed')
+      ctx.log.error({ err: error, task: turn.taskId }, 'step of a task failed')
       await takeFailure(ctx, turn, error)
     }
   }
@@ -54,7 +54,7 @@ const begin = (ctx: Context, turn: Turn): Promise<boolean> =>
     const [task, now] = [await hold(tx, turn), ctx.now()]
     if (!task) return false
     if (task.failures >= FAILURES_MAX) {
-      const words = 'Whoever worked at it has ended in the middle, again and again'
+      const words = 'The process that ran it stopped in the middle, again and again'
       await endTask(tx, task.id, { state: 'failed', result: { words }, now })
       return false
     }
@@ -103,7 +103,7 @@ async function takeFailure(ctx: Context, turn: Turn, error: unknown): Promise<vo
     const isNo = error instanceof Refusal && error.status < 500
     if (isNo || task.failures >= FAILURES_MAX)
       return endTask(tx, task.id, { state: 'failed', result: { words }, now })
-    await rows.updateNote(tx, task.id, `It is tried again. ${words}`)
+    await rows.updateNote(tx, task.id, `Trying again. ${words}`)
     await tellNews(tx, subjectOf(task.id))
     const wait = SHORTEST_WAIT_MS * 2.5 ** Math.max(0, task.failures - 1)
     const runAt = new Date(now.getTime() + wait)

@@ -1,7 +1,7 @@
 import type * as contract from '#contract/reseller.ts'
 import { takeAllowance } from '#server/platform/rate-limits/allowances.ts'
 import type { ApiCaller, Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { checkFit } from '#server/orders/players/check-fit.ts'
 import { checkPlayer } from '#server/orders/players/check-player.ts'
@@ -20,7 +20,7 @@ export type Checked = Sent & { name: string; isConfirmed: boolean }
  * Tells the API client whether the game knows a player. An unknown player is an answer here, but a refusal when
  * ordering.
  */
-export const validatePlayer: Handlers<typeof contract>['validatePlayer'] = async (
+export const validatePlayer: Handler<typeof contract.validatePlayer> = async (
   ctx,
   { productId, ...sent },
   caller,
@@ -53,9 +53,13 @@ export async function checkApiPlayer(
     : { ...player, name: '', isConfirmed: false }
 }
 
-type Asked = { product: Product; player: Sent }
+type PlayerInput = { product: Product; player: Sent }
 
-async function ask(ctx: Context, { product, player }: Asked, caller: ApiCaller): Promise<Checked> {
+async function ask(
+  ctx: Context,
+  { product, player }: PlayerInput,
+  caller: ApiCaller,
+): Promise<Checked> {
   if (caller.key.isTest) return checkTestPlayer(player)
   const { game, item } = product
   const sought = { ...player, gameId: game._id }

@@ -75,29 +75,29 @@ test('orders that programs place', async (t) => {
     async () => {
       const { program, reseller } = await enter()
       const there = createProgram((await shop.openNode()).url, program.headers['x-api-key']!)
-      const wish = { productId, reference: 'one' }
+      const input = { productId, reference: 'one' }
       const [here, elsewhere] = [withKey(program, 'K'), withKey(there, 'K')]
       const answers = await times(100, (index) =>
-        orderByProgram(index % 2 ? here : elsewhere, wish),
+        orderByProgram(index % 2 ? here : elsewhere, input),
       )
       assert.deepEqual(tally(answers), { 200: 100 })
       assert.equal(new Set(answers.map(({ data }) => JSON.stringify(data))).size, 1)
       const repeats = answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')
       assert.deepEqual([repeats.length, await countOrders(shop, reseller)], [99, 1])
       assert.equal((await program.call(getApiBalance, {})).data.INR, 910_00)
-      const other = await orderByProgram(here, { ...wish, currency: 'USD' })
+      const other = await orderByProgram(here, { ...input, currency: 'USD' })
       assert.deepEqual(refusalOf(other), [422, 'IDEMPOTENCY_KEY_REUSED'])
       await end(answers[0]!.data._id, 'completed')
-      assert.deepEqual((await orderByProgram(elsewhere, wish)).data, answers[0]!.data)
+      assert.deepEqual((await orderByProgram(elsewhere, input)).data, answers[0]!.data)
     },
   )
 
   await t.test('one reference is one order, whatever keys come with it', async () => {
     const { program, reseller } = await enter()
     const there = createProgram((await shop.openNode()).url, program.headers['x-api-key']!)
-    const wish = { productId, reference: 'same' }
+    const input = { productId, reference: 'same' }
     const answers = await times(60, (index) =>
-      orderByProgram(withKey(index % 2 ? program : there, `key-${index}`), wish),
+      orderByProgram(withKey(index % 2 ? program : there, `key-${index}`), input),
     )
     assert.deepEqual(tally(answers), { 200: 60 })
     assert.equal(new Set(answers.map(({ data }) => data._id)).size, 1)
@@ -112,27 +112,27 @@ test('orders that programs place', async (t) => {
     }
     assert.equal(await countOrders(shop, reseller), 2)
     const stranger = (await enter()).program
-    assert.equal((await orderByProgram(stranger, wish)).status, 200) // references are unique per reseller only
+    assert.equal((await orderByProgram(stranger, input)).status, 200) // references are unique per reseller only
   })
 
   await t.test(
     'a refusal is the answer to its key for good, and uses up no reference',
     async () => {
       const { program } = await enter({ INR: 50_00, USD: 10_0000 })
-      const wish = { productId, reference: 'poor' }
-      const first = await orderByProgram(withKey(program, 'A'), wish)
+      const input = { productId, reference: 'poor' }
+      const first = await orderByProgram(withKey(program, 'A'), input)
       assert.deepEqual(refusalOf(first), [409, 'BALANCE_TOO_LOW'])
       assert.ok(!first.reply.success)
       assert.deepEqual(first.reply.details, { missing: 40, currency: 'INR' })
-      const inDollars = { ...wish, currency: 'USD' } as const
+      const inDollars = { ...input, currency: 'USD' } as const
       assert.deepEqual(refusalOf(await orderByProgram(withKey(program, 'A'), inDollars)), [
         422,
         'IDEMPOTENCY_KEY_REUSED',
       ])
       assert.equal((await orderByProgram(withKey(program, 'B'), inDollars)).data.price, 1_0800)
-      const again = await orderByProgram(withKey(program, 'A'), wish)
+      const again = await orderByProgram(withKey(program, 'A'), input)
       assert.deepEqual([refusalOf(again), again.message], [[409, 'BALANCE_TOO_LOW'], first.message])
-      assert.deepEqual(refusalOf(await orderByProgram(withKey(program, 'C'), wish)), [
+      assert.deepEqual(refusalOf(await orderByProgram(withKey(program, 'C'), input)), [
         409,
         'REFERENCE_USED',
       ])
@@ -141,19 +141,19 @@ test('orders that programs place', async (t) => {
 
   await t.test('what was ordered is answered though it could not be ordered now', async () => {
     const { program, reseller } = await enter({ INR: 90_00, USD: 0 })
-    const wish = { productId, reference: 'r', priceMax: 90 }
-    const { data } = await orderByProgram(program, wish)
+    const input = { productId, reference: 'r', priceMax: 90 }
+    const { data } = await orderByProgram(program, input)
     await admin.call(editItem, { itemId: productId, resellerSellingPrice: 95_00 })
-    assert.deepEqual((await orderByProgram(program, wish)).data, data)
+    assert.deepEqual((await orderByProgram(program, input)).data, data)
     await admin.call(editItem, { itemId: productId, itemAvailablity: false })
-    assert.deepEqual((await orderByProgram(withKey(program, 'later'), wish)).data, data)
+    assert.deepEqual((await orderByProgram(withKey(program, 'later'), input)).data, data)
     await admin.call(editItem, {
       itemId: productId,
       itemAvailablity: true,
       resellerSellingPrice: 90_00,
     })
     await admin.call(editWebsite, { isClosed: true, message: '' })
-    assert.deepEqual((await orderByProgram(program, wish)).data, data)
+    assert.deepEqual((await orderByProgram(program, input)).data, data)
     const closed = await orderByProgram(withKey(program, 'K'), { productId, reference: 'other' })
     assert.deepEqual(refusalOf(closed), [503, 'WEBSITE_CLOSED'])
     await admin.call(editWebsite, { isClosed: false, message: '' })

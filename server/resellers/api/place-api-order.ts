@@ -5,7 +5,7 @@ import type { RefusalCode } from '#contract/errors.ts'
 import * as contract from '#contract/reseller.ts'
 import { ApiOrder } from '#contract/reseller.ts'
 import type { ApiCaller, Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import {
   keepFirst,
@@ -13,7 +13,7 @@ import {
   toRequest,
   type Request,
 } from '#server/platform/idempotency/idempotency.ts'
-import { placeOrder, type Program } from '#server/orders/place/place-order.ts'
+import { placeOrder, type ApiOrderRequest } from '#server/orders/place/place-order.ts'
 import { refuseWhileClosed } from '#server/catalogue/settings/website.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import { checkApiPlayer } from './check-api-player.ts'
@@ -29,7 +29,7 @@ export type Placement = {
   sent: Sent
   caller: ApiCaller
   product: Product
-  program: Program
+  program: ApiOrderRequest
   request: Request | null
 }
 
@@ -39,7 +39,7 @@ export const TEST_CALL = 'POST /reseller/orders test'
  * Recognizes a repeated order by its idempotency key, then by its reference, whatever has changed since. A client that
  * got no answer sends the same order again.
  */
-export const placeApiOrder: Handlers<typeof contract>['placeApiOrder'] = async (
+export const placeApiOrder: Handler<typeof contract.placeApiOrder> = async (
   ctx,
   { idempotencyKey, ...sent },
   caller,
@@ -63,21 +63,21 @@ export const placeApiOrder: Handlers<typeof contract>['placeApiOrder'] = async (
   return order
 }
 
-type Known = { caller: ApiCaller; reference: string; requestHash: Buffer }
-type Wish = Pick<Placement, 'sent' | 'caller' | 'request'> & {
+type KnownRequest = { caller: ApiCaller; reference: string; requestHash: Buffer }
+type PlacementInput = Pick<Placement, 'sent' | 'caller' | 'request'> & {
   id: string
-  known: Known
+  known: KnownRequest
   callerAddress: string | null
 }
 
-async function place(ctx: Context, wish: Wish): Promise<unknown> {
-  const { id, sent, caller, request, known, callerAddress } = wish
+async function place(ctx: Context, input: PlacementInput): Promise<unknown> {
+  const { id, sent, caller, request, known, callerAddress } = input
   await refuseWhileClosed(ctx, caller)
   const product = await getProduct(ctx, sent.productId)
   const { currency, quoteId } = sent
   const quoted = quoteId ? await getQuoted(ctx, { quoteId, product, currency }, caller) : null
   const player = await checkApiPlayer(ctx, { product, sent }, caller)
-  const program: Program = {
+  const program: ApiOrderRequest = {
     id,
     apiKeyId: caller.key.id,
     reference: sent.reference,
@@ -114,7 +114,7 @@ function translate(error: unknown): never {
  */
 async function orSameReference(
   { sql }: Context,
-  { caller, reference, requestHash }: Known,
+  { caller, reference, requestHash }: KnownRequest,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   try {
@@ -171,13 +171,13 @@ async function orKept(
     const refused = { code, message, ...(field && { field }), ...(details && { details }) }
     const makeAnswer = async () => ({ refused: refused satisfies Refused })
     return sql.begin(async (tx) => {
-      await lockUser(tx, request.userId) // same lock as placing: of two at once, the second finds the kept answer
+      await lockUser(tx, request.userId) // same lock as placing: of two at once, the second finds the stored answer
       return keepFirst(tx, { request, now: now(), makeAnswer })
     })
   }
 }
 
-/** Decodes a kept answer: a refusal, the id of an order to read as it is now, or a whole order. */
+/** Decodes a stored answer: a refusal, the id of an order to read as it is now, or a whole order. */
 async function open(ctx: Context, kept: unknown, { id, key }: ApiCaller): Promise<ApiOrder> {
   const { refused, orderId } = kept as { refused?: Refused; orderId?: string }
   if (refused) {

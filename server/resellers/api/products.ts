@@ -8,7 +8,7 @@ import type { ApiProduct } from '#contract/reseller.ts'
 import { countUnsold, isSoldOut } from '#server/catalogue/games/see.ts'
 import type { Catalog } from '#server/catalogue/games/snapshot.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 
 export type Product = { game: FullGame; item: FullItem; category: string }
@@ -40,7 +40,7 @@ export async function getProduct({ catalog }: Context, productId: string): Promi
   return product
 }
 
-export const listApiProducts: Handlers<typeof contract>['listApiProducts'] = async (ctx, input) => {
+export const listApiProducts: Handler<typeof contract.listApiProducts> = async (ctx, input) => {
   const { currency, game: slug } = input
   const [catalog, rate] = await Promise.all([ctx.catalog(), ctx.rate()])
   if (slug !== undefined && !catalog.gameBySlug.has(slug)) throw new Refusal('NO_SUCH_GAME')
@@ -50,9 +50,10 @@ export const listApiProducts: Handlers<typeof contract>['listApiProducts'] = asy
   return { products }
 }
 
-export const listApiServiceProducts: Handlers<
-  typeof keyContract
->['listApiServiceProducts'] = async (ctx, { currency }) => {
+export const listApiServiceProducts: Handler<typeof keyContract.listApiServiceProducts> = async (
+  ctx,
+  { currency },
+) => {
   const [catalog, rate] = await Promise.all([ctx.catalog(), ctx.rate()])
   const products = [...toProducts(catalog).values()].map((product): ApiServiceProduct => ({
     ...describe(product, currency, rate),

@@ -57,7 +57,7 @@ test('what programs are promised to pay', async (t) => {
       const other = await makeItem(admin, game)
       const stranger = (await enter()).program
       const testing = await openProgram((await enter()).reseller, { isTest: true })
-      for (const [by, wish, code] of [
+      for (const [by, input, code] of [
         [program, { productId: other._id, quoteId: late }, 'QUOTE_OTHER'],
         [program, { productId, quoteId: late, currency: 'USD' }, 'QUOTE_OTHER'],
         [stranger, { productId, quoteId: late }, 'NO_SUCH_QUOTE'],
@@ -65,7 +65,7 @@ test('what programs are promised to pay', async (t) => {
         [program, { productId, quoteId: await ask(testing) }, 'NO_SUCH_QUOTE'],
         [program, { productId, quoteId: randomUUID() }, 'NO_SUCH_QUOTE'],
       ] as const)
-        assert.equal(refusalOf(await orderByProgram(by, wish))[1], code)
+        assert.equal(refusalOf(await orderByProgram(by, input))[1], code)
       await raise({ costPrice: 95_00 })
       assert.deepEqual(refusalOf(await orderByProgram(program, { productId, quoteId: lost })), [
         409,

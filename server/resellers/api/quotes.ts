@@ -2,16 +2,16 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Currency } from '#contract/money.ts'
 import type * as contract from '#contract/reseller.ts'
 import type { ApiCaller, Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import type { Program } from '#server/orders/place/place-order.ts'
+import type { ApiOrderRequest } from '#server/orders/place/place-order.ts'
 import { makeOffer } from '#server/orders/place/quote.ts'
 import { getProduct, type Product } from './products.ts'
 import { insertQuote, selectQuote, type QuoteRow } from './sql.ts'
 
 const MINUTE_MS = 60 * 1000
 
-export const createApiQuote: Handlers<typeof contract>['createApiQuote'] = async (
+export const createApiQuote: Handler<typeof contract.createApiQuote> = async (
   ctx,
   { productId, currency },
   caller,
@@ -42,12 +42,12 @@ export const createApiQuote: Handlers<typeof contract>['createApiQuote'] = async
   }
 }
 
-type Wanted = { quoteId: string; product: Product; currency: Currency }
+type QuoteQuery = { quoteId: string; product: Product; currency: Currency }
 
 /** Returns a quote as it was promised. Placing the order checks whether it has expired or been used. */
 export async function getQuoted(
   { sql }: Context,
-  { quoteId, product, currency }: Wanted,
+  { quoteId, product, currency }: QuoteQuery,
   { id: userId, key: { isTest } }: ApiCaller,
 ): Promise<QuoteRow> {
   const quote = await selectQuote(sql, { id: quoteId, userId, isTest })
@@ -63,7 +63,7 @@ export const toPromised = ({
   amount,
   priceInr,
   rate,
-}: QuoteRow): NonNullable<Program['quote']> => ({
+}: QuoteRow): NonNullable<ApiOrderRequest['quote']> => ({
   id,
   price: priceInr,
   rate,

@@ -4,11 +4,9 @@ import { ApiOrder } from '#contract/reseller.ts'
 import type { ApiCaller, Context } from '#server/context.ts'
 import { correctPlayer, takeRefund } from '#server/orders/delivery/correct-player.ts'
 import { showCodes } from '#server/orders/codes/codes.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { hasOrder, selectIdByReference, selectOrderBodies, selectOrderBody } from './sql.ts'
-
-type Handle = Handlers<typeof contract>
 
 const ownOf = ({ id, key }: ApiCaller) => ({ userId: id, isTest: key.isTest })
 
@@ -19,10 +17,10 @@ async function getApiOrder({ sql }: Context, id: string, caller: ApiCaller): Pro
   return z.decode(ApiOrder, body as never)
 }
 
-export const findApiOrder: Handle['findApiOrder'] = (ctx, { id }, caller) =>
+export const findApiOrder: Handler<typeof contract.findApiOrder> = (ctx, { id }, caller) =>
   getApiOrder(ctx, id, caller)
 
-export const findApiOrderByReference: Handle['findApiOrderByReference'] = async (
+export const findApiOrderByReference: Handler<typeof contract.findApiOrderByReference> = async (
   ctx,
   { reference },
   caller,
@@ -32,7 +30,11 @@ export const findApiOrderByReference: Handle['findApiOrderByReference'] = async 
   return getApiOrder(ctx, found.id, caller)
 }
 
-export const listApiOrders: Handle['listApiOrders'] = async ({ sql }, input, caller) => {
+export const listApiOrders: Handler<typeof contract.listApiOrders> = async (
+  { sql },
+  input,
+  caller,
+) => {
   const { page: number = 1, limit, after = null, status = null, from, to, sort } = input
   const own = ownOf(caller)
   if (after && !(await hasOrder(sql, { ...own, id: after }))) throw new Refusal('NO_SUCH_CURSOR')
@@ -53,20 +55,34 @@ export const listApiOrders: Handle['listApiOrders'] = async ({ sql }, input, cal
   }
 }
 
-export const correctApiOrder: Handle['correctApiOrder'] = async (ctx, input, caller, visit) => {
+export const correctApiOrder: Handler<typeof contract.correctApiOrder> = async (
+  ctx,
+  input,
+  caller,
+  visit,
+) => {
   await refuseUnheld(ctx, input.id, caller)
   await correctPlayer(ctx, input, caller, visit)
   return getApiOrder(ctx, input.id, caller)
 }
 
-export const refundApiOrder: Handle['refundApiOrder'] = async (ctx, { id }, caller, visit) => {
+export const refundApiOrder: Handler<typeof contract.refundApiOrder> = async (
+  ctx,
+  { id },
+  caller,
+  visit,
+) => {
   await refuseUnheld(ctx, id, caller)
   await takeRefund(ctx, { id }, caller, visit)
   return getApiOrder(ctx, id, caller)
 }
 
 /** Refuses in test mode, because test orders have no codes. */
-export const showApiOrderCode: Handle['showApiOrderCode'] = async (ctx, { id }, caller) => {
+export const showApiOrderCode: Handler<typeof contract.showApiOrderCode> = async (
+  ctx,
+  { id },
+  caller,
+) => {
   await getApiOrder(ctx, id, caller)
   if (caller.key.isTest) throw new Refusal('NO_CODE')
   return ctx.sql.begin(async (tx) => ({

@@ -1,13 +1,15 @@
 import type * as contract from '#contract/reseller.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { getBalances } from '#server/money/ledger/ledger.ts'
 import { selectLines, type LineRow } from './sql.ts'
 import { selectTestBalance, selectTestLines } from '#server/resellers/test-mode/test-sql.ts'
 import { openTestWallet } from '#server/resellers/test-mode/test-wallet.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const getApiBalance: Handle['getApiBalance'] = async ({ sql, now }, _input, caller) => {
+export const getApiBalance: Handler<typeof contract.getApiBalance> = async (
+  { sql, now },
+  _input,
+  caller,
+) => {
   const { id: userId } = caller
   const { isTest } = caller.key
   if (!isTest) return { ...(await getBalances(sql, userId)), isTest }
@@ -19,7 +21,11 @@ export const getApiBalance: Handle['getApiBalance'] = async ({ sql, now }, _inpu
   return { INR, USD, isTest }
 }
 
-export const getApiStatement: Handle['getApiStatement'] = async ({ sql, now }, input, caller) => {
+export const getApiStatement: Handler<typeof contract.getApiStatement> = async (
+  { sql, now },
+  input,
+  caller,
+) => {
   const { currency, limit, after = 0 } = input
   const { isTest } = caller.key
   if (isTest) await openTestWallet(sql, caller.id, now())

@@ -97,8 +97,8 @@ test('what programs read', async (t) => {
       await add()
     }
     assert.deepEqual(seen, before)
-    const idsOf = async (wish: object) =>
-      (await program.call(listApiOrders, { limit: 3, ...wish })).data.orders.map(({ _id }) => _id)
+    const idsOf = async (input: object) =>
+      (await program.call(listApiOrders, { limit: 3, ...input })).data.orders.map(({ _id }) => _id)
     assert.deepEqual(await idsOf({ page: 2 }), placed.toReversed().slice(3, 6))
     assert.deepEqual(
       await idsOf({ page: 2, after: placed.at(-1)! }),
@@ -154,7 +154,7 @@ test('what programs read', async (t) => {
     const { game: checked, item: pack } = await setUp(world, 'unipin')
     await admin.call(editGame, { id: checked._id, isValidationRequired: true })
     const { program } = await enter()
-    const wish = { productId: pack._id, playerId: '77777777' }
+    const input = { productId: pack._id, playerId: '77777777' }
     const validate = (playerId: string) =>
       program.call(validatePlayer, { productId: pack._id, playerId, zoneId: '' })
     assert.deepEqual((await validate(PLAYERS.unknown)).data, {
@@ -163,10 +163,10 @@ test('what programs read', async (t) => {
       name: '',
       isKnown: false,
     })
-    const { data } = await validate(wish.playerId)
+    const { data } = await validate(input.playerId)
     assert.deepEqual([data.isKnown, data.name], [true, 'Player-7777'])
-    assert.equal((await orderByProgram(program, wish)).data.player.name, 'Player-7777')
-    const unknown = await orderByProgram(program, { ...wish, playerId: PLAYERS.unknown })
+    assert.equal((await orderByProgram(program, input)).data.player.name, 'Player-7777')
+    const unknown = await orderByProgram(program, { ...input, playerId: PLAYERS.unknown })
     assert.deepEqual(refusalOf(unknown), [404, 'PLAYER_NOT_FOUND'])
   })
 

@@ -120,16 +120,16 @@ test('test mode', async (t) => {
   })
 
   await t.test('keys, references, quotes and ceilings hold as they do for money', async () => {
-    const wish = { productId, reference: 'once' }
+    const input = { productId, reference: 'once' }
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        orderByProgram(index % 2 ? withKey(testing, 'T') : withKey(testing, `T${index}`), wish),
+        orderByProgram(index % 2 ? withKey(testing, 'T') : withKey(testing, `T${index}`), input),
       ),
     )
     assert.deepEqual(tally(answers), { 200: 40 })
     assert.equal(new Set(answers.map(({ data }) => data._id)).size, 1)
     const { data: first } = answers[0]!
-    const other = { ...wish, playerId: '55555' }
+    const other = { ...input, playerId: '55555' }
     const reused = await orderByProgram(withKey(testing, 'T'), other)
     assert.deepEqual(refusalOf(reused), [422, 'IDEMPOTENCY_KEY_REUSED'])
     const named = await orderByProgram(testing, other)
@@ -187,10 +187,10 @@ test('test mode', async (t) => {
     'test data that is deleted begins anew, and the same key is a new order',
     async () => {
       const { data: old } = await testing.call(findApiOrderByReference, { reference: 'once' })
-      const wish = { productId, reference: 'once' }
+      const input = { productId, reference: 'once' }
       await reseller.call(deleteTestData, {})
       assert.deepEqual((await testing.call(listApiOrders, { limit: 5 })).data.orders, [])
-      const { data } = await orderByProgram(withKey(testing, 'T'), wish)
+      const { data } = await orderByProgram(withKey(testing, 'T'), input)
       assert.notEqual(data._id, old._id)
       assert.equal((await testing.call(getApiBalance, {})).data.INR, 1_00_000_00 - 90_00)
       assert.equal((await live.call(listApiOrders, { limit: 5 })).data.orders.length, 1)

@@ -11,9 +11,9 @@ test('killed between two lines or in the middle of one, a file is placed to its 
   const lines = 24
   const { shop, productId, enter } = await openResale(t)
   const { reseller } = await enter({ INR: lines * 90_00 })
-  const wishes = Array.from({ length: lines }, () => `${productId},${PLAYER},,`)
+  const rows = Array.from({ length: lines }, () => `${productId},${PLAYER},,`)
   const bulk = await holdBack(shop, reseller, async () => {
-    const bulk = await placeFile(reseller, fileOf(...wishes))
+    const bulk = await placeFile(reseller, fileOf(...rows))
     await untilTried(shop, bulk)
     await shop.sql`delete from job where name = 'place-bulk'` // the processes started below place it
     await shop.sql`update bulk_line set next_at = now() + interval '1 hour' where line > 2`

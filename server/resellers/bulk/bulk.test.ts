@@ -43,21 +43,21 @@ test('a dry run says of each line why it would not be placed, what the rest cost
   const lines: [line: string, problem: RegExp | null][] = [
     [`${productId},${PLAYER},,mine-1`, null],
     [`${productId.toUpperCase()},${PLAYER},,`, null],
-    [`,${PLAYER},,`, /product id is missing/],
+    [`,${PLAYER},,`, /product ID is missing/],
     [`60 Opals,${PLAYER},,`, /Unknown product ID/],
-    [`${randomUUID()},${PLAYER},,`, /no product with this id/],
-    [`${productId},,,`, /player id is missing/],
+    [`${randomUUID()},${PLAYER},,`, /Product not found/],
+    [`${productId},,,`, /player ID is missing/],
     [`${productId},1.23E+08,,`, /shortened/],
     [`${productId},<script>,,`, /characters/],
     [`${productId},${PLAYER},,mine-1`, /Line 2 has the same reference/],
     [`${productId},${PLAYER},,known`, /already/],
-    [`${productId},${PLAYER},,two words`, /A reference has/],
+    [`${productId},${PLAYER},,two words`, /A reference can have/],
     [`${zoned._id},${PLAYER},,`, /./],
     [`${zoned._id},${PLAYER},Mars,`, /./],
     [`${zoned._id},${PLAYER},Asia,`, null],
     [`${last._id},${PLAYER},,`, null],
-    [`${last._id},${PLAYER},,`, /not enough/],
-    [`${gone._id},${PLAYER},,`, /not available/],
+    [`${last._id},${PLAYER},,`, /isn’t enough/],
+    [`${gone._id},${PLAYER},,`, /isn’t available/],
   ]
   const { data } = await reseller.call(checkBulk, fileOf(...lines.map(([line]) => line)))
   for (const [index, [line, problem]] of lines.entries()) {
@@ -80,7 +80,7 @@ test('a file that is none is refused in words, with its line', async (t) => {
   const files: [csv: string, words: RegExp][] = [
     ['\r\n\r\n', /empty/],
     [HEAD, /no order/],
-    ['name,player\r\nx,1', /Line 1: there is no column productId/],
+    ['name,player\r\nx,1', /Line 1: the column productId is missing/],
     [`${HEAD}\r\n${productId},"open`, /Line 2: A quotation mark/],
     [[HEAD, ...many].join('\n'), /1,001 orders.*at most 1,000/],
   ]
@@ -91,7 +91,7 @@ test('a file that is none is refused in words, with its line', async (t) => {
   }
   const long = { ...fileOf(), csv: 'x'.repeat(300_001) }
   const { status, message } = await reseller.send('POST', '/api/v1/api-service/bulk/check', long)
-  assert.deepEqual([status, message], [400, 'This file is too long'])
+  assert.deepEqual([status, message], [400, 'This file is too large'])
 })
 
 test('of many files that a reseller starts at once, three run', async (t) => {
@@ -115,13 +115,13 @@ test('a file is placed once however often it is sent; each line says what became
     `${productId};;;`,
     `${productId};${PLAYER};;`,
   )
-  const wish = { ...file, csv: `\u{feff}${file.csv.replaceAll(',', ';')}`, name: 'a.csv' }
-  const dear = await reseller.call(startBulk, { ...wish, totalMax: 539 })
+  const input = { ...file, csv: `\u{feff}${file.csv.replaceAll(',', ';')}`, name: 'a.csv' }
+  const dear = await reseller.call(startBulk, { ...input, totalMax: 539 })
   assert.deepEqual([dear.status, dear.code], [409, 'PRICE_CHANGED'])
   reseller.headers['idempotency-key'] = 'once'
   const [one, other] = await Promise.all([
-    reseller.call(startBulk, { ...wish, totalMax: 540 }),
-    reseller.call(startBulk, { ...wish, totalMax: 540 }),
+    reseller.call(startBulk, { ...input, totalMax: 540 }),
+    reseller.call(startBulk, { ...input, totalMax: 540 }),
   ])
   delete reseller.headers['idempotency-key']
   assert.equal(one.data._id, other.data._id)
@@ -133,19 +133,19 @@ test('a file is placed once however often it is sent; each line says what became
   assert.deepEqual(
     bulk.refused.map(({ line, words }) => [line, words]),
     [
-      [7, 'The player id is missing'],
-      [8, 'There is too little money in the wallet: ₹40.00 is missing'],
+      [7, 'The player ID is missing'],
+      [8, 'Your wallet balance is too low: ₹40.00 is missing'],
     ],
   )
   const [head, ...rows] = await readFile(reseller, bulk._id)
   assert.match(head!, /line,result,reference/)
   assert.equal(rows.length, 7)
   assert.match(rows[0]!, new RegExp(`^2,placed,mine-0,${productId},.*,INR,90.00,[0-9a-f-]{36},$`))
-  assert.match(rows[6]!, /^8,refused,bulk-.*too little money/)
+  assert.match(rows[6]!, /^8,refused,bulk-.*balance is too low/)
   assert.equal((await shop.sql`select from reseller_order`).length, 5)
   assert.equal((await reseller.call(listBulks, {})).data.length, 1)
 
-  const again = await reseller.call(startBulk, { ...wish, totalMax: 540 })
+  const again = await reseller.call(startBulk, { ...input, totalMax: 540 })
   assert.equal(again.data.refusedCount, 6, 'their references are orders by now')
   await untilEnded(reseller, again.data._id)
 

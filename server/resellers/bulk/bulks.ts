@@ -4,28 +4,26 @@ import { toDecimal } from '#contract/money.ts'
 import type { Caller, Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { CSV_START, toCsvRow } from '#server/platform/http/csv.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import * as rows from './sql.ts'
-
-type Handle = Handlers<typeof contract>
 
 const LISTED_MAX = 20
 const REFUSED_MAX = 50
 const KEPT_DAYS = 90
 const DAY = 24 * 60 * 60 * 1000
 
-export const listBulks: Handle['listBulks'] = async ({ sql }, _input, { id }) =>
+export const listBulks: Handler<typeof contract.listBulks> = async ({ sql }, _input, { id }) =>
   (await rows.selectBulks(sql, { userId: id, limit: LISTED_MAX })).map(toBulk)
 
-export const getBulk: Handle['getBulk'] = async (ctx, { id }, caller) => {
+export const getBulk: Handler<typeof contract.getBulk> = async (ctx, { id }, caller) => {
   const bulk = await getOwn(ctx, id, caller)
   return { ...toBulk(bulk), refused: await rows.selectRefused(ctx.sql, { id, limit: REFUSED_MAX }) }
 }
 
 /** Stops the bulk. The line being placed at this moment still finishes. */
-export const stopBulk: Handle['stopBulk'] = async (ctx, { id }, caller) => {
+export const stopBulk: Handler<typeof contract.stopBulk> = async (ctx, { id }, caller) => {
   await getOwn(ctx, id, caller)
   await ctx.sql.begin(async (tx) => {
     if (await rows.lockRunning(tx, id))
@@ -54,7 +52,7 @@ const COLUMNS = [
   'why',
 ]
 
-export const getBulkFile: Handle['getBulkFile'] = async (ctx, { id }, caller) => {
+export const getBulkFile: Handler<typeof contract.getBulkFile> = async (ctx, { id }, caller) => {
   const { currency, state } = await getOwn(ctx, id, caller)
   const lines = await rows.selectLines(ctx.sql, id)
   const left = state === 'stopped' ? 'stopped' : 'waiting'

@@ -7,7 +7,7 @@ import { charge, priceFor } from '#contract/pricing.ts'
 import { Reference } from '#contract/reseller.ts'
 import { countUnsold } from '#server/catalogue/games/see.ts'
 import type { ApiCaller, Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { readZone } from '#server/orders/players/players.ts'
 import { asProgram } from '#server/resellers/keys/as-program.ts'
@@ -15,10 +15,10 @@ import { getProduct } from '#server/resellers/api/products.ts'
 import { findApiOrderByReference } from '#server/resellers/api/read-orders.ts'
 import { getApiBalance } from '#server/resellers/api/read-wallet.ts'
 import { NO_VISIT } from './no-visit.ts'
-import { readWishes, type BulkWish } from './read-wishes.ts'
+import { readBulkLines, type BulkLine } from './read-bulk-lines.ts'
 
 /** A line with everything known before it is placed. Amounts are in minor units. */
-export type CheckedLine = BulkWish & {
+export type CheckedLine = BulkLine & {
   productName: string
   price: number | null
   problem: string | null
@@ -28,7 +28,7 @@ type File = { csv: string; currency: Currency; isTest: boolean }
 
 const NO_KEY = '00000000-0000-0000-0000-000000000000'
 
-export const checkBulk: Handlers<typeof contract>['checkBulk'] = async (ctx, file, caller) => {
+export const checkBulk: Handler<typeof contract.checkBulk> = async (ctx, file, caller) => {
   const program = asProgram(caller.id, { id: NO_KEY, isTest: file.isTest })
   const [lines, balances] = await Promise.all([
     checkLines(ctx, file, program),
@@ -57,30 +57,30 @@ export async function checkLines(
   const taken = new Map<string, number>() // line number by reference
   const bought = new Map<string, number>() // count by product
   const checked: CheckedLine[] = []
-  for (const wish of readWishes(csv)) {
-    const { reference, line } = wish
-    const found = await checkLine(ctx, wish, { currency, program, bought })
+  for (const row of readBulkLines(csv)) {
+    const { reference, line } = row
+    const found = await checkLine(ctx, row, { currency, program, bought })
     const twin = reference ? taken.get(reference) : undefined
     const problem = twin
-      ? `Line ${twin} has the same reference, and a reference is one order`
+      ? `Line ${twin} has the same reference. Each order needs its own`
       : found.problem
     if (reference && !twin) taken.set(reference, line)
-    if (!problem) bought.set(wish.productId, (bought.get(wish.productId) ?? 0) + 1)
-    checked.push({ ...wish, ...found, problem })
+    if (!problem) bought.set(row.productId, (bought.get(row.productId) ?? 0) + 1)
+    checked.push({ ...row, ...found, problem })
   }
   return checked
 }
 
 type Beside = { currency: Currency; program: ApiCaller; bought: Map<string, number> }
-type Found = Pick<CheckedLine, 'productName' | 'price' | 'problem'>
+type LineResult = Pick<CheckedLine, 'productName' | 'price' | 'problem'>
 
-async function checkLine(ctx: Context, wish: BulkWish, beside: Beside): Promise<Found> {
-  const { productId, reference } = wish
+async function checkLine(ctx: Context, line: BulkLine, beside: Beside): Promise<LineResult> {
+  const { productId, reference } = line
   const nothing = { productName: '', price: null }
   if (!Id.safeParse(productId).success)
     return {
       ...nothing,
-      problem: productId ? 'Unknown product ID' : 'The product id is missing',
+      problem: productId ? 'Unknown product ID' : 'The product ID is missing',
     }
   try {
     const { game, item } = await getProduct(ctx, productId)
@@ -91,10 +91,10 @@ async function checkLine(ctx: Context, wish: BulkWish, beside: Beside): Promise<
     const left = countUnsold(item) ?? Infinity
     const isLeft = left > (beside.bought.get(productId) ?? 0)
     const problem =
-      (isOnSale ? null : 'This product is not available now') ??
-      (isLeft ? null : 'There are not enough of this product left') ??
-      explainPlayer(wish.playerId) ??
-      explainZone(game, wish.zoneId) ??
+      (isOnSale ? null : 'This product isn’t available right now') ??
+      (isLeft ? null : 'There isn’t enough of this product left') ??
+      explainPlayer(line.playerId) ??
+      explainZone(game, line.zoneId) ??
       (await explainReference(ctx, reference, beside.program))
     return { ...found, problem }
   } catch (error) {
@@ -106,11 +106,11 @@ async function checkLine(ctx: Context, wish: BulkWish, beside: Beside): Promise<
 const SHORTENED = /^\d+([.,]\d+)?e\+\d+$/i // such as 1.23E+09
 
 function explainPlayer(playerId: string): string | null {
-  if (playerId === '') return 'The player id is missing'
+  if (playerId === '') return 'The player ID is missing'
   if (SHORTENED.test(playerId))
-    return 'The spreadsheet has shortened this player id. Make its column text and enter it again'
-  if (playerId.length > 64) return 'A player ID has at most 64 characters'
-  return IN_AN_ID.test(playerId) ? null : 'This player ID has characters that no player ID has'
+    return 'The spreadsheet shortened this player ID. Format its column as text and enter it again'
+  if (playerId.length > 64) return 'A player ID can have at most 64 characters'
+  return IN_AN_ID.test(playerId) ? null : 'This player ID has characters that aren’t allowed'
 }
 
 function explainZone(game: Parameters<typeof readZone>[0], zoneId: string): string | null {
@@ -134,7 +134,7 @@ async function explainReference(
   if (error) return error.issues[0]!.message
   try {
     await findApiOrderByReference(ctx, { reference }, program, NO_VISIT)
-    return 'There is an order with this reference already'
+    return 'An order with this reference already exists'
   } catch (refusal) {
     if (refusal instanceof Refusal && refusal.code === 'NO_SUCH_ORDER') return null
     throw refusal

@@ -46,7 +46,8 @@ async function place(ctx: Context, line: rows.TakenLine): Promise<Outcome> {
     return { state: 'placed', orderId: order._id, amount: order.price }
   } catch (error) {
     const isOurs = !(error instanceof Refusal)
-    if (isOurs) ctx.log.error({ err: error, bulkId: line.bulkId }, 'a line was not placed')
+    if (isOurs)
+      ctx.log.error({ err: error, bulkId: line.bulkId }, 'line of a bulk order not placed')
     const { code, message } = isOurs ? new Refusal('BUG') : error
     const mayPass = adviseOn(code).isRetryable
     if (mayPass && line.tries < TRIES_MAX) return { state: 'waiting' }
@@ -56,7 +57,7 @@ async function place(ctx: Context, line: rows.TakenLine): Promise<Outcome> {
 }
 
 /** Refusals reworded for a person: API clients are told about their key, a person about their account. */
-const WORDS: Record<string, string> = { API_KEY_UNKNOWN: 'This account may not order any more' }
+const WORDS: Record<string, string> = { API_KEY_UNKNOWN: 'This account can no longer order' }
 
 /** Looks for the order before giving up on a line, because an earlier try may have placed it. */
 async function findPlaced(ctx: Context, line: rows.TakenLine): Promise<Outcome | null> {

@@ -36,10 +36,10 @@ test('what spreadsheets write is read: quotes, BOM, line ends, commas, semicolon
 
 test('a file that is broken says where', () => {
   assert.deepEqual(readCsv('a,b\n1,"open\n2,3'), {
-    fault: { line: 2, words: 'A quotation mark is opened and never closed' },
+    fault: { line: 2, words: 'A quotation mark is never closed' },
   })
   assert.deepEqual(readCsv('a,b\n1,2\n"x"y,3'), {
-    fault: { line: 3, words: 'There is text behind a closing quotation mark' },
+    fault: { line: 3, words: 'There is text after a closing quotation mark' },
   })
 })
 

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import * as contract from '#contract/bulk.ts'
 import { formatExactly, toMajor } from '#contract/money.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { asProgram } from '#server/resellers/keys/as-program.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { answerOnce } from '#server/platform/idempotency/idempotency.ts'
@@ -16,12 +16,7 @@ const RUNNING_MAX = 3 // per person
  * Checks the file again, because only lines that are valid now are placed. Writes the bulk once per key, in one
  * transaction with its job.
  */
-export const startBulk: Handlers<typeof contract>['startBulk'] = async (
-  ctx,
-  input,
-  caller,
-  visit,
-) => {
+export const startBulk: Handler<typeof contract.startBulk> = async (ctx, input, caller, visit) => {
   const { currency, isTest, name, totalMax } = input
   const id = randomUUIDv7()
   const key = visit.idempotencyKey
@@ -31,7 +26,7 @@ export const startBulk: Handlers<typeof contract>['startBulk'] = async (
     if (lines.every(({ problem }) => problem !== null)) throw new Refusal('BULK_NOTHING_FINE')
     const total = sumOf(lines)
     if (toMajor(total, currency) > totalMax) {
-      const message = `The orders cost ${formatExactly(total, currency)} by now. Please look at them again`
+      const message = `The orders now cost ${formatExactly(total, currency)}. Please review them`
       throw new Refusal('PRICE_CHANGED', { message })
     }
     await rows.lockStarts(tx, caller.id)

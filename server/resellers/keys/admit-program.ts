@@ -22,21 +22,21 @@ export const findKeyTogether = (sql: Sql, patience: number) =>
     run: (hashes: Buffer[]): Promise<(KeyRow | null)[]> => selectKeys(sql, hashes),
   })
 
-type Shown = { key: string | undefined; address: string; scope: ApiScope | undefined }
+type KeyInput = { key: string | undefined; address: string; scope: ApiScope | undefined }
 
 /**
  * Identifies an API client. The key must belong to an active reseller, cover the scope and allow the client's address.
  */
 export async function admitProgram(
   ctx: Pick<Context, 'findKey'>,
-  { key, address, scope }: Shown,
+  { key, address, scope }: KeyInput,
 ): Promise<ApiCaller> {
   if (!key) throw new Refusal('API_KEY_MISSING')
   const found = await ctx.findKey(hashKey(key))
   if (!found) throw new Refusal('API_KEY_UNKNOWN')
   if (!isAllowed(found.allowedNetworks, address)) throw new Refusal('API_KEY_ADDRESS')
   if (scope && !found.scopes.includes(scope)) {
-    const message = `This API key is not for this: it lacks the scope ${scope}`
+    const message = `This API key isn’t allowed to do this: it lacks the scope ${scope}`
     throw new Refusal('API_KEY_SCOPE', { message, details: { scope } })
   }
   const { id, userId, isTest } = found

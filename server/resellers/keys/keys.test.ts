@@ -100,7 +100,7 @@ test('keys for programs', async (t) => {
         {
           success: false,
           code: 'API_KEY_SCOPE',
-          message: 'This API key is not for this: it lacks the scope read',
+          message: 'This API key isn’t allowed to do this: it lacks the scope read',
           data: null,
           details: { scope: 'read' },
           isRetryable: false,

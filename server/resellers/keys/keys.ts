@@ -5,21 +5,19 @@ import { ApiScope } from '#contract/endpoint.ts'
 import type { Caller, Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { requireOwner } from '#server/platform/http/admit.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { seal, unseal, type SealedPlace } from '#server/platform/sealing.ts'
+import { seal, unseal, type SealedColumn } from '#server/platform/sealing.ts'
 import { tellOwner } from '#server/accounts/users/tell-owner.ts'
 import { lockOwner } from '#server/accounts/users/users.ts'
 import { hashKey, hintOf, makeKey } from './key-letters.ts'
 import * as rows from './key-sql.ts'
 
-type Handle = Handlers<typeof contract>
-
 const KEYS_MAX = 20
 const sealedFor = (userId: string) => `api-key ${userId}`
 
-export const sealedKeys: SealedPlace = {
-  what: 'keys of programs',
+export const sealedKeys: SealedColumn = {
+  what: 'API keys',
   list: async (sql, after, count) =>
     (await rows.listSealed(sql, after, count)).map(({ userId, ...row }) => ({
       ...row,
@@ -29,7 +27,11 @@ export const sealedKeys: SealedPlace = {
 }
 
 /** Asks for a recent password only if there is a main key to show. */
-export const getApiService: Handle['getApiService'] = async (ctx, _input, caller) => {
+export const getApiService: Handler<typeof contract.getApiService> = async (
+  ctx,
+  _input,
+  caller,
+) => {
   const own = await rows.selectOwnKeys(ctx.sql, caller.id)
   const main = own.find(({ isMain }) => isMain)
   if (!main) return { apiKey: null, keys: own.map(toKey) }
@@ -39,12 +41,16 @@ export const getApiService: Handle['getApiService'] = async (ctx, _input, caller
   return { apiKey: opened?.['key'] ?? null, keys: own.map(toKey) }
 }
 
-export const listApiKeys: Handle['listApiKeys'] = async ({ sql }, _input, caller) => ({
+export const listApiKeys: Handler<typeof contract.listApiKeys> = async (
+  { sql },
+  _input,
+  caller,
+) => ({
   keys: (await rows.selectOwnKeys(sql, caller.id)).map(toKey),
 })
 
 /** Creates the main key, or replaces its secret. Its name and permissions stay. */
-export const generateApiKey: Handle['generateApiKey'] = (ctx, _input, caller) =>
+export const generateApiKey: Handler<typeof contract.generateApiKey> = (ctx, _input, caller) =>
   ctx.sql.begin(async (tx) => {
     const main = (await lockKeysOf(ctx, tx, caller)).find(({ isMain }) => isMain)
     const kind = { isMain: true, isTest: false }
@@ -64,7 +70,11 @@ export const generateApiKey: Handle['generateApiKey'] = (ctx, _input, caller) =>
     return { apiKey: key }
   })
 
-export const createApiKey: Handle['createApiKey'] = (ctx, { isTest, ...named }, caller) =>
+export const createApiKey: Handler<typeof contract.createApiKey> = (
+  ctx,
+  { isTest, ...named },
+  caller,
+) =>
   ctx.sql.begin(async (tx) => {
     if ((await lockKeysOf(ctx, tx, caller)).length >= KEYS_MAX)
       throw new Refusal('TOO_MANY_API_KEYS')
@@ -76,7 +86,7 @@ export const createApiKey: Handle['createApiKey'] = (ctx, { isTest, ...named }, 
     return { apiKey: key, key: toKey((await rows.lockOwnKey(tx, { id, userId: caller.id }))!) }
   })
 
-export const editApiKey: Handle['editApiKey'] = (ctx, { id, ...named }, caller) =>
+export const editApiKey: Handler<typeof contract.editApiKey> = (ctx, { id, ...named }, caller) =>
   ctx.sql.begin(async (tx) => {
     requireOwner(ctx, caller)
     const { isMain } = await getOwnKey(tx, id, caller)
@@ -84,7 +94,7 @@ export const editApiKey: Handle['editApiKey'] = (ctx, { id, ...named }, caller) 
     return toKey(await rows.updateKey(tx, id, toNamed({ ...named, scopes })))
   })
 
-export const rollApiKey: Handle['rollApiKey'] = (ctx, { id }, caller) =>
+export const rollApiKey: Handler<typeof contract.rollApiKey> = (ctx, { id }, caller) =>
   ctx.sql.begin(async (tx) => {
     requireOwner(ctx, caller)
     const { key, letters } = makeLetters(ctx, caller, await getOwnKey(tx, id, caller))
@@ -92,7 +102,7 @@ export const rollApiKey: Handle['rollApiKey'] = (ctx, { id }, caller) =>
     return { apiKey: key, key: toKey(await rows.updateKey(tx, id, letters)) }
   })
 
-export const deleteApiKey: Handle['deleteApiKey'] = (ctx, { id }, caller) =>
+export const deleteApiKey: Handler<typeof contract.deleteApiKey> = (ctx, { id }, caller) =>
   ctx.sql.begin(async (tx) => {
     const { isMain } = await getOwnKey(tx, id, caller)
     if (isMain) throw new Refusal('MAIN_KEY_STAYS')

@@ -113,10 +113,10 @@ async function useQuote(tx: Tx, { quoteId, orderId, now, ...own }: Use): Promise
   await updateQuoteUsed(tx, quoteId, orderId)
 }
 
-type Told = Omit<Parameters<typeof recordApiEvent>[1], 'data' | 'subjectId'> & { id: string }
+type TestEvent = Omit<Parameters<typeof recordApiEvent>[1], 'data' | 'subjectId'> & { id: string }
 
 /** Records the API event with the order as API clients read it now, and returns that body. */
-export async function tellTestOrder(tx: Tx, { id, ...told }: Told): Promise<unknown> {
+export async function tellTestOrder(tx: Tx, { id, ...told }: TestEvent): Promise<unknown> {
   const body = await selectOrderBody(tx, { userId: told.userId, isTest: true, id })
   await recordApiEvent(tx, { ...told, subjectId: id, data: body as object })
   return body

@@ -1,7 +1,7 @@
 import type * as contract from '#contract/api-keys.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { deleteAnswersOf } from '#server/platform/idempotency/idempotency.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { deleteKeysOf } from '#server/resellers/keys/key-sql.ts'
@@ -11,13 +11,13 @@ import { deleteTestDataOf, lockTestOrders, lockTestWallet } from './test-sql.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export const deleteTestData: Handlers<typeof contract>['deleteTestData'] = ({ sql }, _, caller) =>
+export const deleteTestData: Handler<typeof contract.deleteTestData> = ({ sql }, _, caller) =>
   sql.begin(async (tx) => {
     await forget(tx, caller.id)
     return null
   })
 
-/** Also deletes the kept answers, because an old idempotency key would return an order that no longer exists. */
+/** Also deletes the stored answers, because an old idempotency key would return an order that no longer exists. */
 async function forget(tx: Tx, userId: string): Promise<void> {
   await lockTestOrders(tx, userId)
   await lockTestWallet(tx, userId)

@@ -83,7 +83,7 @@ const isRefusal = (error: unknown) =>
   error instanceof Refusal && error.code === 'WEBHOOK_URL_REFUSED'
 
 const LETTER = { body: '{"id":"1"}', headers: {}, allowed: NONE }
-const PRIVATE_WORDS = 'This address is not on the public internet: nobody is called there'
+const PRIVATE_WORDS = 'This address isn’t on the public internet, so we don’t call it'
 
 test('what a name means is looked at as the socket gets it, whatever it meant before', async (t: TestContext) => {
   const receiver = await openReceiver(t)
@@ -125,7 +125,7 @@ test('what a name means is looked at as the socket gets it, whatever it meant be
     allowed: toBlockList(['loopback']),
     nameServers,
   })
-  assert.equal(wild.error, 'It does not speak TLS as it should')
+  assert.equal(wild.error, 'Its TLS is broken')
   assert.equal((await send('nothing.test')).error, 'This name has no address')
   assert.equal(receiver.letters.length, 0)
   assert.equal((await send('inside.test', toBlockList(['loopback']))).status, 200)
@@ -145,11 +145,11 @@ test('nobody is followed, listened to for long, or let fill the shop with words'
   const moved = await send('/moved')
   assert.deepEqual(
     [moved.status, moved.error],
-    [307, 'It leads elsewhere (307), where nobody follows'],
+    [307, 'It redirects (307), and we don’t follow redirects'],
   )
   assert.equal(elsewhere.letters.length, 0)
   const long = await send('/long')
   assert.deepEqual([long.status, long.error, long.answer.length], [200, null, 1_024])
   const silent = await send('/silent')
-  assert.deepEqual([silent.status, silent.error], [null, 'Nobody answered within 1 seconds'])
+  assert.deepEqual([silent.status, silent.error], [null, 'No answer within 1 seconds'])
 })

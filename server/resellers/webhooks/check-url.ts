@@ -21,15 +21,15 @@ export function checkUrl(text: string, { isProduction, allowed }: Rules): string
   const schemes = isProduction ? ['https:'] : ['https:', 'http:']
   if (!url || !schemes.includes(url.protocol))
     throw refuse(
-      `Please enter an address that begins with ${schemes.toReversed().join('// or ')}//`,
+      `Please enter an address that starts with ${schemes.toReversed().join('// or ')}//`,
     )
-  if (url.username || url.password) throw refuse('An address has no user name or password in it')
-  if (url.hash) throw refuse('An address has no part behind #')
+  if (url.username || url.password) throw refuse('An address can’t contain a user name or password')
+  if (url.hash) throw refuse('An address can’t have a part after #')
   if (!WELL_KNOWN_PORTS.includes(url.port) && Number(url.port) < OPEN_PORTS_FROM)
-    throw refuse('Ports are 80, 443 and those from 1024')
+    throw refuse('Use port 80, 443, or one from 1024')
   const host = hostOf(url)
   if (isIP(host) && !mayCall(host, allowed))
-    throw refuse('This address is not on the public internet')
+    throw refuse('This address isn’t on the public internet')
   return url.href
 }
 

@@ -4,7 +4,7 @@ import type * as contract from '#contract/webhook-deliveries.ts'
 import type { Attempt, Delivery, FullDelivery } from '#contract/webhook-deliveries.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import * as rows from './delivery-sql.ts'
@@ -15,12 +15,10 @@ import { moments, sendTaken } from './send-webhooks.ts'
 import { takeOne } from './sending-sql.ts'
 import { getEndpoint, holdEndpoint, type Owner } from './webhooks.ts'
 
-type Handle = Handlers<typeof contract>
-
 const REPLAYED_MAX = 5_000
 const TEST_SECONDS_MAX = 8 // the browser gives up after ten
 
-export const listWebhookDeliveries: Handle['listWebhookDeliveries'] = async (
+export const listWebhookDeliveries: Handler<typeof contract.listWebhookDeliveries> = async (
   ctx,
   { id, search, ...filter },
   caller,
@@ -36,7 +34,7 @@ export const listWebhookDeliveries: Handle['listWebhookDeliveries'] = async (
   return { deliveries: deliveries.map(toDelivery), total }
 }
 
-export const listApiEvents: Handle['listApiEvents'] = async (
+export const listApiEvents: Handler<typeof contract.listApiEvents> = async (
   { sql },
   { search, ...filter },
   caller,
@@ -57,8 +55,11 @@ function readSought(search: string): string | undefined | null {
   return Id.safeParse(search).data ?? null
 }
 
-export const getWebhookDelivery: Handle['getWebhookDelivery'] = (ctx, { id }, caller) =>
-  getDelivery(ctx, id, caller)
+export const getWebhookDelivery: Handler<typeof contract.getWebhookDelivery> = (
+  ctx,
+  { id },
+  caller,
+) => getDelivery(ctx, id, caller)
 
 async function getDelivery(
   { sql }: Pick<Context, 'sql'>,
@@ -78,7 +79,11 @@ async function getDelivery(
   return { ...toDelivery(delivery), attemptList: attempts.map(toAttempt), body: toBody(event) }
 }
 
-export const replayDelivery: Handle['replayDelivery'] = async (ctx, { id }, caller) => {
+export const replayDelivery: Handler<typeof contract.replayDelivery> = async (
+  ctx,
+  { id },
+  caller,
+) => {
   const { webhookId } = await getDelivery(ctx, id, caller)
   await replay(ctx, { id: webhookId, owner: caller }, async (tx, now) => {
     await rows.updateReplayed(tx, id, now)
@@ -87,7 +92,11 @@ export const replayDelivery: Handle['replayDelivery'] = async (ctx, { id }, call
   return null
 }
 
-export const replayWebhook: Handle['replayWebhook'] = async (ctx, { id, since }, caller) => ({
+export const replayWebhook: Handler<typeof contract.replayWebhook> = async (
+  ctx,
+  { id, since },
+  caller,
+) => ({
   count: await replay(ctx, { id, owner: caller }, (tx, now) =>
     rows.updateMissed(tx, { endpointId: id, since: new Date(since), now, max: REPLAYED_MAX }),
   ),
@@ -109,7 +118,7 @@ const replay = (
     return count
   })
 
-export const testWebhook: Handle['testWebhook'] = async (ctx, { id }, caller) => {
+export const testWebhook: Handler<typeof contract.testWebhook> = async (ctx, { id }, caller) => {
   const endpoint = await getEndpoint(ctx, id, caller)
   const { now, again } = moments(ctx)
   const deliveryId = randomUUIDv7()

@@ -52,9 +52,7 @@ export async function post(address: string, letter: Letter): Promise<Outcome> {
     })
     return await read(answer)
   } catch (error) {
-    const words = signal.aborted
-      ? `Nobody answered within ${timeoutSeconds} seconds`
-      : tellFault(error)
+    const words = signal.aborted ? `No answer within ${timeoutSeconds} seconds` : tellFault(error)
     return { status: null, answer: '', error: words, retryAfter: null }
   }
 }
@@ -93,18 +91,23 @@ async function read(answer: IncomingMessage): Promise<Outcome> {
 const toText = (bytes: Buffer): string => bytes.subarray(0, KEPT_BYTES_MAX).toString('utf8')
 
 function tellStatus(status: number): string {
-  if (status >= 300 && status < 400) return `It leads elsewhere (${status}), where nobody follows`
-  return status === 410 ? 'It answered 410: it is gone for good' : `It answered ${status}`
+  if (status >= 300 && status < 400)
+    return `It redirects (${status}), and we don’t follow redirects`
+  return status === 410 ? 'It answered 410: gone for good' : `It answered ${status}`
 }
 
 const privateAddress = () => Object.assign(new Error('private'), { code: 'PRIVATE_ADDRESS' })
 
-type Found = { address: string; family: 4 | 6 }
+type ResolvedAddress = { address: string; family: 4 | 6 }
 
 /** The lookup function that a socket calls for a name. It refuses a name if any of its addresses is forbidden. */
 const lookUp =
   ({ allowed, nameServers }: Pick<Letter, 'allowed' | 'nameServers'>) =>
-  (hostname: string, _options: unknown, done: (error: Error | null, found: Found[]) => void) =>
+  (
+    hostname: string,
+    _options: unknown,
+    done: (error: Error | null, found: ResolvedAddress[]) => void,
+  ) =>
     callbackify(async () => {
       const found = await resolve(hostname, nameServers)
       if (!found.every(({ address }) => mayCall(address, allowed))) throw privateAddress()
@@ -115,7 +118,7 @@ const lookUp =
  * Queries the name servers directly. The system's lookup runs on only four threads per process. A stranger's slow name
  * server would block file reads and password hashing there. The machine's hosts file is therefore ignored.
  */
-async function resolve(hostname: string, nameServers?: string[]): Promise<Found[]> {
+async function resolve(hostname: string, nameServers?: string[]): Promise<ResolvedAddress[]> {
   if (/^(.+\.)?localhost\.?$/.test(hostname))
     return [
       { address: '127.0.0.1', family: 4 },
@@ -132,5 +135,5 @@ async function resolve(hostname: string, nameServers?: string[]): Promise<Found[
   return found
 }
 
-const toFound = (answer: PromiseSettledResult<string[]>, family: 4 | 6): Found[] =>
+const toFound = (answer: PromiseSettledResult<string[]>, family: 4 | 6): ResolvedAddress[] =>
   answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : []

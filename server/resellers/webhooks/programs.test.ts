@@ -35,9 +35,9 @@ test('programs set up webhooks of their own, and are told what they would read o
   const receiver = await openReceiver(t)
   const mala = await makeReseller(shop, admin)
   const [program, trial] = [await openProgram(mala), await openProgram(mala, { isTest: true })]
-  const wish = { name: 'Mine', url: receiver.url, events: [] }
-  const { data: live } = await program.call(createOwnWebhook, wish)
-  const { data: tests } = await trial.call(createOwnWebhook, wish)
+  const input = { name: 'Mine', url: receiver.url, events: [] }
+  const { data: live } = await program.call(createOwnWebhook, input)
+  const { data: tests } = await trial.call(createOwnWebhook, input)
   assert.deepEqual([live.isTest, tests.isTest], [false, true])
   for (const [own, other] of [
     [program, tests],

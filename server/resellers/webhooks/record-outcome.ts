@@ -6,9 +6,9 @@ import { updateHeld } from './delivery-sql.ts'
 import { lockEndpoint, updateEndpoint, type EndpointRow } from './endpoint-sql.ts'
 import type { Outcome } from './post.ts'
 import { judge, nextTry, restAfter } from './rules.ts'
-import { updateAttempt, updateDelivery, type Taken } from './sending-sql.ts'
+import { updateAttempt, updateDelivery, type TakenDelivery } from './sending-sql.ts'
 
-type Sent = { endpointId: string; taken: Taken; outcome: Outcome; durationMs: number }
+type Sent = { endpointId: string; taken: TakenDelivery; outcome: Outcome; durationMs: number }
 
 const GONE = 410
 

@@ -1,4 +1,4 @@
-import { seal, unseal, type SealedPlace } from '#server/platform/sealing.ts'
+import { seal, unseal, type SealedColumn } from '#server/platform/sealing.ts'
 import type { Keys } from '#server/platform/config/secrets.ts'
 import * as rows from './endpoint-sql.ts'
 import { makeSecret } from './sign.ts'
@@ -29,14 +29,14 @@ export function openSecrets(keys: Keys, endpoint: WithOld, now: Date): string[] 
 const withOwner = (found: { id: string; sealed: Buffer }[]) =>
   found.map((row) => ({ ...row, whose: sealedAs(row.id) }))
 
-export const sealedSecrets: SealedPlace = {
-  what: 'secrets of webhooks',
+export const sealedSecrets: SealedColumn = {
+  what: 'webhook secrets',
   list: async (...asked) => withOwner(await rows.listSealed(...asked)),
   replace: rows.replaceSealed,
 }
 
-export const sealedOldSecrets: SealedPlace = {
-  what: 'secrets of webhooks before the last change',
+export const sealedOldSecrets: SealedColumn = {
+  what: 'previous webhook secrets',
   list: async (...asked) => withOwner(await rows.listOldSealed(...asked)),
   replace: rows.replaceOldSealed,
 }

@@ -28,29 +28,32 @@ export async function sendWebhookMail(
       to: reseller.email,
       greeting: greet(reseller.fullName),
       ...LETTERS[news](endpoint),
-      link: { label: 'See what was answered', url: `${publicUrl}/dashboard/api-service` },
+      link: { label: 'See its answers', url: `${publicUrl}/dashboard/api-service` },
     }),
   )
 }
 
 type Letter = { subject: string; paragraphs: string[] }
 
-const KEPT = `What happens meanwhile is kept for ${EVENT_KEPT_DAYS} days: enable the webhook again and have it replayed.`
+const KEPT = `We keep new events for ${EVENT_KEPT_DAYS} days. Enable the webhook again, then replay them.`
 
 const LETTERS: Record<News, (endpoint: EndpointRow) => Letter> = {
   failing: ({ name, url, failingSince }) => ({
-    subject: `Your webhook ${name} fails`,
+    subject: `Your webhook ${name} is failing`,
     paragraphs: [
-      `Since ${MOMENT.format(failingSince ?? undefined)} UTC nothing that we sent to ${url} was taken.`,
-      'We go on trying. After five days without a success the webhook is disabled.',
+      `Since ${MOMENT.format(failingSince ?? undefined)} UTC, ${url} hasn’t accepted anything we sent.`,
+      'We keep trying. After five days without a success, we’ll disable the webhook.',
     ],
   }),
   disabled: ({ name, url }) => ({
     subject: `Your webhook ${name} was disabled`,
-    paragraphs: [`For five days nothing that we sent to ${url} was taken. We send no more.`, KEPT],
+    paragraphs: [
+      `For five days, ${url} hasn’t accepted anything we sent, so we’ve stopped sending.`,
+      KEPT,
+    ],
   }),
   gone: ({ name, url }) => ({
     subject: `Your webhook ${name} was disabled`,
-    paragraphs: [`${url} answered 410 Gone: it wants no more of us. We send no more.`, KEPT],
+    paragraphs: [`${url} answered 410 Gone, so we’ve stopped sending.`, KEPT],
   }),
 }

@@ -10,7 +10,7 @@ import * as rows from './sending-sql.ts'
 import { openSecrets } from './secrets.ts'
 import { signedHeaders } from './sign.ts'
 
-type Place = Pick<Context, 'sql' | 'now' | 'log' | 'keys' | 'config'>
+type Deps = Pick<Context, 'sql' | 'now' | 'log' | 'keys' | 'config'>
 
 const AT_ONCE = 4 // per endpoint
 const RUN_MS = 10_000 // then another endpoint gets its turn
@@ -21,7 +21,7 @@ const HOUR_MS = 60 * 60 * 1000
 const USER_AGENT = 'Gemstall-Webhooks/1'
 
 /** Enqueues jobs for all due endpoints, every few seconds. It catches endpoints whose job was lost. */
-export async function lookAtWebhooks({ sql, now }: Pick<Place, 'sql' | 'now'>): Promise<void> {
+export async function lookAtWebhooks({ sql, now }: Pick<Deps, 'sql' | 'now'>): Promise<void> {
   const runAt = now()
   const hour = Math.floor(runAt.getTime() / HOUR_MS) // a job that gave up blocks new ones until the hour ends
   const due = await rows.selectDueEndpoints(sql, runAt)
@@ -36,7 +36,7 @@ export async function lookAtWebhooks({ sql, now }: Pick<Place, 'sql' | 'now'>): 
  * across all nodes. A slow endpoint thus occupies one worker slot, however much is due there.
  */
 export async function sendWebhooks(
-  ctx: Place,
+  ctx: Deps,
   { endpointId }: JobPayload<'send-webhooks'>,
 ): Promise<void> {
   const { sql, now } = ctx
@@ -52,11 +52,11 @@ export async function sendWebhooks(
 }
 
 /** Sends until nothing is due, a try fails or the time is up. Started tries still finish. */
-async function sendDue(ctx: Place, endpoint: rows.Claimed): Promise<void> {
+async function sendDue(ctx: Deps, endpoint: rows.Claimed): Promise<void> {
   const end = performance.now() + RUN_MS
   const inHand = new Set<Promise<void>>()
   let isWell = true
-  const sendOne = async (taken: rows.Taken) => {
+  const sendOne = async (taken: rows.TakenDelivery) => {
     isWell = (await sendTaken(ctx, { endpoint, taken })) && isWell
   }
   for (;;) {
@@ -72,10 +72,10 @@ async function sendDue(ctx: Place, endpoint: rows.Claimed): Promise<void> {
   }
 }
 
-type One = { endpoint: rows.Claimed; taken: rows.Taken; timeoutSeconds?: number }
+type Send = { endpoint: rows.Claimed; taken: rows.TakenDelivery; timeoutSeconds?: number }
 
 /** Sends a delivery that is already marked as taken, and records the outcome. Returns whether it was accepted. */
-export async function sendTaken(ctx: Place, one: One): Promise<boolean> {
+export async function sendTaken(ctx: Deps, one: Send): Promise<boolean> {
   const startedAt = performance.now()
   const outcome = await send(ctx, one)
   const durationMs = Math.round(performance.now() - startedAt)
@@ -85,19 +85,19 @@ export async function sendTaken(ctx: Place, one: One): Promise<boolean> {
 }
 
 async function send(
-  { keys, now, log, config }: Place,
-  { endpoint, taken, ...patience }: One,
+  { keys, now, log, config }: Deps,
+  { endpoint, taken, ...patience }: Send,
 ): Promise<Outcome> {
   const { id, url } = endpoint
   const at = now()
   const body = toBody(taken)
   const secrets = openSecrets(keys, endpoint, at)
   if (secrets.length === 0) {
-    log.error({ webhookId: id }, 'this secret cannot be read with the secrets that the shop has')
+    log.error({ webhookId: id }, 'webhook secret cannot be opened with any known secret')
     return {
       status: null,
       answer: '',
-      error: 'Its secret is lost. Make a new one',
+      error: 'Its secret is lost. Create a new one',
       retryAfter: null,
     }
   }
@@ -114,7 +114,7 @@ async function send(
  * Returns the current time and the retry time. The retry is written before sending, in case no outcome is ever
  * recorded.
  */
-export function moments({ now }: Pick<Place, 'now'>): { now: Date; again: Date } {
+export function moments({ now }: Pick<Deps, 'now'>): { now: Date; again: Date } {
   const moment = now()
   return { now: moment, again: new Date(moment.getTime() + AGAIN_MS) }
 }

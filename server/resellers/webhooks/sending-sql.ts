@@ -49,7 +49,7 @@ export async function releaseEndpoint(sql: Sql, id: string, now: Date): Promise<
   return rows.length > 0
 }
 
-export type Taken = EventRow & {
+export type TakenDelivery = EventRow & {
   deliveryId: string
   type: ApiEventType
   attempts: number // including this one
@@ -74,15 +74,18 @@ const take = (sql: Sql, { now, again }: Take) => sql`
 export const takeDue = (
   sql: Sql,
   { endpointId, max, ...rest }: Take & { endpointId: string; max: number },
-) => sql<Taken[]>`
+) => sql<TakenDelivery[]>`
   with chosen as (
     select id from webhook_delivery where endpoint_id = ${endpointId} and next_at <= ${rest.now}
     order by next_at, created_at limit ${max} for update skip locked
   ),
   ${take(sql, rest)}`
 
-export async function takeOne(sql: Sql, { id, ...rest }: Take & { id: string }): Promise<Taken> {
-  const [row] = await sql<[Taken]>`
+export async function takeOne(
+  sql: Sql,
+  { id, ...rest }: Take & { id: string },
+): Promise<TakenDelivery> {
+  const [row] = await sql<[TakenDelivery]>`
     with chosen as (select id from webhook_delivery where id = ${id} for update), ${take(sql, rest)}`
   return row
 }

@@ -4,7 +4,7 @@ import { OLD_SECRET_HOURS, WEBHOOKS_MAX, type Webhook } from '#contract/webhooks
 import type { ApiCaller, Caller, Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { requireOwner } from '#server/platform/http/admit.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { tellOwner } from '#server/accounts/users/tell-owner.ts'
 import { lockOwner, lockUser } from '#server/accounts/users/users.ts'
@@ -14,16 +14,22 @@ import * as rows from './endpoint-sql.ts'
 import { disable, HEALTHY } from './record-outcome.ts'
 import { newSecret, openSecret } from './secrets.ts'
 
-type Handle = Handlers<typeof contract>
-
 const HOUR_MS = 60 * 60 * 1000
 
-export const listWebhooks: Handle['listWebhooks'] = async ({ sql, now }, _input, caller) => {
+export const listWebhooks: Handler<typeof contract.listWebhooks> = async (
+  { sql, now },
+  _input,
+  caller,
+) => {
   const all = await rows.selectEndpointsOf(sql, caller.id)
   return all.filter((row) => isOf(caller, row)).map((row) => toWebhook(row, now()))
 }
 
-export const createWebhook: Handle['createWebhook'] = (ctx, { url, events, ...wish }, caller) =>
+export const createWebhook: Handler<typeof contract.createWebhook> = (
+  ctx,
+  { url, events, ...input },
+  caller,
+) =>
   ctx.sql.begin(async (tx) => {
     await lockCaller(ctx, tx, caller)
     const own = await rows.selectEndpointsOf(tx, caller.id)
@@ -31,7 +37,7 @@ export const createWebhook: Handle['createWebhook'] = (ctx, { url, events, ...wi
     const id = randomUUIDv7()
     const now = ctx.now()
     const endpoint = await rows.insertEndpoint(tx, {
-      ...wish,
+      ...input,
       id,
       userId: caller.id,
       url: checked(ctx, url),
@@ -42,7 +48,7 @@ export const createWebhook: Handle['createWebhook'] = (ctx, { url, events, ...wi
     return toWebhook(endpoint, now)
   })
 
-export const editWebhook: Handle['editWebhook'] = (
+export const editWebhook: Handler<typeof contract.editWebhook> = (
   ctx,
   { id, name, url, events, isEnabled },
   caller,
@@ -65,14 +71,18 @@ export const editWebhook: Handle['editWebhook'] = (
     return toWebhook(await holdEndpoint(tx, id, caller), now)
   })
 
-export const deleteWebhook: Handle['deleteWebhook'] = ({ sql }, { id }, caller) =>
+export const deleteWebhook: Handler<typeof contract.deleteWebhook> = ({ sql }, { id }, caller) =>
   sql.begin(async (tx) => {
     await holdEndpoint(tx, id, caller)
     await rows.deleteEndpoint(tx, id)
     return null
   })
 
-export const getWebhookSecret: Handle['getWebhookSecret'] = async (ctx, { id }, caller) => {
+export const getWebhookSecret: Handler<typeof contract.getWebhookSecret> = async (
+  ctx,
+  { id },
+  caller,
+) => {
   const secret = openSecret(ctx.keys, await getEndpoint(ctx, id, caller))
   await ctx.sql.begin((tx) => tellOfSecret(ctx, tx, caller))
   if (!secret) throw new Refusal('WEBHOOK_SECRET_LOST')
@@ -80,7 +90,11 @@ export const getWebhookSecret: Handle['getWebhookSecret'] = async (ctx, { id }, 
 }
 
 /** Replaces the secret. The one before stays valid for a while; an even older one is dropped. */
-export const renewWebhookSecret: Handle['renewWebhookSecret'] = (ctx, { id }, caller) =>
+export const renewWebhookSecret: Handler<typeof contract.renewWebhookSecret> = (
+  ctx,
+  { id },
+  caller,
+) =>
   ctx.sql.begin(async (tx) => {
     await tellOfSecret(ctx, tx, caller)
     const { sealed: oldSealed } = await holdEndpoint(tx, id, caller)

@@ -14,12 +14,12 @@ import {
   type Provider,
   type Providers,
 } from '#server/suppliers/adapters/fulfilment.ts'
-import { seal, type SealedPlace } from '#server/platform/sealing.ts'
+import { seal, type SealedColumn } from '#server/platform/sealing.ts'
 import * as rows from './account-sql.ts'
 
 export type Accounts = Record<ProviderName, Account>
 
-type Place = Pick<Context, 'sql' | 'keys' | 'config' | 'log'>
+type Deps = Pick<Context, 'sql' | 'keys' | 'config' | 'log'>
 
 export const companyOf = (name: ProviderName): Company => ({
   name,
@@ -28,23 +28,23 @@ export const companyOf = (name: ProviderName): Company => ({
 })
 
 export async function findAccounts(
+  deps: Pick<Deps, 'keys' | 'config' | 'log'>,
   sql: Sql | Tx,
-  place: Pick<Place, 'keys' | 'config' | 'log'>,
 ): Promise<Accounts> {
   const sealed = new Map(
     (await rows.selectAccounts(sql)).map(({ source, sealed: blob }) => [source, blob]),
   )
   const accounts = PROVIDERS.map((name) => {
-    const fromOutside = place.config.providers.credentials[name]
-    return [name, toAccount(place, companyOf(name), { sealed: sealed.get(name), fromOutside })]
+    const fromOutside = deps.config.providers.credentials[name]
+    return [name, toAccount(deps, companyOf(name), { sealed: sealed.get(name), fromOutside })]
   })
   return Object.fromEntries(accounts) as Accounts
 }
 
 /** Deletes the row when no credentials are left. The caller holds the lock of `lockAccounts`. */
 export async function putCredentials(
-  tx: Tx,
   { keys, now }: Pick<Context, 'keys' | 'now'>,
+  tx: Tx,
   source: ProviderName,
   { before, change }: { before: Account; change: Credentials },
 ): Promise<void> {
@@ -54,8 +54,8 @@ export async function putCredentials(
   await rows.upsertAccount(tx, { source, sealed: seal(keys, source, after), updatedAt: now() })
 }
 
-export const sealedAccounts: SealedPlace = {
-  what: 'accounts with providers',
+export const sealedAccounts: SealedColumn = {
+  what: 'supplier credentials',
   list: rows.listSealed,
   replace: rows.replaceSealed,
 }
@@ -64,8 +64,8 @@ export const sealedAccounts: SealedPlace = {
  * Builds the suppliers and rebuilds one only when its credentials change. Some adapters keep state: cached fields, a
  * refused key.
  */
-export function loadProviders({ sql, ...place }: Place): () => Promise<Providers> {
-  const { config, log } = place
+export function loadProviders({ sql, ...deps }: Deps): () => Promise<Providers> {
+  const { config, log } = deps
   const { addresses } = config.providers
   const built = new Map<ProviderName, { from: string; provider: Provider }>()
   let strangers = ''
@@ -83,11 +83,11 @@ export function loadProviders({ sql, ...place }: Place): () => Promise<Providers
     if (strangers === names.join()) return
     strangers = names.join()
     if (names.length > 0)
-      log.warn({ providers: names }, 'without credentials these providers cannot be asked')
+      log.warn({ providers: names }, 'no credentials for these suppliers, so they cannot be asked')
   }
 
   return async () => {
-    const accounts = await findAccounts(sql, place)
+    const accounts = await findAccounts(deps, sql)
     tellStrangers(PROVIDERS.filter((name) => accounts[name].missing.length > 0))
     const all = PROVIDERS.map((name) => {
       const { credentials, missing } = accounts[name]

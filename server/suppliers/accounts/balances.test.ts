@@ -56,7 +56,7 @@ test('what is left at each provider is read; one that is away hurts no other, an
     digiflazz: '16000000000 IDR',
     manual: null,
   })
-  assert.ok(shop.log.some((line) => line.includes('the balance at a provider cannot be read')))
+  assert.ok(shop.log.some((line) => line.includes('balance at a supplier cannot be read')))
 })
 
 test('a low balance is told once while it lasts, as soon as it is one, and no more when it is good again', async (t) => {
@@ -65,11 +65,13 @@ test('a low balance is told once while it lasts, as soon as it is one, and no mo
   await admin.call(editProvider, { name: 'moogold', lowBelow: 1_000_000 })
   assert.deepEqual(await listWords(), []) // a balance equal to the threshold is not low
   await admin.call(editProvider, { name: 'moogold', lowBelow: 1_000_000.5 })
-  const told = [`${PATH}: MooGold has 10,00,000.00 USD left`]
+  const told = [`${PATH}: The balance at MooGold is low: 10,00,000.00 USD left`]
   assert.deepEqual(await listWords(), told)
   await until('it is mailed', async () =>
     (await shop.inbox.read(admin.email)).some(
-      ({ text }) => text.includes(`MooGold has 10,00,000.00 USD left.`) && text.includes(PATH),
+      ({ text }) =>
+        text.includes(`The balance at MooGold is low: 10,00,000.00 USD left.`) &&
+        text.includes(PATH),
     ),
   )
   await read(shop, 'moogold')
@@ -83,7 +85,7 @@ test('a low balance is told once while it lasts, as soon as it is one, and no mo
 test('an order that was refused for want of money is told at once, until a later reading is good', async (t) => {
   const { shop, readSource, listWords } = await open(t)
   const now = Date.now() + 60_000
-  const short = () => shop.sql.begin((tx) => noteShort(tx, at(shop, now), 'g2bulk'))
+  const short = () => shop.sql.begin((tx) => noteShort(at(shop, now), tx, 'g2bulk'))
   const keep = (amount: string, moment: number) => {
     const reading = { amount, currency: 'USD', readAt: new Date(moment) }
     return keepBalance(at(shop, moment), 'g2bulk', reading)
@@ -91,7 +93,7 @@ test('an order that was refused for want of money is told at once, until a later
   await keep('2.50', now - 2)
   await short()
   await short()
-  const words = 'G2Bulk has refused an order for want of money: it has 2.50 USD left'
+  const words = 'G2Bulk refused an order because the balance is too low: 2.50 USD left'
   assert.deepEqual(await listWords(), [`${PATH}: ${words}`])
   assert.equal((await readSource('g2bulk')).isShort, true)
 
@@ -110,7 +112,7 @@ test('of a provider that tells nobody what is left, a shortage is believed for h
   const isShort = async () =>
     (await selectBalances(shop.sql)).some((row) => row.source === 'unipin' && row.shortSince)
   const since = Date.now()
-  await shop.sql.begin((tx) => noteShort(tx, at(shop, since), 'unipin'))
+  await shop.sql.begin((tx) => noteShort(at(shop, since), tx, 'unipin'))
   await read(shop, 'unipin')
   assert.equal(await isShort(), true)
   shop.wait(31 * 60_000)

@@ -32,7 +32,7 @@ async function readSafely(
   if (!provider) return
   if (!provider.readBalance) return forgetOldShortage(ctx, source)
   const reading = await readBalance(ctx, provider).catch((error: unknown) => {
-    ctx.log.warn({ err: error, provider: source }, 'the balance at a provider cannot be read')
+    ctx.log.warn({ err: error, provider: source }, 'balance at a supplier cannot be read')
     return null
   })
   if (reading) await keepBalance(ctx, source, reading)
@@ -43,7 +43,7 @@ export async function readBalance({ now }: Clock, provider: Provider): Promise<R
   const readAt = now()
   const balance = await provider.readBalance?.()
   if (!balance) return null
-  if (!AMOUNT.test(balance.amount)) throw new Error(`${balance.amount} is no amount`)
+  if (!AMOUNT.test(balance.amount)) throw new Error(`${balance.amount} is not an amount`)
   return { ...balance, readAt }
 }
 
@@ -60,7 +60,7 @@ export const keepBalance = (
     if (row.readAt && row.readAt >= reading.readAt) return
     const isSince = row.shortSince !== null && reading.readAt <= row.shortSince
     const shortSince = isSince || !isEnough({ ...row, ...reading }) ? row.shortSince : null
-    await put(tx, ctx, { ...row, ...reading, shortSince })
+    await put(ctx, tx, { ...row, ...reading, shortSince })
   })
 
 /** Without a configured threshold, any positive balance is enough. */
@@ -68,9 +68,9 @@ const isEnough = ({ amount, lowBelow }: rows.BalanceRow): boolean =>
   lowBelow === null ? Number(amount) > 0 : Number(amount) >= Number(lowBelow)
 
 /** Records that the supplier refused an order because the shop's balance there is too low. */
-export async function noteShort(tx: Tx, ctx: Clock, source: ProviderName): Promise<void> {
+export async function noteShort(ctx: Clock, tx: Tx, source: ProviderName): Promise<void> {
   const row = await rows.lockBalance(tx, source)
-  await put(tx, ctx, { ...row, shortSince: row.shortSince ?? ctx.now() })
+  await put(ctx, tx, { ...row, shortSince: row.shortSince ?? ctx.now() })
 }
 
 const forgetOldShortage = (ctx: Context, source: ProviderName): Promise<void> =>
@@ -78,42 +78,42 @@ const forgetOldShortage = (ctx: Context, source: ProviderName): Promise<void> =>
     const row = await rows.lockBalance(tx, source)
     const since = row.shortSince?.getTime() ?? Infinity
     if (since <= ctx.now().getTime() - SHORT_MAX_MS)
-      await put(tx, ctx, { ...row, shortSince: null })
+      await put(ctx, tx, { ...row, shortSince: null })
   })
 
 /** Sets the balance below which the shop is alerted. Returns the previous threshold. */
 export async function putLowBelow(
-  tx: Tx,
   ctx: Clock,
+  tx: Tx,
   source: ProviderName,
   lowBelow: number | null,
 ): Promise<number | null> {
   const row = await rows.lockBalance(tx, source)
-  await put(tx, ctx, { ...row, lowBelow: lowBelow === null ? null : lowBelow.toFixed(6) })
+  await put(ctx, tx, { ...row, lowBelow: lowBelow === null ? null : lowBelow.toFixed(6) })
   return row.lowBelow === null ? null : Number(row.lowBelow)
 }
 
 /** Discards the stored balance after the credentials change, because they may belong to another account. */
-export async function readAnew(tx: Tx, ctx: Clock, source: ProviderName): Promise<void> {
+export async function readAnew(ctx: Clock, tx: Tx, source: ProviderName): Promise<void> {
   const row = await rows.lockBalance(tx, source)
   const unread = { amount: null, currency: null, readAt: null, shortSince: null }
-  await put(tx, ctx, { ...row, ...unread })
+  await put(ctx, tx, { ...row, ...unread })
   await enqueue(tx, 'read-balances', { source })
 }
 
-async function put(tx: Tx, ctx: Clock, row: rows.BalanceRow): Promise<void> {
+async function put(ctx: Clock, tx: Tx, row: rows.BalanceRow): Promise<void> {
   await rows.updateBalance(tx, row)
   const key = `low-balance ${row.source}`
   const words = complainOf(row)
-  if (words) await raiseAlert(tx, ctx, { key, words, path: '/admin/sources' })
-  else await endAlerts(tx, ctx, [key])
+  if (words) await raiseAlert(ctx, tx, { key, words, path: '/admin/sources' })
+  else await endAlerts(ctx, tx, [key])
 }
 
 function complainOf(row: rows.BalanceRow): string | null {
   const { label } = SOURCES[row.source]
   const left = row.amount === null ? null : formatForeign(Number(row.amount), row.currency!)
   if (row.shortSince)
-    return `${label} has refused an order for want of money${left ? `: it has ${left} left` : ''}`
+    return `${label} refused an order because the balance is too low${left ? `: ${left} left` : ''}`
   const isLow = row.amount !== null && row.lowBelow !== null && !isEnough(row)
-  return isLow ? `${label} has ${left} left` : null
+  return isLow ? `The balance at ${label} is low: ${left} left` : null
 }

@@ -5,20 +5,20 @@ import type { Context } from '#server/context.ts'
 import { isSame } from '#server/suppliers/adapters/callbacks.ts'
 import { upsertCallback } from './callback-sql.ts'
 
-type Place = Pick<Context, 'config' | 'keys'>
+type Deps = Pick<Context, 'config' | 'keys'>
 
 const NOTED_EVERY_MS = 1_000
 
 /** The address a supplier calls with news of its orders. It contains a secret, so that nobody else can guess it. */
-export const callbackUrlOf = ({ config, keys }: Place, provider: string): string =>
+export const callbackUrlOf = ({ config, keys }: Deps, provider: string): string =>
   `${config.publicUrl}/api/v1/callback/${provider}/${secretOf(keys.callback[0]!, provider)}`
 
 /** Null for suppliers that send no callbacks. */
-export const findCallbackUrl = (place: Place, name: Source): string | null =>
-  CALLBACK_SENT.includes(name) ? callbackUrlOf(place, name) : null
+export const findCallbackUrl = (deps: Deps, name: Source): string | null =>
+  CALLBACK_SENT.includes(name) ? callbackUrlOf(deps, name) : null
 
 /** Accepts the secret of every kept key. Addresses given to suppliers before SECRET changed go on working. */
-export const isSecretOf = ({ keys }: Pick<Place, 'keys'>, provider: string, secret: string) =>
+export const isSecretOf = ({ keys }: Pick<Deps, 'keys'>, provider: string, secret: string) =>
   keys.callback.some((key) => isSame(secret, secretOf(key, provider)))
 
 const secretOf = (key: Buffer, provider: string) =>

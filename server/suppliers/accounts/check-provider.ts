@@ -3,17 +3,15 @@ import { formatForeign } from '#contract/providers.ts'
 import { SOURCES } from '#contract/sources.ts'
 import { tellMissing } from '#server/platform/config/credentials.ts'
 import { wasUnanswered } from '#server/suppliers/adapters/wire.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { findAccounts } from './accounts.ts'
 import { keepBalance, readBalance } from './balances.ts'
 
-type Handle = Handlers<typeof contract>
-
 /** Tests the credentials with a real request. Stores the balance if the supplier returns one. */
-export const checkProvider: Handle['checkProvider'] = async (ctx, { name }) => {
+export const checkProvider: Handler<typeof contract.checkProvider> = async (ctx, { name }) => {
   if (name === 'manual')
-    return { isGood: true, message: 'People deliver these. There is nobody to ask' }
-  const { missing } = (await findAccounts(ctx.sql, ctx))[name]
+    return { isGood: true, message: 'Your team delivers these by hand. There’s nothing to check' }
+  const { missing } = (await findAccounts(ctx, ctx.sql))[name]
   const { [name]: provider } = await ctx.providers()
   if (!provider) return { isGood: false, message: tellMissing(missing) }
   const { label } = SOURCES[name]
@@ -22,13 +20,13 @@ export const checkProvider: Handle['checkProvider'] = async (ctx, { name }) => {
     const reading = await readBalance(ctx, provider)
     if (reading) await keepBalance(ctx, name, reading)
     const left = reading && formatForeign(Number(reading.amount), reading.currency)
-    const message = `${label} knows these credentials${left ? `. It has ${left} left` : ''}`
+    const message = `${label} accepts these credentials${left ? `. The balance is ${left}` : ''}`
     return { isGood: true, message }
   } catch (error) {
-    ctx.log.warn({ err: error, provider: name }, 'the credentials of a provider cannot be checked')
+    ctx.log.warn({ err: error, provider: name }, 'supplier credentials cannot be checked')
     const message = wasUnanswered(error)
-      ? `${label} cannot be asked just now. That says nothing about the credentials`
-      : `${label} does not take them. ${(error as Error).message}`
+      ? `We couldn’t reach ${label}, so the credentials weren’t checked. Please try again`
+      : `${label} doesn’t accept these credentials. ${(error as Error).message}`
     return { isGood: false, message }
   }
 }

@@ -33,8 +33,10 @@ test('a provider without credentials lacks them in words and cannot be asked; en
   const missing = 'Partner id, Secret key'
   const refused = await list(there)
   assert.deepEqual([refused.status, refused.code], [409, 'PROVIDER_NOT_READY'])
-  assert.equal(refused.message, `MooGold cannot be asked yet. It lacks: ${missing}`)
-  await until('it is told', () => other.log.some((line) => line.includes('without credentials')))
+  assert.equal(refused.message, `MooGold isn’t set up yet. Missing: ${missing}`)
+  await until('it is told', () =>
+    other.log.some((line) => line.includes('no credentials for these suppliers')),
+  )
 
   const half = await admin.call(editProvider, {
     name: 'moogold',
@@ -118,7 +120,7 @@ test('credentials are read after SECRET has changed, without the old one they co
   const elsewhere = createPerson(alone.url, data as unknown as typeof admin.tokens)
   const lost = await readSource(elsewhere, 'moogold')
   assert.deepEqual([lost.isReady, lost.source], [false, null])
-  assert.ok(alone.log.some((line) => line.includes('cannot be read with the secrets')))
+  assert.ok(alone.log.some((line) => line.includes('cannot be opened with any known secret')))
 
   const again = createPerson(both.url, data as unknown as typeof admin.tokens)
   await again.call(editProvider, { name: 'moogold', credentials: {} })

@@ -5,7 +5,7 @@ import { changeContent } from '#server/platform/audit/change-content.ts'
 import type { Context } from '#server/context.ts'
 import { refuseUnknown, toAudit } from '#server/platform/config/credentials.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { lockAccounts } from './account-sql.ts'
 import { companyOf, findAccounts, putCredentials } from './accounts.ts'
@@ -18,11 +18,10 @@ import {
 import { fromRupees } from '#server/suppliers/prices/costs.ts'
 import { listSources } from './list-sources.ts'
 
-type Handle = Handlers<typeof contract>
 type Change = Omit<Input<typeof contract.editProvider>, 'name'>
 type Sides = { before: object; after: object }
 
-export const editProvider: Handle['editProvider'] = async (
+export const editProvider: Handler<typeof contract.editProvider> = async (
   ctx,
   { name, ...change },
   caller,
@@ -57,11 +56,11 @@ async function editCredentials(
   { credentials: change }: Change,
 ): Promise<Sides> {
   if (!change) return UNTOUCHED
-  const { [name]: before } = await findAccounts(tx, ctx)
-  await putCredentials(tx, ctx, name, { before, change })
-  const { credentials: after } = (await findAccounts(tx, ctx))[name]
+  const { [name]: before } = await findAccounts(ctx, tx)
+  await putCredentials(ctx, tx, name, { before, change })
+  const { credentials: after } = (await findAccounts(ctx, tx))[name]
   const sides = toAudit(companyOf(name), before.credentials, after)
-  if (sides.after.changed.length > 0) await readAnew(tx, ctx, name)
+  if (sides.after.changed.length > 0) await readAnew(ctx, tx, name)
   return sides
 }
 
@@ -72,7 +71,7 @@ async function editLowBelow(
   { lowBelow }: Change,
 ): Promise<Sides> {
   if (lowBelow === undefined) return UNTOUCHED
-  const before = await putLowBelow(tx, ctx, name, lowBelow)
+  const before = await putLowBelow(ctx, tx, name, lowBelow)
   return { before: { lowBelow: before }, after: { lowBelow } }
 }
 

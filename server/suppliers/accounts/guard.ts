@@ -19,7 +19,8 @@ export function judge(pack: Pack, { rule, landed, doubt }: Question): Verdict {
   if (doubt !== null && pack.pausedFor !== null)
     return landed.is === 'known' ? keepDoubt(pack, rule, landed.cost) : { after: stays, doubt }
   if (landed.is === 'unknown') return { after: stays, doubt }
-  if (landed.is === 'out of stock') return { after: pause(stays, 'No source has it'), doubt }
+  if (landed.is === 'out of stock')
+    return { after: pause(stays, 'No source has it in stock'), doubt }
 
   const { cost } = landed
   const last = doubt ?? pack.costPrice // a person who put it on sale or took it off has seen the doubt
@@ -37,7 +38,7 @@ function keepDoubt(pack: Pack, rule: PriceRule, cost: number): Verdict {
   const words =
     last === null || isAbsurd(rule, last, cost)
       ? tellJump(last ?? cost, cost)
-      : `Its cost jumped, and is ${rupees(cost)} again`
+      : `Its cost jumped, and is back at ${rupees(cost)}`
   return { after: { ...toRepriced(pack), pausedFor: words }, doubt: cost }
 }
 
@@ -65,8 +66,8 @@ function tellLoss({ costPrice, sellingPrice, resellerPrice }: Repriced): string 
   if (costPrice === null) return null
   const least = Math.min(sellingPrice, resellerPrice ?? sellingPrice)
   if (least >= costPrice) return null
-  const whose = sellingPrice < costPrice ? 'It is sold' : 'Resellers buy it'
-  return `${whose} for ${rupees(least)} and costs ${rupees(costPrice)}`
+  const whose = sellingPrice < costPrice ? 'It’s sold' : 'Resellers buy it'
+  return `${whose} for ${rupees(least)} but costs ${rupees(costPrice)}`
 }
 
 const toPrices = ({

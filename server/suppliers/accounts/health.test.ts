@@ -12,9 +12,9 @@ async function open(t: TestContext) {
   return {
     sql,
     at: (second: number) => void (seconds = second),
-    fail: (source: ProviderName = 'unipin') => sql.begin((tx) => noteFailed(tx, clock, source)),
-    answer: (source: ProviderName = 'unipin') => sql.begin((tx) => noteAnswered(tx, clock, source)),
-    mayAsk: (source: ProviderName = 'unipin') => sql.begin((tx) => mayAsk(tx, clock, source)),
+    fail: (source: ProviderName = 'unipin') => sql.begin((tx) => noteFailed(clock, tx, source)),
+    answer: (source: ProviderName = 'unipin') => sql.begin((tx) => noteAnswered(clock, tx, source)),
+    mayAsk: (source: ProviderName = 'unipin') => sql.begin((tx) => mayAsk(clock, tx, source)),
     /** `until` in seconds since the start. */
     async listDown() {
       const down = await listHealth(sql)

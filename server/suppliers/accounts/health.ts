@@ -17,20 +17,20 @@ const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 const alertKey = (source: ProviderName): string => `down ${source}`
 
 /** Any answer to an order, even a refusal, proves that the supplier is up. */
-export async function noteAnswered(tx: Tx, ctx: Clock, source: ProviderName): Promise<void> {
-  if (await rows.forgetFailures(tx, source)) await endAlerts(tx, ctx, [alertKey(source)])
+export async function noteAnswered(ctx: Clock, tx: Tx, source: ProviderName): Promise<void> {
+  if (await rows.forgetFailures(tx, source)) await endAlerts(ctx, tx, [alertKey(source)])
 }
 
 /** Records an order that got no answer or could not be sent. Each order counts once, at its first attempt. */
-export async function noteFailed(tx: Tx, ctx: Clock, source: ProviderName): Promise<void> {
+export async function noteFailed(ctx: Clock, tx: Tx, source: ProviderName): Promise<void> {
   const failures = await rows.countFailure(tx, source)
   if (failures === null || failures < OPENS_AFTER) return
   const now = ctx.now()
   const openUntil = later(now, waitAfter(failures))
   await rows.updateOpened(tx, { source, openedAt: now, openUntil })
-  await raiseAlert(tx, ctx, {
+  await raiseAlert(ctx, tx, {
     key: alertKey(source),
-    words: `${SOURCES[source].label} is down: its orders go to their other sources, or wait`,
+    words: `${SOURCES[source].label} is down. Its orders go to other sources, or wait`,
     path: '/admin/sources',
   })
 }
@@ -39,7 +39,7 @@ export async function noteFailed(tx: Tx, ctx: Clock, source: ProviderName): Prom
  * Tells if an order may be sent now. While a supplier is down, one trial order passes after each waiting time. A trial
  * counts as failed until it is answered, so nothing is left to clean up if its node dies.
  */
-export async function mayAsk(tx: Tx, { now }: Clock, source: ProviderName): Promise<boolean> {
+export async function mayAsk({ now }: Clock, tx: Tx, source: ProviderName): Promise<boolean> {
   const open = (await rows.selectOpen(tx)).find((one) => one.source === source)
   if (!open) return true
   const moment = now()

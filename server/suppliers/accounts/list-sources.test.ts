@@ -21,11 +21,11 @@ test('a check tells right credentials from wrong ones, and from a provider that 
   for (const name of PROVIDERS) assert.equal((await check(name)).isGood, true, name)
   assert.deepEqual(await check('moogold'), {
     isGood: true,
-    message: 'MooGold knows these credentials. It has 10,00,000.00 USD left',
+    message: 'MooGold accepts these credentials. The balance is 10,00,000.00 USD',
   })
   assert.deepEqual(await check('unipin'), {
     isGood: true,
-    message: 'UniPin knows these credentials',
+    message: 'UniPin accepts these credentials',
   })
   assert.equal((await check('manual')).isGood, true)
 
@@ -33,7 +33,7 @@ test('a check tells right credentials from wrong ones, and from a provider that 
   for (const name of PROVIDERS) {
     const { isGood, message } = await check(name)
     assert.equal(isGood, false)
-    assert.match(message, /says nothing about the credentials$/, name)
+    assert.match(message, /so the credentials weren’t checked\. Please try again$/, name)
   }
   await mendOutside(shop)
   for (const name of PROVIDERS) {
@@ -47,7 +47,7 @@ test('a check tells right credentials from wrong ones, and from a provider that 
     })
     const { isGood, message } = await check(name)
     assert.equal(isGood, false)
-    assert.match(message, /does not take them\. \w/, name)
+    assert.match(message, /doesn’t accept these credentials\. \w/, name)
   }
 })
 

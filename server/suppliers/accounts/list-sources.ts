@@ -4,7 +4,7 @@ import { PROVIDERS, SOURCES, type ProviderName, type Source } from '#contract/so
 import type { Catalog } from '#server/catalogue/games/snapshot.ts'
 import type { Context } from '#server/context.ts'
 import { toShown } from '#server/platform/config/credentials.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { companyOf, findAccounts, type Accounts } from './accounts.ts'
 import { selectBalances, type BalanceRow } from './balance-sql.ts'
 import { selectCallbacks } from './callback-sql.ts'
@@ -13,16 +13,18 @@ import { selectCurrencies } from '#server/suppliers/prices/cost-sql.ts'
 import { findUnitCosts, toRupees, type UnitCosts } from '#server/suppliers/prices/costs.ts'
 import { listHealth, type Down } from './health.ts'
 
-type Handle = Handlers<typeof contract>
-
 /** Shows callback addresses to administrators only, because only they enter them at the supplier. */
-export const listProviders: Handle['listProviders'] = async (ctx, _input, { role }) => {
+export const listProviders: Handler<typeof contract.listProviders> = async (
+  ctx,
+  _input,
+  { role },
+) => {
   const providers = await listSources(ctx)
   if (role === 'admin') return { providers }
   return { providers: providers.map((source) => ({ ...source, callbackUrl: null })) }
 }
 
-type Known = {
+type SourceFacts = {
   accounts: Accounts
   balances: BalanceRow[]
   down: Down[]
@@ -34,11 +36,11 @@ type Known = {
 
 export async function listSources(ctx: Context): Promise<DeliverySource[]> {
   const { sql } = ctx
-  const known: Known = {
-    accounts: await findAccounts(sql, ctx),
+  const known: SourceFacts = {
+    accounts: await findAccounts(ctx, sql),
     balances: await selectBalances(sql),
     down: await listHealth(sql),
-    costs: await findUnitCosts(sql, ctx),
+    costs: await findUnitCosts(ctx, sql),
     seen: await selectCurrencies(sql),
     packs: countPacks(await ctx.catalog()),
     callbacks: new Map((await selectCallbacks(sql)).map(({ source, lastAt }) => [source, lastAt])),
@@ -50,7 +52,7 @@ export async function listSources(ctx: Context): Promise<DeliverySource[]> {
   return [...sources, toManual(known)]
 }
 
-function toProvider(name: ProviderName, known: Known): Omit<DeliverySource, 'callbackUrl'> {
+function toProvider(name: ProviderName, known: SourceFacts): Omit<DeliverySource, 'callbackUrl'> {
   const { accounts, down, packs } = known
   const health = down.find(({ source }) => source === name)
   return {
@@ -79,7 +81,7 @@ const toBalance = (row?: BalanceRow) => ({
 })
 
 /** The cost of each currency the supplier uses: the currencies it is known for, and those seen so far. */
-function listUnitCosts(name: ProviderName, { seen, costs }: Known) {
+function listUnitCosts(name: ProviderName, { seen, costs }: SourceFacts) {
   const own = seen.filter(({ source }) => source === name).map(({ currency }) => currency)
   return [...new Set([...PROVIDER_CURRENCIES[name], ...own])].map((currency) => {
     const cost = costs(name, currency)
@@ -87,7 +89,7 @@ function listUnitCosts(name: ProviderName, { seen, costs }: Known) {
   })
 }
 
-const toManual = ({ packs }: Known): DeliverySource => ({
+const toManual = ({ packs }: SourceFacts): DeliverySource => ({
   ...toBalance(),
   name: 'manual',
   title: SOURCES.manual.label,

@@ -16,11 +16,11 @@ export type { PlayerVerdict, Provider } from './provider.ts'
 /** Null for suppliers without an account, and for `manual`. */
 export type Providers = Record<Source, Provider | null>
 
-type Place = { addresses: ProviderAddresses; log: Pick<Logger, 'warn'> }
+type Deps = { addresses: ProviderAddresses; log: Pick<Logger, 'warn'> }
 
 /** Expects every credential that the supplier requires. */
 export function createProvider(
-  { addresses, log }: Place,
+  { addresses, log }: Deps,
   name: ProviderName,
   credentials: Credentials,
 ): Provider {

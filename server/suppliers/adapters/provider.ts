@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /** A game's name at its supplier, and the country or wallet it is sold in. */
-export type GameThere = { game: string; region: string }
+export type SupplierGameName = { game: string; region: string }
 
-type PlayerSought = GameThere & {
+type PlayerQuery = SupplierGameName & {
   serviceId: string // any pack of the game, or empty if none is known
   playerId: string
   zoneId: string // empty if the game has no zones
@@ -24,7 +24,7 @@ type Product = {
 /**
  * A dispatch: one product for one player, ordered under a reference of ours. A pack of several products needs several.
  */
-export type Parcel = GameThere & {
+export type Parcel = SupplierGameName & {
   reference: string // `D` and 21 letters or digits, or a UUID if the supplier requires one; created once and stored
   serviceId: string // one of the supplier's products
   playerId: string
@@ -47,7 +47,7 @@ export type Dispatch = { providerOrderId: string | null; words: string } & (
 )
 
 /** A callback only hints which order to trace. Either id may be missing. */
-export type Told = { reference: string | null; providerOrderId: string | null }
+export type CallbackIds = { reference: string | null; providerOrderId: string | null }
 
 /** The answer that a supplier accepts as "received". Any other answer makes it repeat the callback. */
 export type CallbackAnswer = { contentType: string; text: string }
@@ -57,20 +57,20 @@ export type CallbackAnswer = { contentType: string; text: string }
  * knows if the order was taken.
  */
 export type Provider = {
-  listProducts(there: GameThere): Promise<Product[]>
+  listProducts(there: SupplierGameName): Promise<Product[]>
   /** The shop's balance there. Missing if the supplier does not report it. */
   readBalance?(): Promise<{ amount: string; currency: string }>
   /** For suppliers that report no balance: a call that needs valid credentials. */
   check?(): Promise<void>
   /** Missing if the supplier cannot look up players. */
-  validatePlayer?(player: PlayerSought): Promise<PlayerVerdict>
+  validatePlayer?(player: PlayerQuery): Promise<PlayerVerdict>
   deliver(parcel: Parcel): Promise<Dispatch>
   /** Asks for the state of an order. Missing if the supplier cannot tell; a person then checks. */
   trace?(parcel: Parcel, now?: Date): Promise<Dispatch>
   /** True if sending the same dispatch again cannot deliver twice. Missing means never. */
   isRepeatable?(parcel: Parcel, now: Date): boolean
   /** Null if the message cannot come from the supplier. */
-  readCallback?(message: { headers: IncomingHttpHeaders; body: Buffer }): Told | null
+  readCallback?(message: { headers: IncomingHttpHeaders; body: Buffer }): CallbackIds | null
   /** Missing if any answer with status 200 is accepted. */
   callbackAnswer?: CallbackAnswer
 }

@@ -20,7 +20,7 @@ test('products become packs as the preview says: new ones priced, those that are
   const listed = (await admin.call(listProviderProducts, there)).data.products
   await changeProduct(market, { productId: '1003', isAvailable: false })
   const productIds = [...listed.map(({ id }) => id), 'gone']
-  const wish: Input<typeof importProducts> = {
+  const input: Input<typeof importProducts> = {
     gameSlug: game.gameSlug,
     productIds,
     pricing: 'markup',
@@ -29,11 +29,11 @@ test('products become packs as the preview says: new ones priced, those that are
     tagId: null,
     itemAvailablity: false,
   }
-  const { data: preview } = await admin.call(previewImport, wish)
+  const { data: preview } = await admin.call(previewImport, input)
   const seen = new Map(preview.products.map((one) => [one.productId, one]))
   assert.deepEqual(
     [seen.get('1001')!.is, seen.get('1001')!.words],
-    ['there', 'It is sold as 60 Opals'],
+    ['there', 'Already sold as 60 Opals'],
   )
   const second = seen.get('1002')!
   assert.deepEqual(
@@ -41,9 +41,9 @@ test('products become packs as the preview says: new ones priced, those that are
     ['new', 75_60, 91_00, null],
   )
   for (const id of ['1003', 'gone'])
-    assert.deepEqual([seen.get(id)!.is, seen.get(id)!.words], ['no', 'UniPin lists it no more'])
+    assert.deepEqual([seen.get(id)!.is, seen.get(id)!.words], ['no', 'UniPin no longer lists it'])
 
-  const task = await untilEnded(admin, await begin(admin, importProducts, wish))
+  const task = await untilEnded(admin, await begin(admin, importProducts, input))
   const added = preview.products.filter(({ is }) => is === 'new')
   assert.deepEqual(
     [task.state, task.done, ...task.counts.map(({ count }) => count)],
@@ -69,14 +69,14 @@ test('products become packs as the preview says: new ones priced, those that are
   const actions = (await listActions(shop)).filter(({ action }) => action === 'import item')
   assert.equal(actions.length, added.length)
 
-  const again = await untilEnded(admin, await begin(admin, importProducts, wish))
+  const again = await untilEnded(admin, await begin(admin, importProducts, input))
   assert.deepEqual(
     again.counts.map(({ count }) => count),
     [0, added.length + 1, 2],
   )
   assert.equal((await read()).length, packs.length)
 
-  const byRule = { ...wish, pricing: 'rule' } as const
+  const byRule = { ...input, pricing: 'rule' } as const
   assert.equal((await admin.call(importProducts, byRule)).code, 'NO_SUCH_RULE')
   await follow(market)
   await admin.call(editItem, { itemId: packs[1]!._id, serviceId: 'another' })
@@ -96,7 +96,7 @@ test('products become packs as the preview says: new ones priced, those that are
     assert.equal(
       (
         await admin.send('POST', '/api/v1/game/import', {
-          ...wish,
+          ...input,
           markup: 20,
           ...wrong,
         })
@@ -106,7 +106,7 @@ test('products become packs as the preview says: new ones priced, those that are
 
   shop.wait(11 * 60_000) // a list read just now would be used again
   await breakOutside(shop, { target: 'unipin', kind: 'error' })
-  const failing = await begin(admin, importProducts, wish)
+  const failing = await begin(admin, importProducts, input)
   await until('it has failed', async () => {
     await shop.sql`update job set run_at = now() where name = 'work-task'`
     const [row] = await shop.sql<

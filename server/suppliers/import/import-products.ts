@@ -9,7 +9,7 @@ import { recordAction } from '#server/platform/audit/audit.ts'
 import { addPacks } from '#server/catalogue/games/add-packs.ts'
 import type { Context } from '#server/context.ts'
 import { tellChange } from '#server/platform/db/changes.ts'
-import { implement, type Handlers } from '#server/platform/http/implement.ts'
+import { implement, type Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { beginOnce } from '#server/platform/tasks/begin-once.ts'
 import { endTask, stepTask, type TaskRow } from '#server/platform/tasks/tasks.ts'
@@ -22,23 +22,28 @@ import { selectProductsAt } from './product-sql.ts'
 import { keyOf, readProducts } from './read-products.ts'
 import { selectRule } from '#server/suppliers/prices/rule-sql.ts'
 
-type Handle = Handlers<typeof contract>
-
 /**
  * Shows the result of an import without saving it. Only the supplier's product list is stored, if it is stale and read
  * again.
  */
-const previewImport: Handle['previewImport'] = async (ctx, wish) => {
-  const game = await getPricedGame(ctx, wish.gameSlug)
-  const place = placeOf(game)
-  const fault = (await readProducts(ctx, await listStale(ctx, [place]))).get(keyOf(place))
-  const question = await ask(ctx, game, wish)
+const previewImport: Handler<typeof contract.previewImport> = async (ctx, input) => {
+  const game = await getPricedGame(ctx, input.gameSlug)
+  const supplierGame = supplierGameOf(game)
+  const fault = (await readProducts(ctx, await listStale(ctx, [supplierGame]))).get(
+    keyOf(supplierGame),
+  )
+  const question = await ask(ctx, game, input)
   if (question.products.size === 0) throw unread(fault)
   const there = packsOf(game)
-  return { products: wish.productIds.map((id) => judgeImport(id, there, question)) }
+  return { products: input.productIds.map((id) => judgeImport(id, there, question)) }
 }
 
-const importProducts: Handle['importProducts'] = async (ctx, input, caller, visit) => {
+const importProducts: Handler<typeof contract.importProducts> = async (
+  ctx,
+  input,
+  caller,
+  visit,
+) => {
   const game = await getPricedGame(ctx, input.gameSlug)
   await getPricing(ctx, game, input)
   const total = input.productIds.length
@@ -49,7 +54,7 @@ const importProducts: Handle['importProducts'] = async (ctx, input, caller, visi
 
 export const importRoutes = implement(contract, { previewImport, importProducts })
 
-const placeOf = ({ apiName, givenGameName: game, givenRegion: region }: FullGame) => ({
+const supplierGameOf = ({ apiName, givenGameName: game, givenRegion: region }: FullGame) => ({
   source: apiName as ProviderName, // `getPricedGame` has refused manual games before
   game,
   region,
@@ -58,25 +63,25 @@ const placeOf = ({ apiName, givenGameName: game, givenRegion: region }: FullGame
 const unread = (fault?: string) =>
   new Refusal('PROVIDER_UNREACHABLE', fault ? { message: `${fault}. Please try again` } : {})
 
-async function getPricing(ctx: Context, { _id }: FullGame, wish: Import) {
-  const rule = toPricing(wish, await selectRule(ctx.sql, _id))
+async function getPricing(ctx: Context, { _id }: FullGame, input: Import) {
+  const rule = toPricing(input, await selectRule(ctx.sql, _id))
   if (!rule) throw new Refusal('NO_SUCH_RULE', { field: 'pricing' })
   return rule
 }
 
-async function ask(ctx: Context, game: FullGame, wish: Import): Promise<Question> {
-  const place = placeOf(game)
-  const listed = await selectProductsAt(ctx.sql, [place])
+async function ask(ctx: Context, game: FullGame, input: Import): Promise<Question> {
+  const supplierGame = supplierGameOf(game)
+  const listed = await selectProductsAt(ctx.sql, [supplierGame])
   return {
-    source: place.source,
+    source: supplierGame.source,
     products: new Map(listed.map((product) => [product.productId, product])),
-    unitCosts: await findUnitCosts(ctx.sql, ctx),
-    rule: await getPricing(ctx, game, wish),
+    unitCosts: await findUnitCosts(ctx, ctx.sql),
+    rule: await getPricing(ctx, game, input),
   }
 }
 
-const Place = z.object({ counts: z.object({ new: z.int(), there: z.int(), no: z.int() }) })
-type Place = z.output<typeof Place>
+const Progress = z.object({ counts: z.object({ new: z.int(), there: z.int(), no: z.int() }) })
+type Progress = z.output<typeof Progress>
 
 const AT_ONCE = 20 // each step invalidates the catalogue on every node
 
@@ -84,20 +89,20 @@ const AT_ONCE = 20 // each step invalidates the catalogue on every node
  * Reads the current list first. Then adds packs in batches, and judges each batch while the game is locked.
  */
 export const workAtImport: Work = async (ctx, task) => {
-  const wish = contract.importProducts.input.parse(task.wish)
-  const place = Place.nullable().parse(task.place)
-  const game = await getPricedGame(ctx, wish.gameSlug)
-  if (!place) return readList(ctx, task, game)
-  const ids = wish.productIds.slice(task.done, task.done + AT_ONCE)
-  if (ids.length === 0) return end(task, place)
-  const question = await ask(ctx, game, wish)
+  const input = contract.importProducts.input.parse(task.wish)
+  const progress = Progress.nullable().parse(task.place)
+  const game = await getPricedGame(ctx, input.gameSlug)
+  if (!progress) return readList(ctx, task, game)
+  const ids = input.productIds.slice(task.done, task.done + AT_ONCE)
+  if (ids.length === 0) return end(task, progress)
+  const question = await ask(ctx, game, input)
   return async (tx, now) => {
     let judged: Imported[] = []
     const added = await addPacks(tx, {
       gameSlug: game.gameSlug,
       choose: (there) => {
         judged = ids.map((id) => judgeImport(id, there, question))
-        return judged.filter(({ is }) => is === 'new').map((one) => toPack(one, wish))
+        return judged.filter(({ is }) => is === 'new').map((one) => toPack(one, input))
       },
       now,
     })
@@ -112,7 +117,7 @@ export const workAtImport: Work = async (ctx, task) => {
         now,
       })
     if (added.length > 0) await tellChange(ctx, tx)
-    const counts = { ...place.counts }
+    const counts = { ...progress.counts }
     for (const { is } of judged) counts[is]++
     const done = task.done + ids.length
     await stepTask(tx, task.id, { done, lines: judged.map(toLine), place: { counts } })
@@ -121,38 +126,38 @@ export const workAtImport: Work = async (ctx, task) => {
 }
 
 async function readList(ctx: Context, task: TaskRow, game: FullGame): Promise<Piece> {
-  const place = placeOf(game)
-  const fault = (await readProducts(ctx, [place])).get(keyOf(place))
-  if (fault && (await listStale(ctx, [place])).length > 0) throw unread(fault)
+  const supplierGame = supplierGameOf(game)
+  const fault = (await readProducts(ctx, [supplierGame])).get(keyOf(supplierGame))
+  if (fault && (await listStale(ctx, [supplierGame])).length > 0) throw unread(fault)
   return async (tx) => {
     const counts = { new: 0, there: 0, no: 0 }
-    const note = `The list of ${SOURCES[place.source].label} was read`
+    const note = `Read the list of ${SOURCES[supplierGame.source].label}`
     await stepTask(tx, task.id, { done: 0, note, place: { counts } })
     return 'more'
   }
 }
 
 const end =
-  (task: TaskRow, { counts }: Place): Piece =>
+  (task: TaskRow, { counts }: Progress): Piece =>
   async (tx, now) => {
     const said = [
       { label: 'Added', count: counts.new },
-      { label: 'There already', count: counts.there },
+      { label: 'Already there', count: counts.there },
       { label: 'Not added', count: counts.no },
     ]
     await endTask(tx, task.id, { state: 'done', result: { counts: said }, now })
     return 'over'
   }
 
-const toPack = ({ name, productId, ...prices }: Imported, wish: Import) => ({
+const toPack = ({ name, productId, ...prices }: Imported, input: Import) => ({
   itemName: name,
   serviceId: productId,
   sellingPrice: prices.sellingPrice!, // a new one always has a price
   resellerSellingPrice: prices.resellerSellingPrice,
   costPrice: prices.costPrice,
-  itemImageId: wish.itemImageId,
-  tagId: wish.tagId,
-  itemAvailablity: wish.itemAvailablity,
+  itemImageId: input.itemImageId,
+  tagId: input.tagId,
+  itemAvailablity: input.itemAvailablity,
 })
 
 const TONES = { new: 'good', there: 'doubtful', no: 'bad' } as const

@@ -48,16 +48,16 @@ export function judgeImport(id: string, there: There, question: Question): Impor
     ...nothing,
   })
   const pack = there.find(({ serviceId }) => isMadeOf(serviceId, id))
-  if (pack) return tell('there', `It is sold as ${pack.name}`)
+  if (pack) return tell('there', `Already sold as ${pack.name}`)
   const { label } = SOURCES[source]
-  if (!product) return tell('no', `${label} lists it no more`)
-  if (!product.isAvailable) return tell('no', `It is sold out at ${label} just now`)
+  if (!product) return tell('no', `${label} no longer lists it`)
+  if (!product.isAvailable) return tell('no', `It’s sold out at ${label} right now`)
   const { cost: amount, currency } = product
   const cost = isAmount(amount) ? toPaise(unitCosts, source, { amount, currency }) : null
-  if (cost === null) return tell('no', `Nobody has entered what one ${currency} of ${label} costs`)
+  if (cost === null) return tell('no', `Please enter first what one ${currency} of ${label} costs`)
   const { sellingPrice, resellerPrice } = priceBy(rule, cost)
   if (cost <= 0 || sellingPrice > PRICE_MAX)
-    return tell('no', `${label} asks for something that cannot be its price`)
+    return tell('no', `${label} lists a price that can’t be right`)
   const prices = { costPrice: cost, sellingPrice, resellerSellingPrice: resellerPrice }
   return { ...tell('new', ''), ...prices }
 }

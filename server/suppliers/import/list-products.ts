@@ -2,15 +2,13 @@ import type * as contract from '#contract/providers.ts'
 import { SOURCES } from '#contract/sources.ts'
 import { tellMissing } from '#server/platform/config/credentials.ts'
 import { wasUnanswered } from '#server/suppliers/adapters/wire.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { findAccounts } from '#server/suppliers/accounts/accounts.ts'
 import { findUnitCosts, isAmount, toPaise } from '#server/suppliers/prices/costs.ts'
 
-type Handle = Handlers<typeof contract>
-
 /** Asks the supplier instead of using the list stored for pricing. */
-export const listProviderProducts: Handle['listProviderProducts'] = async (
+export const listProviderProducts: Handler<typeof contract.listProviderProducts> = async (
   ctx,
   { name, game, region },
 ) => {
@@ -18,14 +16,14 @@ export const listProviderProducts: Handle['listProviderProducts'] = async (
   const { [name]: provider } = await ctx.providers()
   const { label } = SOURCES[name]
   if (!provider) {
-    const { missing } = (await findAccounts(ctx.sql, ctx))[name]
-    const message = `${label} cannot be asked yet. ${tellMissing(missing)}`
+    const { missing } = (await findAccounts(ctx, ctx.sql))[name]
+    const message = `${label} isn’t set up yet. ${tellMissing(missing)}`
     throw new Refusal('PROVIDER_NOT_READY', { message })
   }
   const products = await provider.listProducts({ game, region }).catch((error: unknown) => {
     throw toRefusal(label, error)
   })
-  const costs = await findUnitCosts(ctx.sql, ctx)
+  const costs = await findUnitCosts(ctx, ctx.sql)
   return {
     products: products.map(({ cost: amount, ...product }) => ({
       ...product,
@@ -39,9 +37,9 @@ export const listProviderProducts: Handle['listProviderProducts'] = async (
 
 function toRefusal(label: string, error: unknown): Refusal {
   if (wasUnanswered(error)) {
-    const message = `${label} cannot be asked just now. Please try again`
+    const message = `We can’t reach ${label} right now. Please try again`
     return new Refusal('PROVIDER_UNREACHABLE', { message, cause: error })
   }
-  const message = `${label} gave no list. ${(error as Error).message}`
+  const message = `${label} sent no list. ${(error as Error).message}`
   return new Refusal('PROVIDER_REFUSED', { message, cause: error })
 }

@@ -1,7 +1,7 @@
 import type { ProviderName } from '#contract/sources.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
-export type PlaceRow = { source: ProviderName; game: string; region: string }
+export type SupplierGameRow = { source: ProviderName; game: string; region: string }
 
 export type ProductRow = {
   productId: string
@@ -14,7 +14,7 @@ export type ProductRow = {
 /** Keeps rows that were read later than these. */
 export const upsertProducts = (
   tx: Tx,
-  { source, game, region }: PlaceRow,
+  { source, game, region }: SupplierGameRow,
   products: ProductRow[],
   seenAt: Date,
 ) => tx`
@@ -36,7 +36,7 @@ export const upsertProducts = (
 /** Marks products as unavailable that were missing from the list read at `readAt`. Those in `kept` are left alone. */
 export const closeProducts = (
   tx: Tx,
-  { source, game, region }: PlaceRow,
+  { source, game, region }: SupplierGameRow,
   kept: string[],
   readAt: Date,
 ) => tx`
@@ -44,7 +44,7 @@ export const closeProducts = (
   where source = ${source} and game = ${game} and region = ${region}
     and seen_at < ${readAt} and is_available and not product_id = any(${kept})`
 
-const among = (sql: Sql | Tx, places: PlaceRow[]) => sql`
+const among = (sql: Sql | Tx, places: SupplierGameRow[]) => sql`
   (source, game, region) in (
     select * from unnest(
       ${places.map(({ source }) => source)}::text[],
@@ -52,12 +52,12 @@ const among = (sql: Sql | Tx, places: PlaceRow[]) => sql`
       ${places.map(({ region }) => region)}::text[]
     ))`
 
-export const selectProductsAt = (sql: Sql | Tx, places: PlaceRow[]) => sql<
-  (PlaceRow & ProductRow & { seenAt: Date })[]
+export const selectProductsAt = (sql: Sql | Tx, places: SupplierGameRow[]) => sql<
+  (SupplierGameRow & ProductRow & { seenAt: Date })[]
 >`
   select source, game, region, product_id, name, cost, currency, is_available, seen_at
   from source_product where ${among(sql, places)}`
 
 /** Deletes stale products of lists that no pack uses. */
-export const deleteProductsElsewhere = (sql: Sql, places: PlaceRow[], before: Date) => sql`
+export const deleteProductsElsewhere = (sql: Sql, places: SupplierGameRow[], before: Date) => sql`
   delete from source_product where seen_at < ${before} and not ${among(sql, places)}`

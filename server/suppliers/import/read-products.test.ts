@@ -27,7 +27,7 @@ test('a provider that is away changes nothing, and what went wrong is said until
   await breakOutside(market.shop, { target: 'unipin', kind: 'error' })
   await syncNow(market)
   assert.deepEqual(await readItem(market), before)
-  assert.equal(await faultOf(market), 'UniPin did not tell its prices of “legends”')
+  assert.equal(await faultOf(market), 'UniPin didn’t send its prices for “legends”')
   await mendOutside(market.shop)
   await syncNow(market)
   assert.equal((await readItem(market)).costPrice, 60_00)
@@ -42,7 +42,7 @@ test('what nobody knows the money or the account of is said, and its prices stay
     ],
   })
   await follow(market)
-  assert.equal(await faultOf(market), 'Nobody has entered what one SmileCoin of Smile.One costs')
+  assert.equal(await faultOf(market), 'Please enter first what one SmileCoin of Smile.One costs')
   assert.deepEqual(pricesOf(await readItem(market)), [null, 100_00, null])
   await market.shop.sql`
     insert into source_currency (source, currency, paise, updated_at)

@@ -1,7 +1,7 @@
 import { SOURCES } from '#contract/sources.ts'
 import type { Context } from '#server/context.ts'
 import type { Provider } from '#server/suppliers/adapters/fulfilment.ts'
-import type { Place } from '#server/suppliers/prices/landed-cost.ts'
+import type { SupplierGame } from '#server/suppliers/prices/landed-cost.ts'
 import { closeProducts, upsertProducts, type ProductRow } from './product-sql.ts'
 
 /** Error messages for lists that could not be read, by the key of the list. */
@@ -11,11 +11,11 @@ export const FAILURES_MAX = 3 // consecutive failures after which a supplier is 
 
 type Listed = Awaited<ReturnType<Provider['listProducts']>>
 
-export const keyOf = ({ source, game, region }: Place): string =>
+export const keyOf = ({ source, game, region }: SupplierGame): string =>
   JSON.stringify([source, game, region])
 
 /** Reads the suppliers' product lists and stores them. A list that cannot be read keeps its old rows. */
-export async function readProducts(ctx: Context, places: Place[]): Promise<Faults> {
+export async function readProducts(ctx: Context, places: SupplierGame[]): Promise<Faults> {
   const providers = await ctx.providers()
   const faults: Faults = new Map()
   const bySource = Map.groupBy(places, ({ source }) => source)
@@ -28,23 +28,23 @@ export async function readProducts(ctx: Context, places: Place[]): Promise<Fault
 async function readAll(
   ctx: Context,
   provider: Provider | null,
-  places: Place[],
+  places: SupplierGame[],
   faults: Faults,
 ): Promise<void> {
   let failures = 0
-  for (const place of places) {
-    const { label } = SOURCES[place.source]
+  for (const supplierGame of places) {
+    const { label } = SOURCES[supplierGame.source]
     if (!provider) {
-      faults.set(keyOf(place), `The shop has no account with ${label}`)
+      faults.set(keyOf(supplierGame), `The shop has no account with ${label}`)
       continue
     }
-    const fault = failures < FAILURES_MAX ? await readOne(ctx, provider, place) : AWAY
+    const fault = failures < FAILURES_MAX ? await readOne(ctx, provider, supplierGame) : AWAY
     failures = fault === null ? 0 : failures + 1
-    if (fault) faults.set(keyOf(place), `${label} ${fault}`)
+    if (fault) faults.set(keyOf(supplierGame), `${label} ${fault}`)
   }
 }
 
-export const AWAY = 'does not answer just now'
+export const AWAY = 'isn’t answering right now'
 
 /**
  * Returns null on success, else what went wrong. An empty list counts as an error, because packs of this game are on
@@ -53,24 +53,24 @@ export const AWAY = 'does not answer just now'
 async function readOne(
   { sql, now, log }: Context,
   provider: Provider,
-  place: Place,
+  supplierGame: SupplierGame,
 ): Promise<string | null> {
   const readAt = now()
   let listed: Listed
   try {
-    listed = await provider.listProducts(place)
+    listed = await provider.listProducts(supplierGame)
   } catch (error) {
-    log.warn({ err: error, ...place }, 'the products of a provider cannot be read')
-    return `did not tell its prices of “${place.game}”`
+    log.warn({ err: error, ...supplierGame }, 'products of a supplier cannot be read')
+    return `didn’t send its prices for “${supplierGame.game}”`
   }
-  if (listed.length === 0) return `lists nothing of “${place.game}”`
+  if (listed.length === 0) return `lists nothing for “${supplierGame.game}”`
   const [readable, others] = partition(listed)
   await sql.begin(async (tx) => {
-    await upsertProducts(tx, place, readable, readAt)
+    await upsertProducts(tx, supplierGame, readable, readAt)
     const unread = others.filter(isStorable)
-    await closeProducts(tx, place, unread, readAt)
+    await closeProducts(tx, supplierGame, unread, readAt)
   })
-  return others.length > 0 ? `lists products of “${place.game}” that cannot be read` : null
+  return others.length > 0 ? `lists products for “${supplierGame.game}” that we can’t read` : null
 }
 
 const COST = /^\d{1,12}(\.\d+)?$/

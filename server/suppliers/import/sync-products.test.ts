@@ -40,21 +40,19 @@ test('prices follow what the packs cost, for everybody to see, and the log says 
   await syncNow(market)
   assert.deepEqual(pricesOf(await readItem(market)), [140_40, 155_00, 148_00])
   const said = [...market.shop.log, ...other.log] // either node may have done it
-  assert.ok(said.some((line) => line.includes('the shop changed a pack')))
+  assert.ok(said.some((line) => line.includes('pack changed by its price rule or its cost')))
   assert.equal((await listRules(market)).games[0]!.fault, null)
 })
 
-test('a pack whose prices are fixed keeps them; it is off the shelf while that is a loss, and comes back', async (t) => {
+test('a pack whose prices are fixed keeps them; it is off sale while that is a loss, and comes back', async (t) => {
   const market = await openPriced(t, { isPriceFixed: true, sellingPrice: 55_00 })
   await follow(market)
   assert.deepEqual(pricesOf(await readItem(market)), [COST, 55_00, null])
   await changeProduct(market, { productId: '1001', cost: 60 })
   await syncNow(market)
-  const words = 'It is sold for ₹55.00 and costs ₹60.00'
+  const words = 'It’s sold for ₹55.00 but costs ₹60.00'
   assert.deepEqual(await stateOf(market), [false, words])
-  assert.deepEqual(await alertsOf(market), [
-    `60 Opals of Moonfall Arena is off the shelf. ${words}`,
-  ])
+  assert.deepEqual(await alertsOf(market), [`60 Opals of Moonfall Arena is paused. ${words}`])
   await syncNow(market)
   assert.equal((await alertsOf(market)).length, 1)
   const [paused] = (await listRules(market)).paused
@@ -66,12 +64,12 @@ test('a pack whose prices are fixed keeps them; it is off the shelf while that i
   assert.deepEqual(await alertsOf(market), [])
 })
 
-test('a pack that no source has is off the shelf until one has it again', async (t) => {
+test('a pack that no source has is off sale until one has it again', async (t) => {
   const market = await openPriced(t)
   await follow(market)
   await changeProduct(market, { productId: '1001', isAvailable: false })
   await syncNow(market)
-  assert.deepEqual(await stateOf(market), [false, 'No source has it'])
+  assert.deepEqual(await stateOf(market), [false, 'No source has it in stock'])
   await changeProduct(market, { productId: '1001', isAvailable: true })
   await syncNow(market)
   assert.deepEqual(await stateOf(market), [true, null])
@@ -109,7 +107,7 @@ test('a cost that jumps to and fro waits for a person too, and putting the pack 
   await syncNow(market)
   await changeProduct(market, { productId: '1001', cost: 51 })
   await syncNow(market)
-  assert.deepEqual(await stateOf(market), [false, 'Its cost jumped, and is ₹51.00 again'])
+  assert.deepEqual(await stateOf(market), [false, 'Its cost jumped, and is back at ₹51.00'])
   await market.admin.call(editItem, { itemId: market.item._id, itemAvailablity: true })
   await syncAll(market)
   assert.deepEqual(await stateOf(market), [true, null])
@@ -117,7 +115,7 @@ test('a cost that jumps to and fro waits for a person too, and putting the pack 
   assert.deepEqual(await alertsOf(market), [])
 })
 
-test('what a person has taken off the shelf stays off it, whatever it costs', async (t) => {
+test('a pack that a person took off sale stays off sale, whatever it costs', async (t) => {
   const market = await openPriced(t, { itemAvailablity: false })
   await follow(market)
   for (const change of [{ cost: 900 }, { isAvailable: false }, { isAvailable: true, cost: 50.4 }]) {
@@ -139,7 +137,7 @@ test('two nodes that look at once, and one that has forgotten it did, change a p
   assert.equal((await stateOf(market))[0], false)
 })
 
-test('without its rule a game’s prices stay, and a pack that was off the shelf stays off it until a person puts it back', async (t) => {
+test('without its rule a game’s prices stay, and a pack that was off sale stays so until a person puts it back', async (t) => {
   const market = await openPriced(t)
   const { admin, game, item } = market
   await follow(market)
@@ -148,7 +146,7 @@ test('without its rule a game’s prices stay, and a pack that was off the shelf
   await admin.call(deletePriceRule, { gameSlug: game.gameSlug })
   await changeProduct(market, { productId: '1001', isAvailable: true, cost: 55 })
   await syncAll(market)
-  assert.deepEqual(await stateOf(market), [false, 'No source has it'])
+  assert.deepEqual(await stateOf(market), [false, 'No source has it in stock'])
   assert.equal((await listRules(market)).paused[0]!.hasRule, false)
   assert.equal((await alertsOf(market)).length, 1)
 

@@ -5,10 +5,10 @@ import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import {
   findKnownCosts,
-  listPlaces,
+  listSupplierGames,
   type KnownCosts,
 } from '#server/suppliers/prices/known-costs.ts'
-import { findLandedCost, type Place } from '#server/suppliers/prices/landed-cost.ts'
+import { findLandedCost, type SupplierGame } from '#server/suppliers/prices/landed-cost.ts'
 import { deleteProductsElsewhere } from './product-sql.ts'
 import { keyOf, readProducts, type Faults } from './read-products.ts'
 import {
@@ -32,9 +32,9 @@ export async function syncProducts(
   const games = (await listRuledGames(ctx)).filter(({ game }) => !gameId || game._id === gameId)
   const ruled = games.map(({ game }) => game)
   const others = gameId ? [] : (await ctx.catalog()).games.filter(hasChoice)
-  const places = listPlaces([...ruled, ...others])
+  const places = listSupplierGames([...ruled, ...others])
   const faults = await readProducts(ctx, places)
-  const known = await findKnownCosts(ctx.sql, ctx, places)
+  const known = await findKnownCosts(ctx, ctx.sql, places)
   await repricePacks(ctx, games, known)
   const synced = ruled.map((game) => ({
     gameId: game._id,
@@ -60,7 +60,9 @@ const FAULTS_MAX = 5
 
 /** The distinct errors, joined into one text. Null if there are none. */
 export function tellFaults(game: FullGame, faults: Faults, known: KnownCosts): string | null {
-  const unread = listPlaces([game]).flatMap((place) => faults.get(keyOf(place)) ?? [])
+  const unread = listSupplierGames([game]).flatMap(
+    (supplierGame) => faults.get(keyOf(supplierGame)) ?? [],
+  )
   const unknown = game.itemId.flatMap((item) => {
     const landed = findLandedCost(game, item, known)
     return landed.is === 'unknown' ? landed.why : []
@@ -70,12 +72,12 @@ export function tellFaults(game: FullGame, faults: Faults, known: KnownCosts): s
 }
 
 /** Deletes lists that no pack uses. Ends alerts of packs that were deleted or put back on sale. */
-async function tidyUp(ctx: Context, places: Place[]): Promise<void> {
+async function tidyUp(ctx: Context, places: SupplierGame[]): Promise<void> {
   const { sql, now } = ctx
   await deleteProductsElsewhere(sql, places, new Date(now().getTime() - UNUSED_MS))
   const open = await listOpenKeys(sql, ALERT_PREFIX)
   if (open.length === 0) return
   const paused = new Set((await listPausedIds(sql)).map(alertKeyOf))
   const over = open.filter((key) => !paused.has(key))
-  await endAlerts(sql, ctx, over)
+  await endAlerts(ctx, sql, over)
 }

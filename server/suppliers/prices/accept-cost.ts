@@ -4,16 +4,14 @@ import { changeContent } from '#server/platform/audit/change-content.ts'
 import { repriceItem, type Repriced } from '#server/catalogue/games/reprice.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { judge } from '#server/suppliers/accounts/guard.ts'
 import { keepVerdict } from './reprice-packs.ts'
 import { selectDoubts, shareRule, type RuleRow } from './rule-sql.ts'
 
-type Handle = Handlers<typeof contract>
-
 /** Accepts only the cost that was shown. Refuses with a conflict if the cost has changed since. */
-export const acceptCost: Handle['acceptCost'] = async (
+export const acceptCost: Handler<typeof contract.acceptCost> = async (
   ctx,
   { itemId, costPrice },
   caller,
@@ -34,11 +32,11 @@ export const acceptCost: Handle['acceptCost'] = async (
   })
 }
 
-type Wish = { game: FullGame; itemId: string; costPrice: number; rule: RuleRow }
+type AcceptCostInput = { game: FullGame; itemId: string; costPrice: number; rule: RuleRow }
 
-async function takeCost(ctx: Context, tx: Tx, { game, itemId, costPrice, rule }: Wish) {
+async function takeCost(ctx: Context, tx: Tx, { game, itemId, costPrice, rule }: AcceptCostInput) {
   let done: { before: Repriced; after: Repriced } | undefined
-  await repriceItem(tx, ctx, {
+  await repriceItem(ctx, tx, {
     itemId,
     async decide(item) {
       const [doubt] = await selectDoubts(tx, [itemId])

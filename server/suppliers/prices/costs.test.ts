@@ -41,7 +41,7 @@ test('a cost is never below the true one, and less than a paisa above it', () =>
   fc.assert(property)
 })
 
-test('what is no amount is not taken for one', () => {
+test('what is not an amount is not taken for one', () => {
   for (const amount of ['', '-1', '1e3', 'free', '1.', '.5', '1,000'])
-    assert.throws(() => cost(1n, amount), /is no amount/)
+    assert.throws(() => cost(1n, amount), /is not an amount/)
 })

@@ -14,8 +14,8 @@ export type UnitCosts = (source: ProviderName, currency: string) => UnitCost | n
 
 /** Entered costs win. Without one, dollars use the shop's exchange rate, and a rupee costs 100 paise. */
 export async function findUnitCosts(
-  sql: Sql | Tx,
   { rate }: Pick<Context, 'rate'>,
+  sql: Sql | Tx,
 ): Promise<UnitCosts> {
   const [rows, dollarsPerRupee] = await Promise.all([selectUnitCosts(sql), rate()])
   const entered = new Map(
@@ -64,7 +64,7 @@ export const isAmount = (text: string): boolean => NUMBER.test(text)
 /** Parses decimals into millionths. Finer decimals are rounded up. */
 function toMicros(text: string): bigint {
   const [, whole = '', fraction = ''] = NUMBER.exec(text) ?? []
-  if (!whole) throw new Error(`${text} is no amount`)
+  if (!whole) throw new Error(`${text} is not an amount`)
   const rest = BigInt(fraction.slice(DECIMALS) || '0') > 0n ? 1n : 0n
   return BigInt(whole + fraction.slice(0, DECIMALS).padEnd(DECIMALS, '0')) + rest
 }

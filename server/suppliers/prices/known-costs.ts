@@ -6,7 +6,7 @@ import {
   listCandidates,
   type findLandedCost,
   type ListedProduct,
-  type Place,
+  type SupplierGame,
 } from './landed-cost.ts'
 import { selectProductsAt } from '#server/suppliers/import/product-sql.ts'
 import { keyOf } from '#server/suppliers/import/read-products.ts'
@@ -14,7 +14,7 @@ import { keyOf } from '#server/suppliers/import/read-products.ts'
 export type KnownCosts = Parameters<typeof findLandedCost>[2]
 
 /** All product lists that these games' packs come from, without duplicates. */
-export function listPlaces(games: FullGame[]): Place[] {
+export function listSupplierGames(games: FullGame[]): SupplierGame[] {
   const all = games.flatMap((game) => game.itemId.flatMap((item) => listCandidates(game, item)))
   const byKey = new Map(
     all.map(({ source, game, region }) => [
@@ -27,18 +27,18 @@ export function listPlaces(games: FullGame[]): Place[] {
 
 /** The suppliers' prices as last read, and the cost of their currencies. */
 export async function findKnownCosts(
-  sql: Sql | Tx,
   ctx: Pick<Context, 'rate' | 'providers'>,
-  places: Place[],
+  sql: Sql | Tx,
+  places: SupplierGame[],
 ): Promise<KnownCosts> {
   const providers = await ctx.providers()
-  const unitCosts = await findUnitCosts(sql, ctx)
+  const unitCosts = await findUnitCosts(ctx, sql)
   const lists = new Map<string, Map<string, ListedProduct>>()
   for (const { productId, ...row } of await selectProductsAt(sql, places))
     lists.getOrInsertComputed(keyOf(row), () => new Map()).set(productId, row)
   return {
     unitCosts,
-    lists: (place) => lists.get(keyOf(place)) ?? null,
+    lists: (supplierGame) => lists.get(keyOf(supplierGame)) ?? null,
     hasAccount: (source) => providers[source] !== null,
   }
 }

@@ -51,13 +51,13 @@ test('where one of its products is missing or out of stock, none of it can be ha
 })
 
 test('what nobody can say is not guessed, and why is said', () => {
-  assert.equal(costOf({}), 'UniPin has not told its prices yet')
+  assert.equal(costOf({}), 'UniPin hasn’t sent its prices yet')
   assert.equal(costOf({ unipin: {} }, { serviceId: '' }), 'It has no product at any source')
   assert.equal(costOf({}, {}, ['unipin']), 'The shop has no account with UniPin')
   const coins = { '1': { cost: '5', currency: 'Coin', isAvailable: true } }
-  assert.equal(costOf({ unipin: coins }), 'Nobody has entered what one Coin of UniPin costs')
+  assert.equal(costOf({ unipin: coins }), 'Please enter first what one Coin of UniPin costs')
   for (const cost of ['0', '0.0', '99999999999'])
-    assert.match(String(costOf({ unipin: { '1': rupees(cost) } })), /cannot be its price/)
+    assert.match(String(costOf({ unipin: { '1': rupees(cost) } })), /that can’t be right/)
 })
 
 test('in order: the first that has it, and nothing is known where that one has no price', () => {
@@ -66,7 +66,7 @@ test('in order: the first that has it, and nothing is known where that one has n
   const moogold = { b: rupees('30') }
   assert.equal(costOf({ unipin: { '1': rupees('50') }, g2bulk, moogold }, { sources }), 50_00)
   assert.equal(costOf({ unipin: {}, g2bulk, moogold }, { sources }), 40_00)
-  assert.match(String(costOf({ g2bulk, moogold }, { sources })), /^UniPin has not told/)
+  assert.match(String(costOf({ g2bulk, moogold }, { sources })), /^UniPin hasn’t sent/)
   assert.equal(costOf({ g2bulk, moogold }, { sources }, ['unipin']), 40_00)
 })
 
@@ -75,6 +75,6 @@ test('best: the cheapest that has it and has a price', () => {
   const unipin = { '1': rupees('50') }
   assert.equal(costOf({ unipin, moogold: { b: rupees('30') } }, pack), 30_00)
   assert.equal(costOf({ unipin, moogold: { b: rupees('30', false) } }, pack), 50_00)
-  assert.match(String(costOf({ unipin: {} }, pack)), /^G2Bulk has not told/)
+  assert.match(String(costOf({ unipin: {} }, pack)), /^G2Bulk hasn’t sent/)
   assert.equal(costOf({ unipin: {}, g2bulk: {}, moogold: {} }, pack), 'out of stock')
 })

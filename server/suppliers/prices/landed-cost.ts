@@ -6,15 +6,15 @@ import { toPaise, type UnitCosts } from './costs.ts'
 export const PRICE_MAX = 10_000_000_00
 
 /** A game's product list at one supplier. */
-export type Place = { source: ProviderName; game: string; region: string }
+export type SupplierGame = { source: ProviderName; game: string; region: string }
 
 /** A way to get a pack: a supplier's list and the products that make up the pack. */
-type Candidate = Place & { products: string[] }
+type Candidate = SupplierGame & { products: string[] }
 
 export type ListedProduct = { cost: string; currency: string; isAvailable: boolean }
 
 /** Returns a supplier's products by id. Null if the list was never read. */
-type Lists = (place: Place) => ReadonlyMap<string, ListedProduct> | null
+type Lists = (supplierGame: SupplierGame) => ReadonlyMap<string, ListedProduct> | null
 
 /** The current cost of a pack to the shop, in paise. */
 export type LandedCost =
@@ -47,7 +47,7 @@ export function listCandidates(game: Game, item: Pick<Item, 'serviceId' | 'sourc
     .filter(({ products }) => products.length > 0)
 }
 
-export type Known = { lists: Lists; unitCosts: UnitCosts }
+export type KnownCosts = { lists: Lists; unitCosts: UnitCosts }
 type HasAccount = (source: ProviderName) => boolean
 
 /**
@@ -57,7 +57,7 @@ type HasAccount = (source: ProviderName) => boolean
 export function findLandedCost(
   game: Game,
   item: Item,
-  { hasAccount = () => true, ...known }: Known & { hasAccount?: HasAccount },
+  { hasAccount = () => true, ...known }: KnownCosts & { hasAccount?: HasAccount },
 ): LandedCost {
   const candidates = listCandidates(game, item)
   const [first] = candidates
@@ -76,21 +76,24 @@ export function findLandedCost(
 }
 
 /** The total cost of the products. A product missing from the list counts as out of stock. */
-function findCostAt({ products, ...place }: Candidate, { lists, unitCosts }: Known): LandedCost {
-  const { label } = SOURCES[place.source]
-  const list = lists(place)
-  if (!list) return { is: 'unknown', why: `${label} has not told its prices yet` }
+function findCostAt(
+  { products, ...supplierGame }: Candidate,
+  { lists, unitCosts }: KnownCosts,
+): LandedCost {
+  const { label } = SOURCES[supplierGame.source]
+  const list = lists(supplierGame)
+  if (!list) return { is: 'unknown', why: `${label} hasn’t sent its prices yet` }
   const listed = products.map((product) => list.get(product))
   if (!listed.every((product) => product?.isAvailable)) return { is: 'out of stock' }
   let cost = 0
   for (const product of listed) {
     const { currency } = product!
-    const paise = toPaise(unitCosts, place.source, { amount: product!.cost, currency })
+    const paise = toPaise(unitCosts, supplierGame.source, { amount: product!.cost, currency })
     if (paise === null)
-      return { is: 'unknown', why: `Nobody has entered what one ${currency} of ${label} costs` }
+      return { is: 'unknown', why: `Please enter first what one ${currency} of ${label} costs` }
     cost += paise
   }
   return cost > 0 && cost <= PRICE_MAX
     ? { is: 'known', cost }
-    : { is: 'unknown', why: `${label} asks for something that cannot be its price` }
+    : { is: 'unknown', why: `${label} lists a price that can’t be right` }
 }

@@ -3,11 +3,9 @@ import type * as contract from '#contract/prices.ts'
 import type { GameWithRule, PausedPack, PricedPack } from '#contract/prices.ts'
 import { browse, type Look } from '#server/catalogue/games/browse.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { toRule } from './price-rules.ts'
 import { selectDoubts, selectRules, type RuleRow } from './rule-sql.ts'
-
-type Handle = Handlers<typeof contract>
 
 const PAUSED_MAX = 200
 
@@ -18,7 +16,7 @@ const look: Look<Ruled> = {
   name: ({ game }) => game.gameName,
 }
 
-export const listPriceRules: Handle['listPriceRules'] = async (ctx, list) => {
+export const listPriceRules: Handler<typeof contract.listPriceRules> = async (ctx, list) => {
   const rules = new Map((await selectRules(ctx.sql)).map((rule) => [rule.gameId, rule]))
   const { games } = await ctx.catalog()
   const ruled = games.flatMap((game) => {

@@ -1,11 +1,11 @@
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { findUnitCosts, type UnitCosts } from './costs.ts'
-import { findLandedCost, type ListedProduct, type Place } from './landed-cost.ts'
+import { findLandedCost, type ListedProduct, type SupplierGame } from './landed-cost.ts'
 import * as rows from './offer-sql.ts'
 
 /** A way to order a pack: a supplier's list and the products that make up the pack. */
-export type Route = Place & { products: string[] }
+export type Route = SupplierGame & { products: string[] }
 
 /** Facts known before ordering. Unknown facts never rule out a supplier. */
 export type Offer = {
@@ -16,15 +16,15 @@ export type Offer = {
 
 /** Offers come in the order of the routes. */
 export async function findOffers(
-  tx: Tx,
   ctx: Pick<Context, 'rate'>,
+  tx: Tx,
   routes: Route[],
 ): Promise<Offer[]> {
   const sources = routes.map(({ source }) => source)
   const productIds = routes.flatMap(({ products }) => products)
   const products = await rows.selectProducts(tx, { sources, productIds })
   const money = await rows.selectMoney(tx, sources)
-  const unitCosts = await findUnitCosts(tx, ctx)
+  const unitCosts = await findUnitCosts(ctx, tx)
   return routes.map((route) => {
     const listed = products.filter((row) => isAt(row, route))
     const { cost, isGone } = findCost(route, listed, unitCosts)
@@ -33,7 +33,7 @@ export async function findOffers(
   })
 }
 
-const isAt = (one: Place, other: Place): boolean =>
+const isAt = (one: SupplierGame, other: SupplierGame): boolean =>
   one.source === other.source && one.game === other.game && one.region === other.region
 
 type Listed = rows.ProductRow[]

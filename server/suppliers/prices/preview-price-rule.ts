@@ -2,15 +2,13 @@ import type { FullGame } from '#contract/games.ts'
 import type * as contract from '#contract/prices.ts'
 import type { PackPreview, PriceRule } from '#contract/prices.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
-import { findKnownCosts, listPlaces } from './known-costs.ts'
-import { findLandedCost, PRICE_MAX, type LandedCost, type Place } from './landed-cost.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
+import { findKnownCosts, listSupplierGames } from './known-costs.ts'
+import { findLandedCost, PRICE_MAX, type LandedCost, type SupplierGame } from './landed-cost.ts'
 import { priceBy } from './price-by.ts'
 import { getPricedGame } from './price-rules.ts'
 import { selectProductsAt } from '#server/suppliers/import/product-sql.ts'
 import { keyOf, readProducts } from '#server/suppliers/import/read-products.ts'
-
-type Handle = Handlers<typeof contract>
 
 const FRESH_MS = 10 * 60 * 1000
 
@@ -18,26 +16,29 @@ const FRESH_MS = 10 * 60 * 1000
  * Shows what a rule would do without saving it. Only the suppliers' product lists are stored, if they are stale and
  * read again.
  */
-export const previewPriceRule: Handle['previewPriceRule'] = async (
+export const previewPriceRule: Handler<typeof contract.previewPriceRule> = async (
   ctx,
   { gameSlug, resellerMargin = null, ...fields },
 ) => {
   const game = await getPricedGame(ctx, gameSlug)
   const rule = { ...fields, resellerMargin }
-  const places = listPlaces([game])
+  const places = listSupplierGames([game])
   const faults = await readProducts(ctx, await listStale(ctx, places))
-  const known = await findKnownCosts(ctx.sql, ctx, places)
+  const known = await findKnownCosts(ctx, ctx.sql, places)
   return {
     packs: game.itemId.map((item) => toPreview(item, rule, findLandedCost(game, item, known))),
     fault: faults.size > 0 ? [...faults.values()].join('. ') : null,
   }
 }
 
-export async function listStale({ sql, now }: Context, places: Place[]): Promise<Place[]> {
+export async function listStale(
+  { sql, now }: Context,
+  places: SupplierGame[],
+): Promise<SupplierGame[]> {
   const since = new Date(now().getTime() - FRESH_MS)
   const rows = await selectProductsAt(sql, places)
   const fresh = new Set(rows.filter(({ seenAt }) => seenAt > since).map(keyOf))
-  return places.filter((place) => !fresh.has(keyOf(place)))
+  return places.filter((supplierGame) => !fresh.has(keyOf(supplierGame)))
 }
 
 type Item = FullGame['itemId'][number]
@@ -46,7 +47,7 @@ function toPreview(item: Item, rule: PriceRule, landed: LandedCost): PackPreview
   const { _id, itemName, isPriceFixed, sellingPrice, resellerSellingPrice } = item
   const now = { _id, itemName, isPriceFixed, sellingPrice, resellerSellingPrice }
   if (landed.is !== 'known') {
-    const fault = landed.is === 'unknown' ? landed.why : 'No source has it'
+    const fault = landed.is === 'unknown' ? landed.why : 'No source has it in stock'
     return { ...now, ...NOTHING, fault }
   }
   const { cost } = landed
@@ -55,7 +56,7 @@ function toPreview(item: Item, rule: PriceRule, landed: LandedCost): PackPreview
     : priceBy(rule, cost)
   const margins = { costPrice: cost, margin: sellingPrice - cost }
   if (next.sellingPrice > PRICE_MAX)
-    return { ...now, ...NOTHING, ...margins, fault: 'This is more than a price may be' }
+    return { ...now, ...NOTHING, ...margins, fault: 'This is above the highest possible price' }
   return {
     ...now,
     ...margins,

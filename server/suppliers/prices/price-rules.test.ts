@@ -101,7 +101,7 @@ test('a preview says what each pack would be sold for, of losses too, and change
     [
       ['60 Opals', COST, 45_00, null, -5_40, false, 56_00, 53_00, 5_60, null],
       ['Fixed', 75_60, 100_00, null, 24_40, true, 100_00, null, 24_40, null],
-      ['Nowhere', null, 100_00, null, null, false, null, null, null, 'No source has it'],
+      ['Nowhere', null, 100_00, null, null, false, null, null, null, 'No source has it in stock'],
     ],
   )
   assert.equal(fault, null)
@@ -119,10 +119,10 @@ test('a preview of a game whose source is away says so', async (t) => {
   const { shop, admin, game } = await openPriced(t)
   await breakOutside(shop, { target: 'unipin', kind: 'error' })
   const { data } = await admin.call(previewPriceRule, { gameSlug: game.gameSlug, ...PREVIEW })
-  assert.equal(data.fault, 'UniPin did not tell its prices of “legends”')
+  assert.equal(data.fault, 'UniPin didn’t send its prices for “legends”')
   assert.deepEqual(
     [data.packs[0]!.sellingPriceThen, data.packs[0]!.fault],
-    [null, 'UniPin has not told its prices yet'],
+    [null, 'UniPin hasn’t sent its prices yet'],
   )
   await mendOutside(shop)
 })
@@ -135,8 +135,8 @@ test('what cannot be a rule is refused in words, and nothing has one', async (t)
     [{ margin: -1 }, /negative/, 'margin'],
     [{ margin: 1.234 }, /two decimals/, 'margin'],
     [{ margin: '5' }, /enter a margin/, 'margin'],
-    [{ margin: 1e9 }, /too much/, 'margin'],
-    [{ resellerMargin: 11 }, /no more than everybody/, 'resellerMargin'],
+    [{ margin: 1e9 }, /too large/, 'margin'],
+    [{ resellerMargin: 11 }, /can’t be larger/, 'resellerMargin'],
     [{ roundTo: 0 }, /at least 0.01/, 'roundTo'],
     [{ roundTo: 5_000 }, /1,000 rupees/, 'roundTo'],
     [{ roundMinus: 1 }, /less than/, 'roundMinus'],

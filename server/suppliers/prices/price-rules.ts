@@ -3,15 +3,13 @@ import type * as contract from '#contract/prices.ts'
 import type { PriceRule } from '#contract/prices.ts'
 import { changeQuietly } from '#server/platform/audit/change-content.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { deleteRule, lockRule, upsertRule, type RuleRow } from './rule-sql.ts'
 
-type Handle = Handlers<typeof contract>
-
 /** Saves the rule. A job reads the costs and reprices the packs shortly after. */
-export const putPriceRule: Handle['putPriceRule'] = async (
+export const putPriceRule: Handler<typeof contract.putPriceRule> = async (
   ctx,
   { gameSlug, ...rule },
   caller,
@@ -29,7 +27,7 @@ export const putPriceRule: Handle['putPriceRule'] = async (
 }
 
 /** Prices stay as they are, and paused packs stay paused. */
-export const deletePriceRule: Handle['deletePriceRule'] = async (
+export const deletePriceRule: Handler<typeof contract.deletePriceRule> = async (
   ctx,
   { gameSlug },
   caller,

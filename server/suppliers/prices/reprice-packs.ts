@@ -28,7 +28,7 @@ export async function repricePacks(
 ): Promise<void> {
   const due = await findDuePacks(ctx, games, known)
   for (let start = 0; start < due.length; start += AT_ONCE)
-    await ctx.sql.begin((tx) => repriceTogether(ctx, tx, due.slice(start, start + AT_ONCE), known))
+    await ctx.sql.begin((tx) => repriceBatch(ctx, tx, due.slice(start, start + AT_ONCE), known))
 }
 
 /** Packs that are likely to change, in locking order. */
@@ -48,7 +48,7 @@ export async function findDuePacks(
 export type Reprice = { name: string; before: Repriced; after: Repriced }
 
 /** Runs in the caller's transaction. Returns the changes. */
-export async function repriceTogether(
+export async function repriceBatch(
   ctx: Context,
   tx: Tx,
   packs: RuledPack[],
@@ -102,7 +102,7 @@ async function repricePack(
   const rule = await shareRule(tx, game._id)
   if (!rule) return null
   let change: Reprice | null = null
-  const isChanged = await repriceItem(tx, ctx, {
+  const isChanged = await repriceItem(ctx, tx, {
     itemId: item._id,
     async decide(held) {
       const [doubted] = await selectDoubts(tx, [held.id])
@@ -116,22 +116,22 @@ async function repricePack(
   return isChanged ? change : null
 }
 
-type Kept = { game: FullGame; item: { id: string; name: string } }
+type KeptPack = { game: FullGame; item: { id: string; name: string } }
 
 /** Stores the doubtful cost and raises or ends the pack's alert. The pack itself is saved elsewhere. */
 export async function keepVerdict(
   ctx: Context,
   tx: Tx,
-  { game, item }: Kept,
+  { game, item }: KeptPack,
   { after, doubt }: Verdict,
 ): Promise<void> {
   if (doubt === null) await deleteDoubt(tx, item.id)
   else await upsertDoubt(tx, { itemId: item.id, cost: doubt })
   const key = alertKeyOf(item.id)
-  if (after.pausedFor === null) return endAlerts(tx, ctx, [key])
-  await raiseAlert(tx, ctx, {
+  if (after.pausedFor === null) return endAlerts(ctx, tx, [key])
+  await raiseAlert(ctx, tx, {
     key,
-    words: `${item.name} of ${game.gameName} is off the shelf. ${after.pausedFor}`,
+    words: `${item.name} of ${game.gameName} is paused. ${after.pausedFor}`,
     path: '/admin/sources?tab=prices',
   })
 }

@@ -16,8 +16,8 @@ import {
 } from '#tests/support/prices.ts'
 import { begin, untilEnded } from '#tests/support/tasks.ts'
 
-const linesOf = async ({ admin }: Market, { _id: id }: Task, wish = {}) => {
-  const page = { id, page: 1, limit: 100, search: '', ...wish }
+const linesOf = async ({ admin }: Market, { _id: id }: Task, filter = {}) => {
+  const page = { id, page: 1, limit: 100, search: '', ...filter }
   const { lines } = (await admin.call(listTaskLines, page)).data
   return lines.map(({ is, subject, words }) => `${is} ${subject}: ${words}`)
 }
@@ -38,8 +38,8 @@ test('a look at prices says which lists it read, what it changed, and what it do
   assert.deepEqual(pricesOf(await readItem(market)), [60_00, 66_00, 63_00])
   assert.deepEqual(await linesOf(market, task), [
     'good UniPin, legends: Its list was read',
-    'good Moonfall Arena: 60 Opals: It costs ₹60.00, and not ₹50.40. It is sold for ₹66.00, and not ₹56.00. ' +
-      'Resellers pay ₹63.00, and not ₹53.00',
+    'good Moonfall Arena: 60 Opals: It costs ₹60.00 instead of ₹50.40. It’s sold for ₹66.00 instead of ₹56.00. ' +
+      'Resellers pay ₹63.00 instead of ₹53.00',
   ])
 
   await changeProduct(market, { productId: '1001', cost: 6_000 })
@@ -56,9 +56,9 @@ test('a look at prices says which lists it read, what it changed, and what it do
     'Lists read': 2,
     'Lists not read': 0,
     'Packs changed': 1,
-    'Off the shelf': 1,
+    Paused: 1,
   })
-  const doubtful = 'Off the shelf. Its cost went from ₹60.00 to ₹6,000.00 at once'
+  const doubtful = 'Paused. Its cost went from ₹60.00 to ₹6,000.00 at once'
   assert.deepEqual(await linesOf(market, all, { is: 'doubtful' }), [
     `doubtful Moonfall Arena: 60 Opals: ${doubtful}`,
   ])

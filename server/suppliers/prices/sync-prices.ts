@@ -4,62 +4,70 @@ import * as contract from '#contract/prices.ts'
 import { Provider, SOURCES } from '#contract/sources.ts'
 import type { TaskLine } from '#contract/tasks.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { beginOnce } from '#server/platform/tasks/begin-once.ts'
 import { endTask, stepTask, type TaskRow } from '#server/platform/tasks/tasks.ts'
 import type { Piece, Work } from '#server/platform/tasks/work-task.ts'
-import { findKnownCosts, listPlaces } from './known-costs.ts'
+import { findKnownCosts, listSupplierGames } from './known-costs.ts'
 import { getGame } from './price-rules.ts'
 import { AWAY, FAILURES_MAX, keyOf, readProducts } from '#server/suppliers/import/read-products.ts'
-import { AT_ONCE, findDuePacks, repriceTogether, type Reprice } from './reprice-packs.ts'
+import { AT_ONCE, findDuePacks, repriceBatch, type Reprice } from './reprice-packs.ts'
 import { selectRule, updateSynced } from './rule-sql.ts'
 import { listRuledGames, tellFaults } from '#server/suppliers/import/sync-products.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const syncPrices: Handle['syncPrices'] = async (ctx, input, caller, visit) => {
+export const syncPrices: Handler<typeof contract.syncPrices> = async (
+  ctx,
+  input,
+  caller,
+  visit,
+) => {
   const { _id: gameId, gameName } = await getGame(ctx, input.gameSlug)
   if (!(await selectRule(ctx.sql, gameId))) throw new Refusal('NO_SUCH_RULE')
   const call = { endpoint: contract.syncPrices, input, caller, visit }
   return beginOnce(ctx, call, { kind: 'sync-prices', title: `Prices of ${gameName}` })
 }
 
-export const syncAllPrices: Handle['syncAllPrices'] = (ctx, input, caller, visit) => {
+export const syncAllPrices: Handler<typeof contract.syncAllPrices> = (
+  ctx,
+  input,
+  caller,
+  visit,
+) => {
   const call = { endpoint: contract.syncAllPrices, input, caller, visit }
   return beginOnce(ctx, call, { kind: 'sync-prices', title: 'Prices of all games with a rule' })
 }
 
-const Wish = z.object({ gameSlug: z.string().exactOptional() })
+const SyncInput = z.object({ gameSlug: z.string().exactOptional() })
 
 /**
  * Progress of the task: first each list, then each game. `faults` is by the key of the list. A supplier that fails
  * repeatedly is not asked again.
  */
-const Place = z.object({
+const Progress = z.object({
   lists: z.array(z.object({ source: Provider, game: z.string(), region: z.string() })),
   gameIds: z.array(z.string()),
   faults: z.record(z.string(), z.string()),
   failures: z.partialRecord(Provider, z.int()),
   counts: z.object({ read: z.int(), changed: z.int(), off: z.int() }),
 })
-type Place = z.output<typeof Place>
+type Progress = z.output<typeof Progress>
 
 /** Does one step of the task: reads a list, reprices a game, or ends the task. */
 export const workAtPrices: Work = async (ctx, task) => {
-  const place = Place.nullable().parse(task.place)
-  if (!place) return begin(ctx, task)
+  const progress = Progress.nullable().parse(task.place)
+  if (!progress) return begin(ctx, task)
   const { done } = task
-  if (done < place.lists.length) return readList(ctx, task, place)
-  const gameId = place.gameIds[done - place.lists.length]
-  if (gameId !== undefined) return repriceGame(ctx, task, { place, gameId })
+  if (done < progress.lists.length) return readList(ctx, task, progress)
+  const gameId = progress.gameIds[done - progress.lists.length]
+  if (gameId !== undefined) return repriceGame(ctx, task, { progress, gameId })
   return async (tx, now) => {
-    const { read, changed, off } = place.counts
+    const { read, changed, off } = progress.counts
     const counts = [
       { label: 'Lists read', count: read },
-      { label: 'Lists not read', count: place.lists.length - read },
+      { label: 'Lists not read', count: progress.lists.length - read },
       { label: 'Packs changed', count: changed },
-      { label: 'Off the shelf', count: off },
+      { label: 'Paused', count: off },
     ]
     await endTask(tx, task.id, { state: 'done', result: { counts }, now })
     return 'over'
@@ -67,23 +75,23 @@ export const workAtPrices: Work = async (ctx, task) => {
 }
 
 const begin = async (ctx: Context, task: TaskRow) => {
-  const { gameSlug } = Wish.parse(task.wish)
+  const { gameSlug } = SyncInput.parse(task.wish)
   const ruled = await listRuledGames(ctx)
   const games = ruled.map(({ game }) => game)
   const chosen = games.filter((game) => !gameSlug || game.gameSlug === gameSlug)
-  const place: Place = {
-    lists: listPlaces(chosen),
+  const progress: Progress = {
+    lists: listSupplierGames(chosen),
     gameIds: chosen.map(({ _id }) => _id),
     faults: {},
     failures: {},
     counts: { read: 0, changed: 0, off: 0 },
   }
-  return next(task, place, { done: 0, lines: [] })
+  return next(task, progress, { done: 0, lines: [] })
 }
 
-async function readList(ctx: Context, task: TaskRow, place: Place) {
-  const list = place.lists[task.done]!
-  const failures = place.failures[list.source] ?? 0
+async function readList(ctx: Context, task: TaskRow, progress: Progress) {
+  const list = progress.lists[task.done]!
+  const failures = progress.failures[list.source] ?? 0
   const { label } = SOURCES[list.source]
   const fault =
     failures >= FAILURES_MAX
@@ -93,11 +101,11 @@ async function readList(ctx: Context, task: TaskRow, place: Place) {
   const line: TaskLine = fault
     ? { is: 'bad', subject, words: fault }
     : { is: 'good', subject, words: 'Its list was read' }
-  const after: Place = {
-    ...place,
-    faults: fault ? { ...place.faults, [keyOf(list)]: fault } : place.faults,
-    failures: { ...place.failures, [list.source]: fault ? failures + 1 : 0 },
-    counts: { ...place.counts, read: place.counts.read + (fault ? 0 : 1) },
+  const after: Progress = {
+    ...progress,
+    faults: fault ? { ...progress.faults, [keyOf(list)]: fault } : progress.faults,
+    failures: { ...progress.failures, [list.source]: fault ? failures + 1 : 0 },
+    counts: { ...progress.counts, read: progress.counts.read + (fault ? 0 : 1) },
   }
   return next(task, after, { done: task.done + 1, lines: [line] })
 }
@@ -106,26 +114,26 @@ async function readList(ctx: Context, task: TaskRow, place: Place) {
 async function repriceGame(
   ctx: Context,
   task: TaskRow,
-  { place, gameId }: { place: Place; gameId: string },
+  { progress, gameId }: { progress: Progress; gameId: string },
 ) {
   const ruled = (await listRuledGames(ctx)).filter(({ game }) => game._id === gameId)
   const games = ruled.map(({ game }) => game)
-  const known = await findKnownCosts(ctx.sql, ctx, listPlaces(games))
+  const known = await findKnownCosts(ctx, ctx.sql, listSupplierGames(games))
   const due = await findDuePacks(ctx, ruled, known)
-  const faults = new Map(Object.entries(place.faults))
+  const faults = new Map(Object.entries(progress.faults))
   const fault = games[0] ? tellFaults(games[0], faults, known) : null
   const isLast = due.length <= AT_ONCE
   const step: Piece = async (tx, now) => {
-    const changes = await repriceTogether(ctx, tx, due.slice(0, AT_ONCE), known)
+    const changes = await repriceBatch(ctx, tx, due.slice(0, AT_ONCE), known)
     if (isLast) await updateSynced(tx, [{ gameId, fault }], now)
-    const { changed, off } = place.counts
+    const { changed, off } = progress.counts
     const counts = {
-      ...place.counts,
+      ...progress.counts,
       changed: changed + changes.length,
       off: off + changes.filter(({ after }) => after.pausedFor !== null).length,
     }
     const lines = changes.map((change) => toLine(games[0]!.gameName, change))
-    const after = { ...place, counts }
+    const after = { ...progress, counts }
     return next(task, after, { done: task.done + (isLast ? 1 : 0), lines })(tx, now)
   }
   return step
@@ -134,12 +142,12 @@ async function repriceGame(
 type Step = { done: number; lines: TaskLine[] }
 
 const next =
-  (task: TaskRow, place: Place, { done, lines }: Step): Piece =>
+  (task: TaskRow, progress: Progress, { done, lines }: Step): Piece =>
   async (tx) => {
-    const total = place.lists.length + place.gameIds.length
-    const list = place.lists[done]
+    const total = progress.lists.length + progress.gameIds.length
+    const list = progress.lists[done]
     const note = list ? `Asking ${SOURCES[list.source].label} about ${list.game}` : ''
-    await stepTask(tx, task.id, { done, total, note, lines, place })
+    await stepTask(tx, task.id, { done, total, note, lines, place: progress })
     return 'more'
   }
 
@@ -148,13 +156,13 @@ const rupees = (paise: number | null) => (paise === null ? 'nothing' : formatExa
 function toLine(gameName: string, { name, before, after }: Reprice): TaskLine {
   const said: string[] = []
   const tell = (what: string, was: number | null, is: number | null) => {
-    if (was !== is) said.push(`${what} ${rupees(is)}, and not ${rupees(was)}`)
+    if (was !== is) said.push(`${what} ${rupees(is)} instead of ${rupees(was)}`)
   }
   tell('It costs', before.costPrice, after.costPrice)
-  tell('It is sold for', before.sellingPrice, after.sellingPrice)
+  tell('It’s sold for', before.sellingPrice, after.sellingPrice)
   tell('Resellers pay', before.resellerPrice, after.resellerPrice)
-  if (after.pausedFor !== null) said.push(`Off the shelf. ${after.pausedFor}`)
-  else if (!before.isAvailable && after.isAvailable) said.push('On the shelf again')
+  if (after.pausedFor !== null) said.push(`Paused. ${after.pausedFor}`)
+  else if (!before.isAvailable && after.isAvailable) said.push('On sale again')
   const is = after.pausedFor === null ? 'good' : 'doubtful'
   return { is, subject: `${gameName}: ${name}`, words: said.join('. ') }
 }

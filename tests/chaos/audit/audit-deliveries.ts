@@ -4,7 +4,7 @@ import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { auditBooks } from './audit-books.ts'
 import { differ } from './audit-payments.ts'
 import type { Deed, Way } from '#tests/chaos/deliveries/buyers.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 
 export type Figures = {
   orders: number
@@ -19,14 +19,14 @@ export type Figures = {
   sentAgain: number
 }
 
-type Seen = { deeds: Deed[]; stock: number; money: number }
+type DeliveryAudit = { deeds: Deed[]; stock: number; money: number }
 type Got = { provider: string; product: string }
 type Books = Map<string, Got[]> // the products each player received
 
 /** Keys deliveries by player. No two orders share a player, so both sides can find an order by it. */
-export async function readBooks(place: Place): Promise<Books> {
+export async function readBooks(setup: ChaosSetup): Promise<Books> {
   const books: Books = new Map()
-  for (const { provider, playerId, zoneId, serviceId } of await listDelivered(place)) {
+  for (const { provider, playerId, zoneId, serviceId } of await listDelivered(setup)) {
     const product = /\d{4}/.exec(serviceId)?.[0] ?? serviceId
     books.getOrInsertComputed(`${playerId}${zoneId}`, () => []).push({ provider, product })
   }
@@ -34,26 +34,26 @@ export async function readBooks(place: Place): Promise<Books> {
 }
 
 /** Compares the shop's orders and money with what the suppliers delivered. */
-export async function auditDeliveries(place: Place, seen: Seen) {
-  const books = await readBooks(place)
-  const ends = await readEnds(place)
+export async function auditDeliveries(setup: ChaosSetup, seen: DeliveryAudit) {
+  const books = await readBooks(setup)
+  const ends = await readEnds(setup)
   const wrong = [
     ...compareBooks(seen.deeds, books),
     ...compareOrders(seen.deeds, ends, books),
-    ...(await compareWallets(place, seen, ends)),
-    ...(await compareStock(place, seen, ends)),
-    ...(await findWaiting(place)),
+    ...(await compareWallets(setup, seen, ends)),
+    ...(await compareStock(setup, seen, ends)),
+    ...(await findWaiting(setup)),
   ]
-  await seal(place.sql)
-  const { fault } = await verifyLedger(place.sql)
-  const figures = await readFigures(place, { deeds: seen.deeds, ends, books })
-  return { ...figures, wrong, fault, audit: await auditBooks(place.sql) }
+  await seal(setup.sql)
+  const { fault } = await verifyLedger(setup.sql)
+  const figures = await readFigures(setup, { deeds: seen.deeds, ends, books })
+  return { ...figures, wrong, fault, audit: await auditBooks(setup.sql) }
 }
 
 type End = { id: string; status: string; heldFor: string | null; lines: string[] }
 
 /** Reads each order with the wallet lines that it caused. */
-async function readEnds({ sql }: Place): Promise<Map<string, End>> {
+async function readEnds({ sql }: ChaosSetup): Promise<Map<string, End>> {
   const rows = await sql<End[]>`
     select id, status, held_for, coalesce((
       select array_agg(posting.amount::text order by posting.transfer)
@@ -120,7 +120,11 @@ const sort = (got: Got[]): Got[] =>
   got.toSorted((one, other) => one.product.localeCompare(other.product))
 
 /** Each customer has their initial balance less the price of their delivered orders. */
-async function compareWallets({ sql }: Place, { deeds, money }: Seen, ends: Map<string, End>) {
+async function compareWallets(
+  { sql }: ChaosSetup,
+  { deeds, money }: DeliveryAudit,
+  ends: Map<string, End>,
+) {
   const rows = await sql<{ userId: string; balance: number }[]>`
     select user_id, sum(amount)::bigint as balance from posting where currency = 'INR' group by user_id`
   const balances = new Map<string, number>()
@@ -135,7 +139,7 @@ async function compareWallets({ sql }: Place, { deeds, money }: Seen, ends: Map<
   )
 }
 
-async function compareStock({ sql }: Place, { stock }: Seen, ends: Map<string, End>) {
+async function compareStock({ sql }: ChaosSetup, { stock }: DeliveryAudit, ends: Map<string, End>) {
   const [found] = await sql<[{ stock: number }]>`select sum(quantity)::int as stock from item`
   const sold = ends
     .values()
@@ -144,7 +148,7 @@ async function compareStock({ sql }: Place, { stock }: Seen, ends: Map<string, E
   return found.stock === stock - sold ? [] : [`stock: ${found.stock} for ${stock - sold}`]
 }
 
-async function findWaiting({ sql }: Place): Promise<string[]> {
+async function findWaiting({ sql }: ChaosSetup): Promise<string[]> {
   const rows = await sql<{ line: string }[]>`
     select concat_ws(' ', 'parcel', reference, provider, state) as line from parcel where ended_at is null
     union all
@@ -156,9 +160,12 @@ async function findWaiting({ sql }: Place): Promise<string[]> {
   return rows.map(({ line }) => `waits: ${line}`)
 }
 
-type Found = { deeds: Deed[]; ends: Map<string, End>; books: Books }
+type AuditedBooks = { deeds: Deed[]; ends: Map<string, End>; books: Books }
 
-async function readFigures({ sql }: Place, { deeds, ends, books }: Found): Promise<Figures> {
+async function readFigures(
+  { sql }: ChaosSetup,
+  { deeds, ends, books }: AuditedBooks,
+): Promise<Figures> {
   const [counts] = await sql<[Pick<Figures, 'parcels' | 'sentAgain' | 'elsewhere'>]>`
     select count(*) as parcels, count(*) filter (where tries > 1) as sent_again,
       (select count(*) from (

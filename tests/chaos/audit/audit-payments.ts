@@ -3,7 +3,7 @@ import { seal } from '#tests/support/ledger.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { auditBooks } from './audit-books.ts'
 import type { Refunded } from '#tests/chaos/payments/genuine-webhooks.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { getsOrder, type Deed, type Spent } from '#tests/chaos/payments/payers.ts'
 
 export type Figures = {
@@ -15,23 +15,23 @@ export type Figures = {
   settledAs: Record<string, number>
 }
 
-type Seen = { deeds: Deed[]; stock: number }
+type PaymentAudit = { deeds: Deed[]; stock: number }
 
 /** Compares the shop with what its customers spent, and that with the gateways' own books. */
-export async function auditPayments(place: Place, { deeds, stock }: Seen) {
+export async function auditPayments(setup: ChaosSetup, { deeds, stock }: PaymentAudit) {
   const spent = deeds.flatMap((deed) => deed.spent)
   const wrong = [
-    ...(await compareBooks(place, spent)),
-    ...(await compareGateway(place, spent)),
-    ...(await compareWallets(place, deeds)),
-    ...(await compareOrders(place, deeds)),
-    ...(await comparePayments(place, spent)),
-    ...(await compareCounts(place, { deeds, stock })),
+    ...(await compareBooks(setup, spent)),
+    ...(await compareGateway(setup, spent)),
+    ...(await compareWallets(setup, deeds)),
+    ...(await compareOrders(setup, deeds)),
+    ...(await comparePayments(setup, spent)),
+    ...(await compareCounts(setup, { deeds, stock })),
   ]
-  await seal(place.sql)
-  const { fault } = await verifyLedger(place.sql)
-  const figures = await readFigures(place, spent)
-  return { ...figures, wrong, fault, audit: await auditBooks(place.sql) }
+  await seal(setup.sql)
+  const { fault } = await verifyLedger(setup.sql)
+  const figures = await readFigures(setup, spent)
+  return { ...figures, wrong, fault, audit: await auditBooks(setup.sql) }
 }
 
 const isRupees = ({ currency }: Spent) => currency === 'INR'
@@ -58,8 +58,8 @@ const toLine = ({ gateway, reference, amount, currency }: Line) =>
   [gateway, reference, Math.round(amount), currency].join(' ')
 
 /** Compares what the customers spent with the gateways' books. */
-export async function compareBooks(place: Place, spent: Spent[]): Promise<string[]> {
-  const { captured } = await readBooks(place)
+export async function compareBooks(setup: ChaosSetup, spent: Spent[]): Promise<string[]> {
+  const { captured } = await readBooks(setup)
   return differ(
     'sandbox',
     spent.map(toLine),
@@ -69,7 +69,7 @@ export async function compareBooks(place: Place, spent: Spent[]): Promise<string
 
 /** Each payment went once, in full, from `house:gateway` to the payer's wallet. Nothing else left that account. */
 export async function compareGateway(
-  { sql }: Place,
+  { sql }: ChaosSetup,
   spent: Spent[],
   refunded: Refunded[] = [],
 ): Promise<string[]> {
@@ -94,7 +94,7 @@ export async function compareGateway(
 }
 
 /** A wallet holds everything its customer spent, less the price of paid orders. */
-async function compareWallets({ sql }: Place, deeds: Deed[]): Promise<string[]> {
+async function compareWallets({ sql }: ChaosSetup, deeds: Deed[]): Promise<string[]> {
   const rows = await sql<{ userId: string; balance: number }[]>`
     select user_id, sum(amount)::bigint as balance from posting where currency = 'INR' group by user_id`
   const balances = new Map<string, number>()
@@ -125,7 +125,7 @@ type OrderRow = {
 /**
  * An order is processing and paid once, or ended with its money in the wallet. Every order paid in time is processing.
  */
-async function compareOrders({ sql }: Place, deeds: Deed[]): Promise<string[]> {
+async function compareOrders({ sql }: ChaosSetup, deeds: Deed[]): Promise<string[]> {
   const rows = await sql<OrderRow[]>`
     select orders.id, user_id, status, amount, coupon_code,
       coalesce((select sum(transfer.amount) from transfer where order_id = orders.id and kind = 'order'), 0)
@@ -153,7 +153,7 @@ async function compareOrders({ sql }: Place, deeds: Deed[]): Promise<string[]> {
 }
 
 /** Every captured payment is known, settled and marked as paid. The shop knows no other capture. */
-async function comparePayments({ sql }: Place, spent: Spent[]): Promise<string[]> {
+async function comparePayments({ sql }: ChaosSetup, spent: Spent[]): Promise<string[]> {
   const rows = await sql<{ line: string }[]>`
     select concat_ws(' ', capture.gateway, gateway_payment_id, reference, capture.amount, currency, state,
       case when settled_as is null then 'unsettled' else 'settled' end) as line
@@ -176,7 +176,10 @@ async function comparePayments({ sql }: Place, spent: Spent[]): Promise<string[]
   ]
 }
 
-async function compareCounts({ sql }: Place, { deeds, stock }: Seen): Promise<string[]> {
+async function compareCounts(
+  { sql }: ChaosSetup,
+  { deeds, stock }: PaymentAudit,
+): Promise<string[]> {
   const [found] = await sql<[{ stock: number; uses: number; sold: number }]>`
     select (select sum(quantity)::int from item) as stock, (select sum(use_count)::int from coupon) as uses,
       (select sum(purchase_count)::int from item) + (select coalesce(sum(count), 0)::int from item_sale) as sold`
@@ -187,7 +190,7 @@ async function compareCounts({ sql }: Place, { deeds, stock }: Seen): Promise<st
   return isSame ? [] : [`counts: ${JSON.stringify(found)} for ${JSON.stringify(expected)}`]
 }
 
-async function readFigures({ sql }: Place, spent: Spent[]): Promise<Figures> {
+async function readFigures({ sql }: ChaosSetup, spent: Spent[]): Promise<Figures> {
   const [counts] = await sql<[{ payments: number; orders: number; processing: number }]>`
     select (select count(*) from payment) as payments, (select count(*) from orders) as orders,
       (select count(*) from orders where status = 'processing') as processing`

@@ -20,14 +20,14 @@ export async function auditRestored(
   const there = await restored<{ id: string }[]>`
     select id from orders where id = any(${ids}::uuid[])`
   if (there.length !== ids.length)
-    wrong.push(`${ids.length - there.length} orders that were acknowledged before are not there`)
+    wrong.push(`${ids.length - there.length} orders that were acknowledged before are missing`)
 
   const images = await restored<{ key: string }[]>`select key from image`
   const [ours, theirs] = [await list(source.dataDir), await list(dataDir)]
   for (const { key } of images) {
     const files = ours.filter((name) => name.startsWith(`${key}-`))
     const missing = files.filter((name) => !theirs.includes(name))
-    if (files.length === 0 || missing.length > 0) wrong.push(`the image ${key} is not whole`)
+    if (files.length === 0 || missing.length > 0) wrong.push(`the image ${key} is incomplete`)
   }
   return { images: images.length, wrong }
 }

@@ -4,17 +4,17 @@ import { findApiOrder } from '#contract/reseller.ts'
 import type { ApiEvent } from '#contract/webhooks.ts'
 import type { Person } from '#tests/support/people.ts'
 import { verify, type Receiver } from '#tests/support/webhooks.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { untilAnswered } from '#tests/chaos/until-answered.ts'
 
 /** A webhook receiver and the secret it was given. */
 export type Ear = { receiver: Receiver; secret: string }
-type Seen = { ears: Ear[]; program: Person }
+type TellingAudit = { ears: Ear[]; program: Person }
 
 type EventRow = Pick<ApiEvent, 'id' | 'type' | 'version' | 'data'> & { subjectId: string }
 
 /** Checks that each receiver was told of every change of every order. The versions must lead to its current status. */
-export async function auditTelling({ sql }: Place, { ears, program }: Seen) {
+export async function auditTelling({ sql }: ChaosSetup, { ears, program }: TellingAudit) {
   const orders = await sql<{ id: string; status: string }[]>`select id, status from orders`
   const events = await sql<EventRow[]>`
     select id, type, version, data, subject_id from api_event where type <> 'ping'`
@@ -40,20 +40,22 @@ function compareHeard({ receiver, secret }: Ear, events: EventRow[]): string[] {
     const { id } = verify(secret, letter)
     const before = heard.getOrInsert(id, letter.body)
     if (id !== letter.headers['webhook-id'] || before !== letter.body)
-      wrong.push(`${id} is not the same each time`)
+      wrong.push(`${id} differs between deliveries`)
   }
   const missing = events.filter(({ id }) => !heard.has(id))
   const strange = heard.size - (events.length - missing.length)
   if (strange > 0) wrong.push(`${strange} events that never happened`)
-  return [...wrong, ...missing.map(({ id, type }) => `${type} ${id} never came to ${receiver.url}`)]
+  return [...wrong, ...missing.map(({ id, type }) => `${type} ${id} never reached ${receiver.url}`)]
 }
 
 /** The first event says processing, and the newest says the current status of the order. */
 function compareEvents(orderId: string, status: string, events: EventRow[]): string[] {
   const own = events.filter(({ subjectId }) => subjectId === orderId)
   const [first, last] = [newestOf(own, -1), newestOf(own)]
-  if (first?.type !== 'order.processing') return [`${orderId} began as ${first?.type}`]
-  return last?.type === `order.${status}` ? [] : [`${orderId} is ${status}, said: ${last?.type}`]
+  if (first?.type !== 'order.processing') return [`${orderId} started with ${first?.type}`]
+  return last?.type === `order.${status}`
+    ? []
+    : [`${orderId} is ${status}, but the last webhook was ${last?.type}`]
 }
 
 function compareLast({ receiver }: Ear, orderId: string, status: string): string[] {
@@ -61,7 +63,7 @@ function compareLast({ receiver }: Ear, orderId: string, status: string): string
     .map(({ event }) => event)
     .filter(({ data }) => data['_id'] === orderId)
   const known = newestOf(own)?.data['status']
-  return known === status ? [] : [`${orderId} is ${status}, heard: ${String(known)}`]
+  return known === status ? [] : [`${orderId} is ${status}, but the server knows ${String(known)}`]
 }
 
 /** The API returns the same order that the newest event carried. */
@@ -71,7 +73,9 @@ async function compareRead(program: Person, id: string, events: EventRow[]): Pro
   const { version, ...read } = z.encode(findApiOrder.output, order)
   const { version: toldVersion, ...rest } = told ?? {}
   const isSame = isDeepStrictEqual(rest, read) && version >= Number(toldVersion)
-  return isSame ? [] : [`${id} reads ${JSON.stringify(read)}, told: ${JSON.stringify(rest)}`]
+  return isSame
+    ? []
+    : [`${id} is ${JSON.stringify(read)}, but the webhook said ${JSON.stringify(rest)}`]
 }
 
 const newestOf = <One extends { version: number }>(all: One[], sign = 1): One | undefined =>

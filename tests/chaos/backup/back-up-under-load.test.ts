@@ -11,9 +11,9 @@ test('a backup under load is one moment of the shop, killed ones leave nothing h
   const shop = await openShop(t, { env: { DATA_DIR: dataDir, ...MANY } })
   const other = await shop.openNode()
   const { sandboxUrl, sql, databaseUrl, openNode } = shop
-  const place = { urls: [shop.url, other.url], sandboxUrl, sql }
+  const setup = { urls: [shop.url, other.url], sandboxUrl, sql }
   const report = await backUpUnderLoad(
-    { ...place, databaseUrl, dataDir, openNode },
+    { ...setup, databaseUrl, dataDir, openNode },
     { backups: 1, seed: 29, customers: 3, share: 0.2 },
   )
   assert.deepEqual(report.wrong, [])

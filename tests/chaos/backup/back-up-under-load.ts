@@ -14,14 +14,14 @@ import { auditRestored } from '#tests/chaos/audit/audit-restored.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
 import { startMixedLoad, type Load } from '#tests/chaos/load/mixed-load.ts'
 import { openMixedShop, type MixedShop } from '#tests/chaos/load/mixed-shop.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { useRestored, type OpenNode } from './use-restored.ts'
 
 /** The load comes from one address, and asks for more codes than a real shop would. */
 export const MANY = { LIMIT_CODES_PER_ADDRESS_PER_DAY: '1000000' }
 
 /** A shop whose database and folder are accessible, and of which another node can be started elsewhere. */
-export type Source = Place & { databaseUrl: string; dataDir: string; openNode: OpenNode }
+export type Source = ChaosSetup & { databaseUrl: string; dataDir: string; openNode: OpenNode }
 
 export type BackupReport = {
   backups: number
@@ -33,7 +33,7 @@ export type BackupReport = {
   wrong: string[]
 }
 
-type Wish = { backups: number; seed: number; share?: number; customers?: number }
+type Options = { backups: number; seed: number; share?: number; customers?: number }
 type Round = { folder: string; url: string; dataDir: string }
 
 const SHARE = 0.5 // of the usual load: two shops and two commands run beside it
@@ -43,15 +43,15 @@ const BEFORE_KILL_MS = 700
  * Backs up a shop under load, restores each backup and compares it with the database at the very moment of the backup.
  * Before each backup, one backup and one restore are killed halfway.
  */
-export async function backUpUnderLoad(source: Source, wish: Wish): Promise<BackupReport> {
+export async function backUpUnderLoad(source: Source, options: Options): Promise<BackupReport> {
   await using stack = new AsyncDisposableStack()
-  const dice = createDice(wish.seed)
-  const shop = await openMixedShop(source, wish.customers ?? 20)
-  const load = startMixedLoad(source, shop, { dice, share: wish.share ?? SHARE })
+  const dice = createDice(options.seed)
+  const shop = await openMixedShop(source, options.customers ?? 20)
+  const load = startMixedLoad(source, shop, { dice, share: options.share ?? SHARE })
   stack.defer(() => load.stop())
   await until('much has been done', () => load.orders.length > 5)
   const report: BackupReport = {
-    backups: wish.backups,
+    backups: options.backups,
     killed: { backups: 0, restores: 0 },
     orders: 0,
     rows: 0,
@@ -59,8 +59,8 @@ export async function backUpUnderLoad(source: Source, wish: Wish): Promise<Backu
     seconds: { backup: [], restore: [] },
     wrong: [],
   }
-  for (let round = 1; round <= wish.backups; round++)
-    await play(source, { load, dice, shop, report, isLast: round === wish.backups })
+  for (let round = 1; round <= options.backups; round++)
+    await play(source, { load, dice, shop, report, isLast: round === options.backups })
   await load.stop()
   report.orders = load.orders.length
   report.wrong.push(...load.failures)
@@ -135,7 +135,7 @@ async function tryHalf({ url }: Round): Promise<string[]> {
       select to_regclass('restoring')::text as mark, to_regclass('users')::text as shop`
     if (!row.mark) return row.shop ? ['a killed restore has left no mark'] : []
     const started = await migrate(url, pino({ level: 'silent' })).catch((error: unknown) => error)
-    return String(started).includes('A backup was being restored')
+    return String(started).includes('A restore of a backup into this database')
       ? []
       : [`a shop starts on what a killed restore has left: ${String(started)}`]
   } finally {

@@ -11,7 +11,7 @@ import { createPerson, signUp, type Member, type Person } from '#tests/support/p
 import { alsoFrom } from '#tests/support/sources.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { COUPON, PRICE } from '#tests/chaos/payments/payers.ts'
 import { sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
 
@@ -43,7 +43,7 @@ const DRAWN: Pack[] = [
   ...(['either', 'either', 'either', 'other'] as const),
 ]
 
-export type Wish = {
+export type Purchase = {
   provider: Provider
   player: PlayerName
   pack: Pack
@@ -54,7 +54,7 @@ export type Wish = {
 
 export type Way = { provider: Provider; products: readonly string[] }
 
-export type Deed = Wish & {
+export type Deed = Purchase & {
   id: string
   userId: string
   customer: Person
@@ -67,10 +67,10 @@ const ORDERS_EACH_MAX = 50 // at most a hundred players are stored, and an hourl
 const STOCK = 100_000
 const ROUNDS = PROVIDERS.length
 
-export function drawWishes(
+export function drawPurchases(
   dice: Dice,
   { orders, isBrief = false }: { orders: number; isBrief?: boolean },
-): Wish[] {
+): Purchase[] {
   const players = Object.entries(SHARES).flatMap(([player, share]) =>
     Array.from({ length: share }, () => player as PlayerName),
   )
@@ -96,7 +96,7 @@ type Packs = Record<Provider, Record<Pack, FullItem>>
 type Customer = {
   member: Member
   nodes: Person[]
-  wishes: (Wish & { gameDetailId: string })[]
+  purchases: (Purchase & { gameDetailId: string })[]
 }
 
 export type Counter = {
@@ -109,8 +109,8 @@ export type Counter = {
 
 /** Makes a game for each supplier, and customers with money who have named all players they will buy for. */
 export async function openCounter(
-  { urls, sql }: Place,
-  wishes: Wish[],
+  { urls, sql }: ChaosSetup,
+  purchases: Purchase[],
   { atOnce }: { atOnce: number },
 ): Promise<Counter> {
   const url = urls[0]!
@@ -120,22 +120,22 @@ export async function openCounter(
   const packs = {} as Packs
   for (const provider of PROVIDERS) packs[provider] = await makePacks(admin, provider)
 
-  const each = Math.min(ORDERS_EACH_MAX, Math.ceil(wishes.length / atOnce))
+  const each = Math.min(ORDERS_EACH_MAX, Math.ceil(purchases.length / atOnce))
   const money = each * PRICE
   const customers: Customer[] = []
-  await sideBySide(4, Math.ceil(wishes.length / each), async (index) => {
+  await sideBySide(4, Math.ceil(purchases.length / each), async (index) => {
     const member = await signUp({ url }, 'Asha Rao')
     await endow(sql, member.id, money)
-    const own: Customer['wishes'] = []
-    for (const wish of wishes.slice(index * each, (index + 1) * each)) {
-      const { gameSlug } = packs[wish.provider][wish.pack]
-      const player = { playerId: PLAYERS[wish.player], zoneId: wish.zoneId, itemSlug: '' }
+    const own: Customer['purchases'] = []
+    for (const purchase of purchases.slice(index * each, (index + 1) * each)) {
+      const { gameSlug } = packs[purchase.provider][purchase.pack]
+      const player = { playerId: PLAYERS[purchase.player], zoneId: purchase.zoneId, itemSlug: '' }
       const { data, message } = await member.call(createGameDetail, { ...player, gameSlug })
       if (!data) throw new Error(message)
-      own.push({ ...wish, gameDetailId: data._id })
+      own.push({ ...purchase, gameDetailId: data._id })
     }
     const nodes = urls.map((one) => createPerson(one, member.tokens))
-    customers.push({ member, nodes, wishes: own })
+    customers.push({ member, nodes, purchases: own })
   })
   const stock = STOCK * PROVIDERS.length * Object.keys(PACKS).length
   return { admin, packs, customers, stock, money }
@@ -181,26 +181,26 @@ const TRY_AGAIN_MS = 50
 export async function buy(
   { packs }: Pick<Counter, 'packs'>,
   { member, nodes }: Customer,
-  { gameDetailId, ...wish }: Customer['wishes'][number],
+  { gameDetailId, ...purchase }: Customer['purchases'][number],
 ): Promise<Deed> {
-  const { gameSlug, itemSlug } = packs[wish.provider][wish.pack]
-  const { couponCode } = wish
+  const { gameSlug, itemSlug } = packs[purchase.provider][purchase.pack]
+  const { couponCode } = purchase
   const chosen = { gameSlug, itemSlug, gameDetailId, couponCode, currency: 'INR' } as const
   const idempotencyKey = randomUUID()
   let last = 'nobody answers'
-  for (let tried = Number(wish.zoneId), end = tried + TRIES_MAX; tried < end; tried++) {
+  for (let tried = Number(purchase.zoneId), end = tried + TRIES_MAX; tried < end; tried++) {
     const node = nodes[tried % nodes.length]!
     const answer = await node
       .call(placeWalletOrder, { ...chosen, idempotencyKey })
       .catch(() => null)
     if (answer?.status === 200)
       return {
-        ...wish,
+        ...purchase,
         id: answer.data._id,
         userId: member.id,
         customer: member,
-        key: `${PLAYERS[wish.player]}${wish.zoneId}`,
-        ways: listWays(wish.provider, wish.pack),
+        key: `${PLAYERS[purchase.player]}${purchase.zoneId}`,
+        ways: listWays(purchase.provider, purchase.pack),
         heldFor: null,
       }
     last = answer?.message ?? last

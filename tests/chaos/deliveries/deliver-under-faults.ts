@@ -9,9 +9,9 @@ import {
   readBooks,
   type Figures,
 } from '#tests/chaos/audit/audit-deliveries.ts'
-import { buy, drawWishes, openCounter, type Counter, type Deed } from './buyers.ts'
+import { buy, drawPurchases, openCounter, type Counter, type Deed } from './buyers.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { pass, settleDown } from '#tests/chaos/pass-time.ts'
 import { killNow, sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
 
@@ -25,7 +25,7 @@ export type DeliverReport = Figures & {
 }
 
 /** `isBrief` leaves out supplier answers that take twenty seconds, and pauses long enough for nodes to be killed. */
-type Wish = { orders: number; seed: number; atOnce: number; isBrief?: boolean }
+type Options = { orders: number; seed: number; atOnce: number; isBrief?: boolean }
 
 const KILL_PAUSE_MS = 100
 const THINKING_MS_MAX = 700
@@ -42,40 +42,43 @@ const STEPS_AFTERWARDS = [1, 2, 5, 15, 15, 15, 15]
  * Many customers buy from all suppliers while three in ten supplier requests fail and nodes are killed. Then time
  * passes until nothing waits, and the shop is compared with what the suppliers delivered.
  */
-export async function deliverUnderFaults(place: Place, wish: Wish): Promise<DeliverReport> {
-  const dice = createDice(wish.seed)
+export async function deliverUnderFaults(
+  setup: ChaosSetup,
+  options: Options,
+): Promise<DeliverReport> {
+  const dice = createDice(options.seed)
   const startedAt = Date.now()
-  const wishes = drawWishes(dice, wish)
-  await breakProviders(place, [['error', 1]]) // no supplier can reject a player while players are named
-  const counter = await openCounter(place, wishes, wish)
-  await mendProviders(place)
-  await breakProviders(place, CALLS)
-  const killing = killNow(place, dice, KILL_PAUSE_MS)
-  const { deeds, wrong } = await storm(counter, { dice, ...wish })
+  const purchases = drawPurchases(dice, options)
+  await breakProviders(setup, [['error', 1]]) // no supplier can reject a player while players are named
+  const counter = await openCounter(setup, purchases, options)
+  await mendProviders(setup)
+  await breakProviders(setup, CALLS)
+  const killing = killNow(setup, dice, KILL_PAUSE_MS)
+  const { deeds, wrong } = await storm(counter, { dice, ...options })
   const kills = await killing.stop()
 
-  for (const minutes of STEPS_UNDER_FAULTS) await wait(place, minutes)
-  await decideOutside(place, dice)
-  await wait(place, STEPS_UNDER_FAULTS.at(-1)!)
-  await mendProviders(place)
+  for (const minutes of STEPS_UNDER_FAULTS) await wait(setup, minutes)
+  await decideOutside(setup, dice)
+  await wait(setup, STEPS_UNDER_FAULTS.at(-1)!)
+  await mendProviders(setup)
   for (const minutes of STEPS_AFTERWARDS)
-    if (await isAnythingOpen(place)) {
-      await decideOutside(place, dice)
-      await wait(place, minutes)
+    if (await isAnythingOpen(setup)) {
+      await decideOutside(setup, dice)
+      await wait(setup, minutes)
     }
-  await settleByHand(place, counter.admin, deeds)
-  await wait(place, 20) // late answers must not change anything now
-  const audit = await auditDeliveries(place, { deeds, stock: counter.stock, money: counter.money })
+  await settleByHand(setup, counter.admin, deeds)
+  await wait(setup, 20) // late answers must not change anything now
+  const audit = await auditDeliveries(setup, { deeds, stock: counter.stock, money: counter.money })
   const seconds = Math.round((Date.now() - startedAt) / 1000)
-  return { ...audit, seed: wish.seed, kills, seconds, wrong: [...wrong, ...audit.wrong] }
+  return { ...audit, seed: options.seed, kills, seconds, wrong: [...wrong, ...audit.wrong] }
 }
 
-async function storm(counter: Counter, { dice, atOnce, isBrief }: Wish & { dice: Dice }) {
+async function storm(counter: Counter, { dice, atOnce, isBrief }: Options & { dice: Dice }) {
   const deeds: Deed[] = []
   const wrong: string[] = []
   await sideBySide(atOnce, counter.customers.length, async (index) => {
     const customer = counter.customers[index]!
-    for (const own of customer.wishes) {
+    for (const own of customer.purchases) {
       if (!isBrief) await sleep(dice.below(THINKING_MS_MAX))
       await buy(counter, customer, own).then(
         (deed) => void deeds.push(deed),
@@ -87,13 +90,13 @@ async function storm(counter: Counter, { dice, atOnce, isBrief }: Wish & { dice:
 }
 
 /** Lets all requests finish before moving the clock: an unfinished dispatch would seem lost. */
-async function wait(place: Place, minutes: number): Promise<void> {
-  await settleDown(place)
-  await pass(place, minutes)
-  await settleDown(place)
+async function wait(setup: ChaosSetup, minutes: number): Promise<void> {
+  await settleDown(setup)
+  await pass(setup, minutes)
+  await settleDown(setup)
 }
 
-async function isAnythingOpen({ sql }: Place): Promise<boolean> {
+async function isAnythingOpen({ sql }: ChaosSetup): Promise<boolean> {
   const [row] = await sql<[{ open: boolean }]>`
     select exists (select from orders where status = 'processing' and held_for is null)
       or exists (select from parcel where trace_at is not null and provider <> 'smileone') as open`
@@ -101,7 +104,7 @@ async function isAnythingOpen({ sql }: Place): Promise<boolean> {
 }
 
 async function breakProviders(
-  { sandboxUrl }: Place,
+  { sandboxUrl }: ChaosSetup,
   faults: [FaultKind, number, number?][],
 ): Promise<void> {
   for (const target of PROVIDERS)
@@ -115,18 +118,18 @@ async function breakProviders(
     }
 }
 
-async function mendProviders({ sandboxUrl }: Place): Promise<void> {
+async function mendProviders({ sandboxUrl }: ChaosSetup): Promise<void> {
   await fetch(`${sandboxUrl}/faults`, { method: 'DELETE' })
 }
 
 /** Decides the dispatches that are still pending at their supplier. */
-async function decideOutside(place: Place, dice: Dice): Promise<void> {
-  const pending = await place.sql<{ provider: string; reference: string }[]>`
+async function decideOutside(setup: ChaosSetup, dice: Dice): Promise<void> {
+  const pending = await setup.sql<{ provider: string; reference: string }[]>`
     select provider, reference from parcel where is_pending and state = 'sent'
     order by created_at, id`
   for (const parcel of pending) {
     const outcome = dice.isHit(0.5) ? 'delivered' : 'refused'
-    await settleOutside(place, { ...parcel, outcome }).catch((error: unknown) => {
+    await settleOutside(setup, { ...parcel, outcome }).catch((error: unknown) => {
       if (!String(error).includes('already')) throw error
     })
   }
@@ -135,10 +138,10 @@ async function decideOutside(place: Place, dice: Dice): Promise<void> {
 /**
  * Staff settle held orders truthfully, from the suppliers' books. Customers who named no valid player take the refund.
  */
-async function settleByHand(place: Place, admin: Member, deeds: Deed[]): Promise<void> {
-  const held = await place.sql<{ id: string; heldFor: 'player' | 'person' }[]>`
+async function settleByHand(setup: ChaosSetup, admin: Member, deeds: Deed[]): Promise<void> {
+  const held = await setup.sql<{ id: string; heldFor: 'player' | 'person' }[]>`
     select id, held_for from orders where held_for is not null`
-  const books = await readBooks(place)
+  const books = await readBooks(setup)
   for (const { id, heldFor } of held) {
     const deed = deeds.find((one) => one.id === id)
     if (!deed) throw new Error(`Nobody knows of order ${id}`)

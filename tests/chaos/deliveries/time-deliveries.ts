@@ -5,7 +5,7 @@ import { GAMES, PLAYERS } from '#tests/support/deliveries.ts'
 import { endow } from '#tests/support/ledger.ts'
 import { signUp } from '#tests/support/people.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { settleDown } from '#tests/chaos/pass-time.ts'
 
 export type Times = {
@@ -16,17 +16,17 @@ export type Times = {
 const PRICE = 100_00
 
 /** Measures how long a paid order takes to end while nothing fails. */
-export async function timeDeliveries(place: Place, count: number): Promise<Times> {
-  const url = place.urls[0]!
+export async function timeDeliveries(setup: ChaosSetup, count: number): Promise<Times> {
+  const url = setup.urls[0]!
   const admin = await signUp({ url }, 'Amrita Admin')
-  await makeAdmin(place.sql, admin.email)
+  await makeAdmin(setup.sql, admin.email)
   const game = await makeGame(admin, { ...GAMES.unipin, apiName: 'unipin' })
   const { gameSlug, itemSlug } = await makeItem(admin, game, {
     serviceId: '1001',
     sellingPrice: PRICE,
   })
   const customer = await signUp({ url }, 'Asha Rao')
-  await endow(place.sql, customer.id, 2 * count * PRICE)
+  await endow(setup.sql, customer.id, 2 * count * PRICE)
 
   const buyFor = async (playerId: string): Promise<number[]> => {
     const player = { playerId, zoneId: '', gameSlug, itemSlug: '' }
@@ -38,14 +38,14 @@ export async function timeDeliveries(place: Place, count: number): Promise<Times
         currency: 'INR',
       })
       if (!data) throw new Error(message)
-      await settleDown(place)
+      await settleDown(setup)
     }
-    return readTimes(place, playerId)
+    return readTimes(setup, playerId)
   }
   return { delivered: await buyFor(PLAYERS.good), refunded: await buyFor(PLAYERS.refused) }
 }
 
-async function readTimes({ sql }: Place, playerId: string): Promise<number[]> {
+async function readTimes({ sql }: ChaosSetup, playerId: string): Promise<number[]> {
   const rows = await sql<{ paidAt: Date; endedAt: Date }[]>`
     select paid_at, ended_at from orders where player_id = ${playerId}`
   return rows.map(({ paidAt, endedAt }) => endedAt.getTime() - paidAt.getTime())

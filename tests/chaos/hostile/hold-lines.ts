@@ -38,7 +38,7 @@ export async function holdLines(url: string, count: number): Promise<Held> {
     patience.abort()
     clearInterval(trickle)
     socket.destroy()
-    return isEnded ? null : `${words.slice(0, 60)} is waited for without end`
+    return isEnded ? null : `${words.slice(0, 60)} is waited for forever`
   })
   let worstMs = 0
   let isOver = false

@@ -19,7 +19,7 @@ const INSIDE =
 export function judgeAnswer(answer: Judged): string | null {
   const { status, header, text, ms } = answer
   if (ms > ANSWER_MS_MAX) return `answered after ${Math.round(ms)} ms`
-  if (header('x-injected')) return 'has a header that somebody else wrote'
+  if (header('x-injected')) return 'has an injected header'
   const location = header('location')
   if (
     status >= 300 &&
@@ -40,7 +40,7 @@ export function judgeAnswer(answer: Judged): string | null {
 function judgePage({ status, header, text }: Judged): string | null {
   const isClosed = status === 503 && header('retry-after')
   if (status >= 500 && !isClosed) return `a page answered ${status}`
-  if (INSIDE.test(text)) return 'a page tells of the inside'
+  if (INSIDE.test(text)) return 'a page reveals internals'
   return text.includes(SCRIPT) || text.includes(HANDLER) ? 'a page has the script in it' : null
 }
 
@@ -54,7 +54,7 @@ function judgeSuccess(text: string): string | null {
     JSON.parse(text)
     return null
   } catch {
-    return `a success that is no JSON: ${text.slice(0, 100)}`
+    return `a success that is not JSON: ${text.slice(0, 100)}`
   }
 }
 
@@ -73,8 +73,8 @@ function judgeRefusal({ status, header, text }: Judged): string | null {
   if (success !== false || data !== null || typeof message !== 'string' || !message || !known)
     return `no refusal: ${told}`
   if (known[0] !== status && !(code === 'BAD_INPUT' && status < 500))
-    return `another status: ${told}`
+    return `unexpected status: ${told}`
   if (status >= 500 && status !== 503) return `failed: ${told}`
   if ((status === 503 || status === 429) && !header('retry-after')) return `no Retry-After: ${told}`
-  return INSIDE.test(text) ? `tells of the inside: ${told}` : null
+  return INSIDE.test(text) ? `reveals internals: ${told}` : null
 }

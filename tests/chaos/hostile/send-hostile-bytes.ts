@@ -17,12 +17,12 @@ export async function sendHostileBytes(
   stage: Stage,
   { each, seed }: { each: number; seed: number },
 ) {
-  const { place, tally } = stage
+  const { setup, tally } = stage
   const dice = createDice(seed)
-  const wishes = Array.from({ length: each }, () => WIRE_WAYS).flat()
-  await inLanes(wishes, AT_ONCE, async (way) => {
+  const ways = Array.from({ length: each }, () => WIRE_WAYS).flat()
+  await inLanes(ways, AT_ONCE, async (way) => {
     const bytes = spoilBytes(way, goodOne(stage, dice), dice)
-    const url = dice.pick(place.urls)
+    const url = dice.pick(setup.urls)
     await talk(tally, { url, way, bytes })
   })
 }
@@ -81,7 +81,7 @@ async function talk(tally: Tally, { url, way, bytes }: Talk): Promise<void> {
   ])
   socket.destroy()
   const what = `${way} ${JSON.stringify(bytes.subarray(0, 300).toString('latin1'))}`
-  if (!isClosed) tell(tally, `${what}: the line stays open after the caller has hung up`)
+  if (!isClosed) tell(tally, `${what}: the connection stays open after the client has closed it`)
   const text = Buffer.concat(heard).toString()
   noteAll(tally, what, { text, ms: performance.now() - begun })
 }

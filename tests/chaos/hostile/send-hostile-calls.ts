@@ -1,6 +1,6 @@
 import { API_BASE, type Endpoint } from '#contract/endpoint.ts'
 import { listEndpoints } from '#tests/support/endpoints.ts'
-import { knownFor, type Known } from '#tests/support/known.ts'
+import { knownFor, type KnownIds } from '#tests/support/known.ts'
 import type { Person } from '#tests/support/people.ts'
 import { sendSent, toSent, type Sent } from '#tests/support/send-fields.ts'
 import { validInput } from '#tests/support/valid-input.ts'
@@ -8,12 +8,12 @@ import { renewCallers, type Callers } from '#tests/support/whole-shop.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
 import { hostileText, withRaw } from './hostile-values.ts'
 import { inLanes, note, tell, toJudged, type Tally } from './hostile-tally.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { spoil } from './spoil-input.ts'
 
-export type Stage = { place: Place; callers: Callers; known: Known; tally: Tally }
+export type Stage = { setup: ChaosSetup; callers: Callers; known: KnownIds; tally: Tally }
 
-type Wish = { each: number; seed: number; onlyRefused: boolean }
+type Options = { each: number; seed: number; onlyRefused: boolean }
 
 const AT_ONCE = 8
 
@@ -22,27 +22,27 @@ const AT_ONCE = 8
  * that breaks the contract, none of which may be accepted. Returns the endpoints of which at least one call passed the
  * checks.
  */
-export async function sendHostileCalls(stage: Stage, wish: Wish): Promise<Set<string>> {
-  const { place, callers, tally } = stage
-  const dice = createDice(wish.seed)
+export async function sendHostileCalls(stage: Stage, options: Options): Promise<Set<string>> {
+  const { setup, callers, tally } = stage
+  const dice = createDice(options.seed)
   const passed = new Set<string>()
   let isShut = false // for a caller who was let in before
   for (const [name, endpoint] of await listEndpoints()) {
-    const calls = makeCalls(stage, { name, endpoint, dice, wish })
+    const calls = makeCalls(stage, { name, endpoint, dice, options })
     await inLanes(calls, AT_ONCE, async ({ sent, by, more, isRefused }) => {
       const body = typeof sent.body === 'string' ? sent.body.slice(0, 300) : ''
       const what = `${name} ${sent.address.slice(0, 200)} ${body}`
       try {
         const answer = await sendSent(by, sent, more)
         note(tally, what, toJudged(answer))
-        if (answer.status < 400 && isRefused) tell(tally, `${what} was taken`)
+        if (answer.status < 400 && isRefused) tell(tally, `${what} was accepted`)
         if (!isTurnedAway(answer.text)) passed.add(name)
         isShut ||= SHUT.test(answer.text)
       } catch (error) {
         tell(tally, `${what}: ${String(error)} ${String((error as Error).cause ?? '')}`)
       }
     })
-    if (isShut) await renewCallers({ ...place, url: place.urls[0]! }, callers)
+    if (isShut) await renewCallers({ ...setup, url: setup.urls[0]! }, callers)
     isShut = false
   }
   return passed
@@ -56,32 +56,35 @@ const isTurnedAway = (text: string): boolean =>
 const SHUT = /"code":"(NOT_SIGNED_IN|ACCESS_DENIED|API_KEY_UNKNOWN|ACCOUNT_BLOCKED|WEBSITE_CLOSED)"/
 
 type Call = { sent: Sent; by: Person; more: Record<string, string>; isRefused: boolean }
-type Making = { name: string; endpoint: Endpoint; dice: Dice; wish: Wish }
+type Making = { name: string; endpoint: Endpoint; dice: Dice; options: Options }
 
 const TRIES = 40
 const PICTURE = new File(['GIF89a'], '../a.png', { type: 'image/png' }) // its content is no picture
 
-function makeCalls(stage: Stage, { endpoint, dice, wish }: Making): Call[] {
+function makeCalls(stage: Stage, { endpoint, dice, options }: Making): Call[] {
   const calls: Call[] = []
-  for (let tries = 0; calls.length < wish.each && tries < wish.each * TRIES; tries++) {
-    const isSpoiled = wish.onlyRefused || calls.length % 3 > 0
+  for (let tries = 0; calls.length < options.each && tries < options.each * TRIES; tries++) {
+    const isSpoiled = options.onlyRefused || calls.length % 3 > 0
     const call = makeCall(stage, { endpoint, dice, isSpoiled })
-    if (!wish.onlyRefused || call.isRefused) calls.push(call)
+    if (!options.onlyRefused || call.isRefused) calls.push(call)
   }
   return calls
 }
 
-type Wished = { endpoint: Endpoint; dice: Dice; isSpoiled: boolean }
+type CallOptions = { endpoint: Endpoint; dice: Dice; isSpoiled: boolean }
 
 /** Valid calls are mixed in: they create things worth attacking. */
-function makeCall({ callers, known, place }: Stage, { endpoint, dice, isSpoiled }: Wished): Call {
+function makeCall(
+  { callers, known, setup }: Stage,
+  { endpoint, dice, isSpoiled }: CallOptions,
+): Call {
   const maker = { below: dice.below, known: knownFor(known) }
   const ids = known[dice.pick(Object.keys(known))] ?? []
   const good = validInput(endpoint, maker)
   const spoiling = { dice, ids: ids.length > 0 ? ids : ['1'] }
   const plain = toSent(endpoint, isSpoiled ? spoil(endpoint, good, spoiling) : good, PICTURE)
   const sent = typeof plain.body === 'string' ? { ...plain, body: withRaw(plain.body) } : plain
-  const by = { ...dice.pick(callers[endpoint.access]), url: dice.pick(place.urls) }
+  const by = { ...dice.pick(callers[endpoint.access]), url: dice.pick(setup.urls) }
   return { sent, by, more: headersFrom(dice), isRefused: isRefusable(endpoint, sent) }
 }
 

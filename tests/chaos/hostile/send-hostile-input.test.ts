@@ -11,11 +11,11 @@ const NO_LIMITS = {
   LIMIT_API_REQUESTS_PER_SECOND: '100000',
 }
 
-test('whatever is sent to any call, page or line is answered politely, and what is refused changes nothing', async (t) => {
+test('hostile input to any call, page or connection is answered politely, and refused input changes nothing', async (t) => {
   const shop = await openShop(t, { env: NO_LIMITS })
-  const place = { urls: [shop.url], sandboxUrl: shop.sandboxUrl, sql: shop.sql }
-  const wish = { seed: 7, refused: 2, calls: 3, bytes: 1, pages: 1, webhooks: 2 }
-  const { wrong, audit, ...report } = await sendHostileInput(place, wish)
+  const setup = { urls: [shop.url], sandboxUrl: shop.sandboxUrl, sql: shop.sql }
+  const options = { seed: 7, refused: 2, calls: 3, bytes: 1, pages: 1, webhooks: 2 }
+  const { wrong, audit, ...report } = await sendHostileInput(setup, options)
   assert.deepEqual([wrong, audit], [[], []])
   assert.ok(report.passed > report.endpoints / 2, `${report.passed} of ${report.endpoints}`)
   const faults = shop.log.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)

@@ -4,14 +4,14 @@ import { fillWholeShop } from '#tests/support/whole-shop.ts'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 import { findChanged, fingerprint, untilIdle } from '#tests/chaos/audit/fingerprint.ts'
 import { newTally, type Tally } from './hostile-tally.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { sendHostileBytes } from './send-hostile-bytes.ts'
 import { sendHostileCalls, type Stage } from './send-hostile-calls.ts'
 import { sendHostilePages } from './send-hostile-pages.ts'
 import { sendHostileWebhooks } from './send-hostile-webhooks.ts'
 
 /** How often each call, each way of breaking bytes, each page and each gateway is tried. */
-export type HostileWish = {
+export type Options = {
   seed: number
   refused: number
   calls: number
@@ -33,11 +33,19 @@ export type HostileReport = Record<'refused' | 'calls' | 'bytes' | 'pages' | 'we
  * Sends spoiled input of every kind to a shop. Input that breaks the contract must be refused and change nothing. No
  * input may make the shop fail, hang, reveal internals or put a script into a page. The books must be right afterwards.
  */
-export async function sendHostileInput(place: Place, wish: HostileWish): Promise<HostileReport> {
-  const { sql, urls } = place
-  const { seed } = wish
-  const callers = await fillWholeShop({ ...place, url: urls[0]! })
-  const stage = (known: Stage['known']): Stage => ({ place, callers, known, tally: newTally() })
+export async function sendHostileInput(
+  setup: ChaosSetup,
+  options: Options,
+): Promise<HostileReport> {
+  const { sql, urls } = setup
+  const { seed } = options
+  const callers = await fillWholeShop({ ...setup, url: urls[0]! })
+  const stage = (known: Stage['known']): Stage => ({
+    setup,
+    callers,
+    known,
+    tally: newTally(),
+  })
   const known = await readKnown(sql)
   await untilIdle(sql)
 
@@ -45,15 +53,15 @@ export async function sendHostileInput(place: Place, wish: HostileWish): Promise
   await sql`update payment set ask_at = now() + interval '1 day' where ask_at is not null`
   const refused = stage(known)
   const before = await fingerprint(sql)
-  await sendHostileCalls(refused, { each: wish.refused, seed, onlyRefused: true })
+  await sendHostileCalls(refused, { each: options.refused, seed, onlyRefused: true })
   const changed = findChanged(before, await fingerprint(sql)).filter((name) => !GOES_ON.has(name))
-  if (changed.length > 0) refused.tally.wrong.push(`what was refused has changed ${changed}`)
+  if (changed.length > 0) refused.tally.wrong.push(`refused input has changed ${changed}`)
 
   const [calls, bytes, pages, webhooks] = [stage(known), stage(known), stage(known), stage(known)]
-  await sendHostileWebhooks(webhooks, { each: wish.webhooks, seed })
-  await sendHostilePages(pages, { each: wish.pages, seed })
-  await sendHostileBytes(bytes, { each: wish.bytes, seed })
-  const passed = await sendHostileCalls(calls, { each: wish.calls, seed, onlyRefused: false })
+  await sendHostileWebhooks(webhooks, { each: options.webhooks, seed })
+  await sendHostilePages(pages, { each: options.pages, seed })
+  await sendHostileBytes(bytes, { each: options.bytes, seed })
+  const passed = await sendHostileCalls(calls, { each: options.calls, seed, onlyRefused: false })
   await untilIdle(sql)
   return {
     endpoints: (await listEndpoints()).length,

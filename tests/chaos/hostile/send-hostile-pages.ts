@@ -72,7 +72,7 @@ export async function sendHostilePages(
   stage: Stage,
   { each, seed }: { each: number; seed: number },
 ) {
-  const { place, callers, known, tally } = stage
+  const { setup, callers, known, tally } = stage
   const dice = createDice(seed)
   const pages = Array.from({ length: each }, () => PAGES).flat()
   await inLanes(pages, AT_ONCE, async (page) => {
@@ -80,7 +80,7 @@ export async function sendHostilePages(
     const path = page.replace(/:x/g, () => (dice.below(4) === 0 ? slug : toSegment(dice)))
     const address = dice.isHit(0.7) ? `${path}?${toQuery(dice)}` : path
     const method = dice.below(10) === 0 ? 'HEAD' : 'GET'
-    const by = { ...callers.anyone[0]!, url: dice.pick(place.urls) }
+    const by = { ...callers.anyone[0]!, url: dice.pick(setup.urls) }
     const accept = dice.pick(['text/html', '*/*', 'text/x-script', 'application/json'])
     try {
       const answer = await sendSent(by, { method, address, body: null, type: '' }, { accept })

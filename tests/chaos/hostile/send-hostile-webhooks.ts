@@ -18,11 +18,11 @@ export async function sendHostileWebhooks(
   stage: Stage,
   { each, seed }: { each: number; seed: number },
 ) {
-  const { place, callers, tally } = stage
+  const { setup, callers, tally } = stage
   const dice = createDice(seed)
   const all = Array.from({ length: each }, () => listCalls(stage, dice)).flat()
   await inLanes(all, AT_ONCE, async ({ address, headers, body }) => {
-    const by = { ...callers.anyone[0]!, url: dice.pick(place.urls) }
+    const by = { ...callers.anyone[0]!, url: dice.pick(setup.urls) }
     const what = `POST ${address} ${body.toString('latin1').slice(0, 300)}`
     try {
       const sent = { method: 'POST', address, body: new Uint8Array(body), type: '' }

@@ -8,7 +8,7 @@ type Spoiling = { dice: Dice; ids: readonly string[] }
 
 const LONG = 10_000 // texts already longer than this are not made longer
 
-type Place = { holder: Fields; name: string }
+type Field = { holder: Fields; name: string }
 
 /** Spoils one to four valid fields, as an attacker or a careless caller would. */
 export function spoil(endpoint: Endpoint, good: Fields, spoiling: Spoiling): Fields {
@@ -16,7 +16,7 @@ export function spoil(endpoint: Endpoint, good: Fields, spoiling: Spoiling): Fie
   const fields = structuredClone(withoutSymbols(good))
   const inPath = pathParameters(endpoint.path)
   for (let times = 1 + dice.below(4); times > 0; times--) {
-    const places = listPlaces(fields)
+    const places = listFields(fields)
     if (places.length === 0 || dice.below(6) === 0) addStrange(fields, dice)
     else spoilOne(dice.pick(places), inPath, spoiling)
   }
@@ -32,15 +32,15 @@ const withoutSymbols = (fields: Fields): Fields =>
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 /** Lists every field and the fields nested in it. */
-function listPlaces(fields: Fields): Place[] {
+function listFields(fields: Fields): Field[] {
   return Object.keys(fields).flatMap((name) => {
     const value = fields[name]
-    const inside = typeof value === 'object' && value !== null ? listPlaces(value as Fields) : []
+    const inside = typeof value === 'object' && value !== null ? listFields(value as Fields) : []
     return [{ holder: fields, name }, ...inside.slice(0, 20)]
   })
 }
 
-function spoilOne({ holder, name }: Place, inPath: string[], { dice, ids }: Spoiling): void {
+function spoilOne({ holder, name }: Field, inPath: string[], { dice, ids }: Spoiling): void {
   const value = holder[name]
   const inText = inPath.includes(name)
   const ways: (() => unknown)[] = [

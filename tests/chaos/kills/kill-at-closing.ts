@@ -11,7 +11,7 @@ import { until } from '#tests/support/wait.ts'
 import { pino } from 'pino'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
-import { startWorld, type World } from '#tests/chaos/world.ts'
+import { startKillableShop, type KillableShop } from '#tests/chaos/killable-shop.ts'
 
 type ClosingReport = {
   kills: number
@@ -32,7 +32,7 @@ const JOB_MS = 150 // roughly how long the job takes
 export async function killAtClosing(kills: number, seed: number): Promise<ClosingReport> {
   const dice = createDice(seed)
   await using stack = new AsyncDisposableStack()
-  const world = await startWorld(stack)
+  const world = await startKillableShop(stack)
   const first = periodAfter(periodOf(new Date()), -kills - 1)
   const people = await ask(world, (sql) => begin(sql, first))
   const expected = new Map<string, number>()
@@ -51,7 +51,7 @@ export async function killAtClosing(kills: number, seed: number): Promise<Closin
   return { kills, halfway, ...report }
 }
 
-async function ask<T>({ connect }: World, work: (sql: Sql) => Promise<T>): Promise<T> {
+async function ask<T>({ connect }: KillableShop, work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = connect()
   try {
     return await work(sql)

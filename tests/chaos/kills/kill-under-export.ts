@@ -8,7 +8,7 @@ import { untilEnded } from '#tests/support/tasks.ts'
 import { until } from '#tests/support/wait.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import { createDice } from '#tests/chaos/dice.ts'
-import { startWorld } from '#tests/chaos/world.ts'
+import { startKillableShop } from '#tests/chaos/killable-shop.ts'
 
 type ExportReport = {
   halfway: number // kills while the file was partly written
@@ -16,23 +16,23 @@ type ExportReport = {
   isList: boolean // each order once, in the order of the list
 }
 
-type Wish = { kills: number; orders: number; seed: number }
+type Options = { kills: number; orders: number; seed: number }
 
 const LONGEST_MS = 150
 
 /** Kills the shop repeatedly while it writes a long file. It has to start over each time. */
-export async function killUnderExport({ kills, orders, seed }: Wish): Promise<ExportReport> {
+export async function killUnderExport({ kills, orders, seed }: Options): Promise<ExportReport> {
   const dice = createDice(seed)
   await using stack = new AsyncDisposableStack()
-  const world = await startWorld(stack)
+  const world = await startKillableShop(stack)
   const admin = await signUp(world, 'Amrita Admin')
   await ask(async (sql) => {
     await makeAdmin(sql, admin.email)
     const pack = await makePack(admin)
     await makeManyOrders(sql, { count: orders, days: 30, users: [admin.id], pack })
   })
-  const wish = { search: '', searchIndex: 'invoiceId' } as const
-  const { data: task } = await admin.call(exportOrders, wish)
+  const options = { search: '', searchIndex: 'invoiceId' } as const
+  const { data: task } = await admin.call(exportOrders, options)
   let halfway = 0
   for (let kill = 0; kill < kills; kill++) {
     const before = (await find(admin, task._id)).done

@@ -11,7 +11,7 @@ import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import { pino } from 'pino'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
-import { startWorld, type World } from '#tests/chaos/world.ts'
+import { startKillableShop, type KillableShop } from '#tests/chaos/killable-shop.ts'
 
 export type GiftReport = {
   kills: number
@@ -35,7 +35,7 @@ const PASSWORD = 'Passw0rd!'
 export async function killUnderGifts(kills: number, seed: number): Promise<GiftReport> {
   const dice = createDice(seed)
   await using stack = new AsyncDisposableStack()
-  const world = await startWorld(stack)
+  const world = await startKillableShop(stack)
   const { admin, customers } = await makePeople(world)
   const givers = startGivers(world.url, dice, { token: admin, customers })
   stack.defer(() => givers.stop())
@@ -64,7 +64,7 @@ async function send<E extends Endpoint>(
   return { status: response.status, data: ((await response.json()) as { data: unknown }).data }
 }
 
-async function makePeople({ url, connect }: World) {
+async function makePeople({ url, connect }: KillableShop) {
   const customers: string[] = []
   for (let count = 0; count <= CUSTOMERS; count++) {
     const email = count === 0 ? EMAIL : `customer-${count}@example.com`
@@ -128,7 +128,7 @@ function startGivers(
 }
 
 /** Asks the database, not the shop. */
-async function audit({ connect }: World, given: Gift[]) {
+async function audit({ connect }: KillableShop, given: Gift[]) {
   const sql = connect()
   const expected = new Map<string, number>()
   for (const { userId, amount } of given) expected.set(userId, (expected.get(userId) ?? 0) + amount)

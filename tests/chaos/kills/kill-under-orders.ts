@@ -14,7 +14,7 @@ import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import { pino } from 'pino'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 import { createDice } from '#tests/chaos/dice.ts'
-import { startWorld, type World } from '#tests/chaos/world.ts'
+import { startKillableShop, type KillableShop } from '#tests/chaos/killable-shop.ts'
 
 export type OrderReport = {
   kills: number
@@ -39,7 +39,7 @@ const MONEY = 9_000_000_00
 export async function killUnderOrders(kills: number, seed: number): Promise<OrderReport> {
   const dice = createDice(seed)
   await using stack = new AsyncDisposableStack()
-  const world = await startWorld(stack)
+  const world = await startKillableShop(stack)
   const { buyers, item } = await openStall(world)
   const load = startBuyers(buyers, item)
   stack.defer(() => load.giveUp()) // a shop that stays down would keep the buyers waiting forever
@@ -59,7 +59,7 @@ export async function killUnderOrders(kills: number, seed: number): Promise<Orde
   }
 }
 
-async function openStall({ url, connect }: World) {
+async function openStall({ url, connect }: KillableShop) {
   const sql = connect()
   const admin = await signUp({ url }, 'Amrita Admin')
   await makeAdmin(sql, admin.email)
@@ -112,9 +112,9 @@ function startBuyers(buyers: Buyer[], { gameSlug, itemSlug }: FullItem) {
     const chosen = { gameSlug, itemSlug, gameDetailId, couponCode, currency: 'INR' } as const
     while (!isOver) {
       sent++
-      const wish = { ...chosen, idempotencyKey: key }
+      const options = { ...chosen, idempotencyKey: key }
       const answer = await buyer
-        .call(placeWalletOrder, wish)
+        .call(placeWalletOrder, options)
         .catch(() => ({ status: 0, data: null }))
       if (answer.status === 200) return answer.data
       if (answer.status === 401) await signIn(buyer)
@@ -129,7 +129,7 @@ async function signIn(buyer: Buyer): Promise<void> {
   if (again) buyer.tokens = Object.assign(buyer.tokens, again.tokens)
 }
 
-type Found = {
+type AuditResult = {
   id: string
   isWhole: boolean
   key: string | null
@@ -138,9 +138,9 @@ type Found = {
 }
 
 /** Asks the database, not the shop. An order is whole if its money, its lines and its first answer are there. */
-async function audit({ connect }: World, acknowledged: Order[]) {
+async function audit({ connect }: KillableShop, acknowledged: Order[]) {
   const sql = connect()
-  const found = await sql<Found[]>`
+  const found = await sql<AuditResult[]>`
     select orders.id, coupon_code, kept.key, kept.answer,
       (select sum(transfer.amount) from transfer where order_id = orders.id) = item_price
         and (select -sum(posting.amount) from posting join transfer on number = transfer
@@ -158,7 +158,7 @@ async function audit({ connect }: World, acknowledged: Order[]) {
     return isRight ? [] : [`${placed._id}: ${JSON.stringify(row ?? 'not there')}`]
   })
   if (found.length !== acknowledged.length)
-    wrong.push(`${found.length} orders for ${acknowledged.length} that were acknowledged`)
+    wrong.push(`${found.length} orders for ${acknowledged.length} acknowledged`)
   const [counts] = await sql<[{ stock: number; uses: number; sold: number; lines: number }]>`
     select (select sum(quantity)::int from item) as stock, (select sum(use_count)::int from coupon) as uses,
       (select sum(purchase_count)::int from item) + (select coalesce(sum(count), 0)::int from item_sale) as sold,

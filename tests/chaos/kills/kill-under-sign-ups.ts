@@ -3,7 +3,7 @@ import { signup } from '#contract/auth.ts'
 import { toRequest } from '#contract/request.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import { createDice } from '#tests/chaos/dice.ts'
-import { startWorld, type World } from '#tests/chaos/world.ts'
+import { startKillableShop, type KillableShop } from '#tests/chaos/killable-shop.ts'
 
 export type KillReport = {
   kills: number
@@ -22,7 +22,7 @@ const CUSTOMERS = 4 // each signs up new accounts one after another, as fast as 
 export async function killUnderSignUps(kills: number, seed: number): Promise<KillReport> {
   const dice = createDice(seed)
   await using stack = new AsyncDisposableStack()
-  const world = await startWorld(stack)
+  const world = await startKillableShop(stack)
   const crowd = startCrowd(world.url)
   stack.defer(() => crowd.stop())
   const recoveryMs = { shop: [] as number[], database: [] as number[] }
@@ -80,15 +80,15 @@ async function signUp(url: string, email: string): Promise<boolean> {
 }
 
 /** Asks the database and the sandbox, not the shop. */
-async function audit(world: World, acknowledged: string[]) {
-  const sql = world.connect()
+async function audit(shop: KillableShop, acknowledged: string[]) {
+  const sql = shop.connect()
   const rows = await sql<{ email: string; sessions: number }[]>`
     select email, count(session.id) as sessions
     from users left join session on session.user_id = users.id group by email`
   const sessionsOf = new Map(rows.map(({ email, sessions }) => [email, sessions]))
   await untilJobsAreDone(sql)
   await sql.end()
-  const response = await fetch(`${world.sandboxUrl}/inbox`)
+  const response = await fetch(`${shop.sandboxUrl}/inbox`)
   const mails = (await response.json()) as { to: string; subject: string }[]
   const welcomed = new Set(mails.map(({ to }) => to))
   return {

@@ -25,8 +25,8 @@ type Soak = {
 type Grown = ReturnType<typeof fitGrowth>
 
 const RULE =
-  `Sampled every ${SAMPLE_SECONDS} s, once a minute after a collection of garbage; the first third is warm-up. A straight line is fitted to ` +
-  `the lowest value of each minute after it, and may rise by ${GROWTH_MAX * 100} % over the rest, or ${GROWTH_NOISE_MB} MB.`
+  `Sampled every ${SAMPLE_SECONDS} s, once a minute after garbage collection. The first third is warm-up. A straight line is fitted to ` +
+  `the lowest value of each later minute. It may rise by ${GROWTH_MAX * 100} % in total, or ${GROWTH_NOISE_MB} MB.`
 
 const tell = ({ from, growth }: Grown): string =>
   `${from.toFixed(1)} ${growth < 0 ? '−' : '+'} ${Math.abs(growth).toFixed(1)}`
@@ -48,20 +48,20 @@ export function keepSoak(soak: Soak): number {
     series: [
       { name: 'resident', points: pointsOf(samples, 'memory') },
       { name: 'heap', points: pointsOf(samples, 'heap') },
-      { name: 'outside of the heap', points: pointsOf(samples, 'external') },
+      { name: 'outside the heap', points: pointsOf(samples, 'external') },
     ],
   })
   const when = new Date().toISOString().slice(0, 16).replace('T', ' ')
   const words = [
-    '# A soak',
+    '# Soak test',
     '',
     `Written by \`npm run soak -- ${minutes}\`, ${when} UTC, on ${describeMachine()}.`,
     RULE,
     writeSection(section),
     '',
-    '![Memory over the time of the soak](soak.svg)',
+    '![Memory during the soak test](soak.svg)',
     '',
-    'Every sample: [soak.json](soak.json).',
+    'All samples: [soak.json](soak.json).',
     '',
   ]
   mkdirSync(FIGURES, { recursive: true })
@@ -88,26 +88,32 @@ function judge({ minutes, samples, idle, load, wrong }: Soak) {
       ['orders, messages', `${load.orders.length}, ${load.letters.length}`],
       ['resident memory after the warm-up, and its fitted growth, MB', tell(sizes.memory)],
       ['heap, MB', tell(sizes.heap)],
-      ['memory outside of the heap, MB', tell(sizes.external)],
+      ['memory outside the heap, MB', tell(sizes.external)],
       ['open files and sockets, idle before and after', `${before.files}, ${after.files}`],
-      ['sockets, timers and the like, so', `${before.resources}, ${after.resources}`],
-      ['connections to the database beside these', `${before.connections}, ${after.connections}`],
-      ['lag of the event loop, p99, worst', `${most('lagMs')} ms`],
-      ['connections to the database, at most', most('connections')],
-      ['size of the database, first and last', `${first.databaseSize}, ${last.databaseSize} MB`],
-      ['jobs that are due, at most', most('due')],
+      [
+        'sockets, timers and similar, idle before and after',
+        `${before.resources}, ${after.resources}`,
+      ],
+      [
+        'database connections, idle before and after',
+        `${before.connections}, ${after.connections}`,
+      ],
+      ['event loop lag, p99, worst', `${most('lagMs')} ms`],
+      ['database connections, most', most('connections')],
+      ['database size, first and last', `${first.databaseSize}, ${last.databaseSize} MB`],
+      ['due jobs, most', most('due')],
       ['answers in ten seconds, worst median / worst p99', `${most('p50')} / ${most('p99')} ms`],
     ],
     {
-      'memory that grows': Object.entries(sizes)
+      'growing memory': Object.entries(sizes)
         .filter(([, one]) => !isFlat(one))
         .map(([name, one]) => `${name} ${tell(one)} MB`),
-      'minutes too few to say anything of growth': minutes < MINUTES_MIN ? minutes : 0,
-      'files, sockets or timers that are left open': (['files', 'resources'] as const)
+      'too few minutes to judge growth': minutes < MINUTES_MIN ? minutes : 0,
+      'files, sockets or timers left open': (['files', 'resources'] as const)
         .filter((name) => after[name] - before[name] > LEFT_OPEN_MAX)
         .map((name) => `${name} ${before[name]}, then ${after[name]}`),
-      'refused without need': sum('refused'),
-      'lost, never done, or wrong in the books': wrong,
+      'refused needlessly': sum('refused'),
+      'lost, never done, or wrong in the ledger': wrong,
     },
   )
 }

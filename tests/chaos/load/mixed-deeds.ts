@@ -18,7 +18,7 @@ import { plainFile } from '#tests/support/images.ts'
 import { payAt } from '#tests/support/payments.ts'
 import { createPerson, newEmail, newPhone, PASSWORD } from '#tests/support/people.ts'
 import { follow } from '#tests/support/streams.ts'
-import type { Doing, Told } from './mixed-load.ts'
+import type { LoadContext, Reply } from './mixed-load.ts'
 import type { MixedShop } from './mixed-shop.ts'
 import { enter } from '#tests/chaos/payments/payers.ts'
 
@@ -42,16 +42,16 @@ const LIST = { page: 1, limit: 20, search: '', sort: '-createdAt' } as const
 const LOOKS_ON_MS = 1_000
 
 /** How to do each action once. */
-export const DEEDS: Record<Kind, (doing: Doing) => Promise<void>> = {
-  async pages({ ask, place, shop, dice, node }) {
+export const DEEDS: Record<Kind, (doing: LoadContext) => Promise<void>> = {
+  async pages({ ask, setup, shop, dice, node }) {
     const { gameSlug } = shop.byHand.item
     const path = dice.pick(['/', `/product/${gameSlug}`, '/api/v1/game', '/api/v1/settings'])
-    await ask('pages', () => read(`${place.urls[node]!}${path}`))
+    await ask('pages', () => read(`${setup.urls[node]!}${path}`))
   },
 
   async reads({ ask, customer, dice, node }) {
     const person = customer.at[node]!
-    const reads: (() => Promise<Told>)[] = [
+    const reads: (() => Promise<Reply>)[] = [
       () => person.call(getUser, {}),
       () => person.call(listOrders, LIST),
       () => person.call(listTransactions, { page: 1, limit: 20, sort: '-date' }),
@@ -63,18 +63,18 @@ export const DEEDS: Record<Kind, (doing: Doing) => Promise<void>> = {
   deliveries: (doing) => buyFromWallet('deliveries', 'byProvider', doing),
 
   async payments(doing) {
-    const { insist, customer, place, orders } = doing
-    const wish = { ...chosen(doing, 'byProvider'), idempotencyKey: randomUUID() }
+    const { insist, customer, setup, orders } = doing
+    const options = { ...chosen(doing, 'byProvider'), idempotencyKey: randomUUID() }
     const answer = await insist(
       'payments',
-      (at) => customer.at[at]!.call(placeUpiOrder, wish),
+      (at) => customer.at[at]!.call(placeUpiOrder, options),
       customer,
     )
     if (!answer?.data.payment_url) return
     const page = await enter(answer.data.payment_url)
     if (!page) return
-    const paid = await payAt(place, page, { webhook: 'once' }).catch((error: unknown) => {
-      if (/Nobody can pay this any more/.test(String(error))) return null // this order was resumed elsewhere
+    const paid = await payAt(setup, page, { webhook: 'once' }).catch((error: unknown) => {
+      if (/This can no longer be paid/.test(String(error))) return null // this order was resumed elsewhere
       throw error
     })
     if (!paid) return
@@ -82,55 +82,55 @@ export const DEEDS: Record<Kind, (doing: Doing) => Promise<void>> = {
     orders.push({ kind: 'payments', at: Date.now(), reference })
   },
 
-  async 'sign-ups'({ insist, place, letters }) {
+  async 'sign-ups'({ insist, setup, letters }) {
     const [email, phone] = [newEmail('Ravi Kumar'), newPhone()]
-    const wish = { fullName: 'Ravi Kumar', email, phone, password: PASSWORD }
-    const send = (at: number) => createPerson(place.urls[at]!).call(signup, wish)
+    const options = { fullName: 'Ravi Kumar', email, phone, password: PASSWORD }
+    const send = (at: number) => createPerson(setup.urls[at]!).call(signup, options)
     const answer = await insist('sign-ups', send)
     if (!answer?.data) return
     letters.push({ to: email, at: Date.now() })
     const tokens = answer.data
-    const ask = (at: number) => createPerson(place.urls[at]!, tokens).call(sendOtp, { phone })
+    const ask = (at: number) => createPerson(setup.urls[at]!, tokens).call(sendOtp, { phone })
     if (await insist('sign-ups', ask)) letters.push({ to: phone, at: Date.now() })
   },
 
   async programs({ insist, shop, orders }) {
     const { _id: productId } = shop.byProvider.item
     const reference = randomUUID()
-    const wish = {
+    const options = {
       productId,
       playerId: '123456789',
       zoneId: '',
       currency: 'INR',
       reference,
     } as const
-    const answer = await insist('programs', (at) => shop.program[at]!.call(placeApiOrder, wish))
+    const answer = await insist('programs', (at) => shop.program[at]!.call(placeApiOrder, options))
     if (answer) orders.push({ kind: 'programs', at: Date.now(), id: answer.data._id })
   },
 
-  async regions({ ask, place, dice, node }) {
+  async regions({ ask, setup, dice, node }) {
     const player = { id: String(10_000_000 + dice.below(89_000_000)), zone: '2001' }
-    await ask('regions', () => createPerson(place.urls[node]!).call(checkRegion, player))
+    await ask('regions', () => createPerson(setup.urls[node]!).call(checkRegion, player))
   },
 
   async uploads({ ask, shop, dice, node }) {
     const colour = dice.below(2 ** 24)
     const image = await plainFile({ background: `#${colour.toString(16).padStart(6, '0')}` })
-    const wish = { imageName: 'Picture', image }
-    await ask('uploads', () => shop.admin.at[node]!.call(createPicture, wish), shop.admin)
+    const options = { imageName: 'Picture', image }
+    await ask('uploads', () => shop.admin.at[node]!.call(createPicture, options), shop.admin)
   },
 
   /** Buys and follows the live status until the order arrives. */
   async streams(doing) {
     const { customer, insist, ask, node, orders } = doing
-    const wish = {
+    const options = {
       ...chosen(doing, 'byProvider'),
       currency: 'INR',
       idempotencyKey: randomUUID(),
     } as const
     const placed = await insist(
       'streams',
-      (at) => customer.at[at]!.call(placeWalletOrder, wish),
+      (at) => customer.at[at]!.call(placeWalletOrder, options),
       customer,
     )
     if (!placed) return
@@ -156,7 +156,7 @@ export const DEEDS: Record<Kind, (doing: Doing) => Promise<void>> = {
 }
 
 /** Follows for a while and leaves. */
-async function watch({ pause }: Doing, open: () => Promise<{ leave(): void } | null>) {
+async function watch({ pause }: LoadContext, open: () => Promise<{ leave(): void } | null>) {
   const follower = await open()
   if (follower) await pause(LOOKS_ON_MS)
   follower?.leave()
@@ -165,15 +165,22 @@ async function watch({ pause }: Doing, open: () => Promise<{ leave(): void } | n
 async function buyFromWallet(
   kind: Kind,
   from: 'byHand' | 'byProvider',
-  doing: Doing,
+  doing: LoadContext,
 ): Promise<void> {
   const { insist, customer, orders } = doing
-  const wish = { ...chosen(doing, from), currency: 'INR', idempotencyKey: randomUUID() } as const
-  const answer = await insist(kind, (at) => customer.at[at]!.call(placeWalletOrder, wish), customer)
+  const options = { ...chosen(doing, from), currency: 'INR', idempotencyKey: randomUUID() } as const
+  const answer = await insist(
+    kind,
+    (at) => customer.at[at]!.call(placeWalletOrder, options),
+    customer,
+  )
   if (answer) orders.push({ kind, at: Date.now(), id: answer.data._id })
 }
 
-function chosen({ shop, customer }: Doing, from: keyof Pick<MixedShop, 'byHand' | 'byProvider'>) {
+function chosen(
+  { shop, customer }: LoadContext,
+  from: keyof Pick<MixedShop, 'byHand' | 'byProvider'>,
+) {
   const { item, player } = shop[from]
   const { gameSlug, itemSlug } = item
   return { gameSlug, itemSlug, gameDetailId: player(customer), couponCode: '' }

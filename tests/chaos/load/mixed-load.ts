@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from '#tests/chaos/dice.ts'
 import { DEEDS, RATES, type Kind } from './mixed-deeds.ts'
 import { signInAgain, type MixedShop, type Visitor } from './mixed-shop.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 
 export type { Kind } from './mixed-deeds.ts'
 
@@ -20,10 +20,10 @@ export type Sample = {
 export type Ordered = { kind: Kind; at: number; id?: string; reference?: string }
 type Letter = { to: string; at: number }
 
-export type Told = { status: number; headers: Headers; code: string | undefined }
+export type Reply = { status: number; headers: Headers; code: string | undefined }
 
-export type Doing = Asking & {
-  place: Place
+export type LoadContext = Sender & {
+  setup: ChaosSetup
   shop: MixedShop
   dice: Dice
   customer: Visitor
@@ -33,14 +33,14 @@ export type Doing = Asking & {
   pause(milliseconds: number): Promise<unknown>
 }
 
-type Asking = {
+type Sender = {
   /** Sends once. Returns null if the answer is not good. */
-  ask<T extends Told>(kind: Kind, send: () => Promise<T>, who?: Visitor): Promise<T | null>
+  ask<T extends Reply>(kind: Kind, send: () => Promise<T>, who?: Visitor): Promise<T | null>
   /**
    * Tries one node after another until one succeeds, as API clients and browsers do. Returns null if retrying is
    * useless.
    */
-  insist<T extends Told>(
+  insist<T extends Reply>(
     kind: Kind,
     send: (node: number) => Promise<T>,
     who?: Visitor,
@@ -57,13 +57,13 @@ export type Load = {
   stop(): Promise<void>
 }
 
-type Wish = { dice: Dice; share?: number; without?: Kind[] }
+type LoadOptions = { dice: Dice; share?: number; without?: Kind[] }
 
 const UNDER_WAY_MAX = 64 // of each kind
 
 /** Runs all actions at their rates, whatever the answers, until stopped. Actions under way are then finished. */
-export function startMixedLoad(place: Place, shop: MixedShop, wish: Wish): Load {
-  const { dice, share = 1, without = [] } = wish
+export function startMixedLoad(setup: ChaosSetup, shop: MixedShop, options: LoadOptions): Load {
+  const { dice, share = 1, without = [] } = options
   const running = new Set<Promise<void>>()
   const seen = { samples: [] as Sample[], failures: [] as string[] }
   const orders: Ordered[] = []
@@ -72,11 +72,11 @@ export function startMixedLoad(place: Place, shop: MixedShop, wish: Wish): Load 
 
   const begin = (kind: Kind, count: { of: number }): void => {
     if (count.of >= UNDER_WAY_MAX) return void skipped++
-    const node = turn++ % place.urls.length
+    const node = turn++ % setup.urls.length
     const customer = dice.pick(shop.customers)
-    const common = { place, shop, dice, customer, node, orders, letters, pause: sleep }
+    const common = { setup, shop, dice, customer, node, orders, letters, pause: sleep }
     count.of++
-    const work = DEEDS[kind]({ ...common, ...createAsking({ place, dice, node, ...seen }) })
+    const work = DEEDS[kind]({ ...common, ...createAsking({ setup, dice, node, ...seen }) })
       .catch((error: unknown) => void seen.failures.push(`${kind}: ${String(error)}`))
       .finally(() => {
         count.of--
@@ -108,10 +108,10 @@ export function startMixedLoad(place: Place, shop: MixedShop, wish: Wish): Load 
 const TRY_AGAIN_MS = 400
 const PATIENCE_MS = 120_000
 
-type From = Pick<Load, 'samples' | 'failures'> & { place: Place; dice: Dice; node: number }
+type From = Pick<Load, 'samples' | 'failures'> & { setup: ChaosSetup; dice: Dice; node: number }
 
-function createAsking({ place: { urls }, dice, node, samples, failures }: From): Asking {
-  async function tell<T extends Told>(kind: Kind, send: () => Promise<T>): Promise<T | null> {
+function createAsking({ setup: { urls }, dice, node, samples, failures }: From): Sender {
+  async function tell<T extends Reply>(kind: Kind, send: () => Promise<T>): Promise<T | null> {
     const [at, begun] = [Date.now(), performance.now()]
     const answer = await send().catch(() => null)
     samples.push({
@@ -140,7 +140,7 @@ function createAsking({ place: { urls }, dice, node, samples, failures }: From):
         else if (answer && answer.status < 500 && answer.status !== 429) return null
         await sleep(TRY_AGAIN_MS)
       }
-      failures.push(`${kind}: nobody said yes for two minutes`)
+      failures.push(`${kind}: no success for two minutes`)
       return null
     },
   }

@@ -15,7 +15,7 @@ import {
 } from '#tests/support/people.ts'
 import { createProgram, makeReseller, openProgram } from '#tests/support/programs.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 
 /** Someone signed in once who uses all nodes in turn. */
 export type Visitor = { member: Member; at: Person[] }
@@ -35,8 +35,8 @@ const STOCK = 10_000_000
 const MONEY = 100_000_000_00
 const PRICE = 100_00
 
-export async function openMixedShop(place: Place, customers: number): Promise<MixedShop> {
-  const { urls, sql } = place
+export async function openMixedShop(setup: ChaosSetup, customers: number): Promise<MixedShop> {
+  const { urls, sql } = setup
   const shop = { url: urls[0]!, sql }
   const admin = await signUp(shop, 'Amrita Admin')
   await makeAdmin(sql, admin.email)
@@ -52,13 +52,13 @@ export async function openMixedShop(place: Place, customers: number): Promise<Mi
     Array.from({ length: customers }, async () => {
       const member = await signUp(shop, 'Asha Rao')
       await endow(sql, member.id, MONEY)
-      return { member, at: atAll(place, member) }
+      return { member, at: atAll(setup, member) }
     }),
   )
   const reseller = await makeReseller(shop, admin, { INR: MONEY })
   const { headers } = await openProgram(reseller)
   return {
-    admin: { member: admin, at: atAll(place, admin) },
+    admin: { member: admin, at: atAll(setup, admin) },
     customers: people,
     program: urls.map((url) => createProgram(url, headers['x-api-key']!)),
     byHand: await sell(items.byHand, people),
@@ -66,7 +66,8 @@ export async function openMixedShop(place: Place, customers: number): Promise<Mi
   }
 }
 
-const atAll = ({ urls }: Place, { tokens }: Member) => urls.map((url) => createPerson(url, tokens))
+const atAll = ({ urls }: ChaosSetup, { tokens }: Member) =>
+  urls.map((url) => createPerson(url, tokens))
 
 /** Saves a player for each customer to buy for. */
 async function sell(item: FullItem, people: Visitor[]): Promise<Product> {
@@ -87,7 +88,10 @@ async function answered<E extends Endpoint>(asking: Promise<Answer<E>>) {
 }
 
 /** Renews all tokens before they expire, which would look like a fault of the shop. */
-export async function signAllIn({ urls }: Place, { admin, customers }: MixedShop): Promise<void> {
+export async function signAllIn(
+  { urls }: ChaosSetup,
+  { admin, customers }: MixedShop,
+): Promise<void> {
   for (const visitor of [admin, ...customers]) await signInAgain(visitor, urls[0]!) // many at once would be refused
 }
 

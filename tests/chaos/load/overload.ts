@@ -31,7 +31,7 @@ export type OverloadReport = {
   audit: string[]
 }
 
-type Wish = {
+type Options = {
   seconds: number
   seed: number
   times?: number
@@ -49,8 +49,11 @@ const MEMORY_MAX = 1_000 // MB
 const JOBS_PATIENCE_MS = 600_000
 
 /** Offers a node `times` its capacity, whatever it answers, and then a light load again. */
-export async function overload(stack: AsyncDisposableStack, wish: Wish): Promise<OverloadReport> {
-  const { seconds, seed, times = 10 } = wish
+export async function overload(
+  stack: AsyncDisposableStack,
+  options: Options,
+): Promise<OverloadReport> {
+  const { seconds, seed, times = 10 } = options
   const dice = createDice(seed)
   const limits = {
     LIMIT_REQUESTS_PER_MINUTE: '1000000000',
@@ -93,10 +96,10 @@ export async function overload(stack: AsyncDisposableStack, wish: Wish): Promise
   return { ...report, wrong: [...audited.wrong, ...judge(report)] }
 }
 
-type World = { nodes: Nodes; url: string; shop: MixedShop; dice: Dice }
+type OverloadSetup = { nodes: Nodes; url: string; shop: MixedShop; dice: Dice }
 
 /** Half of the requests buy, half look at past orders. */
-function drawRequest({ shop, dice }: World): string {
+function drawRequest({ shop, dice }: OverloadSetup): string {
   const who = dice.pick(shop.customers)
   const { item, player } = shop.byHand
   const { gameSlug, itemSlug } = item
@@ -109,13 +112,13 @@ function drawRequest({ shop, dice }: World): string {
 }
 
 /** Raises the concurrency step by step. Each connection asks again once it is answered. */
-async function climb(world: World, tried: readonly number[]) {
+async function climb(setup: OverloadSetup, tried: readonly number[]) {
   const steps: { atOnce: number; rate: number; shots: Shot[] }[] = []
   for (const atOnce of tried) {
-    const crowd = openCrowd(world.url, atOnce)
+    const crowd = openCrowd(setup.url, atOnce)
     const begun = performance.now()
     while (performance.now() - begun < STEP_SECONDS * 1000) {
-      while (crowd.shoot(drawRequest(world)));
+      while (crowd.shoot(drawRequest(setup)));
       await sleep(1)
     }
     await crowd.close()
@@ -127,18 +130,18 @@ async function climb(world: World, tried: readonly number[]) {
 }
 
 /** Sends a light load. */
-async function stayCalm(world: World, seconds: number): Promise<Shot[]> {
-  const crowd = openCrowd(world.url, 4)
+async function stayCalm(setup: OverloadSetup, seconds: number): Promise<Shot[]> {
+  const crowd = openCrowd(setup.url, 4)
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(50))
-    void crowd.shoot(drawRequest(world))
+    void crowd.shoot(drawRequest(setup))
   await crowd.close()
   return crowd.shots
 }
 
-type Storm = { rate: number; seconds: number; memory: OverloadReport['memory'] }
+type Overload = { rate: number; seconds: number; memory: OverloadReport['memory'] }
 
-async function rage(world: World, { rate, seconds, memory }: Storm) {
-  const crowd = openCrowd(world.url, CONNECTIONS_MAX)
+async function rage(setup: OverloadSetup, { rate, seconds, memory }: Overload) {
+  const crowd = openCrowd(setup.url, CONNECTIONS_MAX)
   await crowd.gather(CONNECTIONS_MAX)
   const ready: { status: number; ms: number }[] = []
   const begun = performance.now()
@@ -146,11 +149,11 @@ async function rage(world: World, { rate, seconds, memory }: Storm) {
   const looks: Promise<void>[] = []
   for (let at = 0; at < seconds * 1000; at = performance.now() - begun) {
     for (const due = (rate * at) / 1000; offered < due; offered++)
-      if (!crowd.shoot(drawRequest(world))) heldBack++
+      if (!crowd.shoot(drawRequest(setup))) heldBack++
     if (at - lookedAt > 1000) {
       lookedAt = at
-      memory.most = Math.max(memory.most, readMemory(world.nodes))
-      looks.push(look(world, ready))
+      memory.most = Math.max(memory.most, readMemory(setup.nodes))
+      looks.push(look(setup, ready))
     }
     await sleep(TICK_MS)
   }
@@ -159,7 +162,10 @@ async function rage(world: World, { rate, seconds, memory }: Storm) {
   return { crowd: crowd as Pick<Crowd, 'shots'>, offered: offered / seconds, heldBack, ready }
 }
 
-async function look({ url }: World, ready: { status: number; ms: number }[]): Promise<void> {
+async function look(
+  { url }: OverloadSetup,
+  ready: { status: number; ms: number }[],
+): Promise<void> {
   const begun = performance.now()
   const status = await fetch(`${url}/readyz`).then(
     (response) => response.status,
@@ -169,21 +175,21 @@ async function look({ url }: World, ready: { status: number; ms: number }[]): Pr
 }
 
 /** Waits for ten good answers in a row that are as fast as before. */
-async function recover(world: World, before: Shot[]) {
+async function recover(setup: OverloadSetup, before: Shot[]) {
   const usual = Math.max(100, 3 * Math.max(...before.map(({ ms }) => ms)))
   const begun = performance.now()
-  const crowd = openCrowd(world.url, 1)
+  const crowd = openCrowd(setup.url, 1)
   let [inRow, recoveryMs] = [0, 0]
   for (const end = Date.now() + 60_000; inRow < 10 && Date.now() < end; await sleep(10)) {
     const seen = crowd.shots.length
-    if (crowd.underWay() > 0 || !crowd.shoot(drawRequest(world))) continue
+    if (crowd.underWay() > 0 || !crowd.shoot(drawRequest(setup))) continue
     while (crowd.shots.length === seen) await sleep(2)
     const { status, ms } = crowd.shots.at(-1)!
     inRow = status === 200 && ms <= usual ? inRow + 1 : 0
     if (inRow === 1) recoveryMs = performance.now() - begun
   }
   await crowd.close()
-  const after = [...crowd.shots, ...(await stayCalm(world, 3))]
+  const after = [...crowd.shots, ...(await stayCalm(setup, 3))]
   return { recoveryMs: inRow < 10 ? Infinity : recoveryMs, after }
 }
 
@@ -236,9 +242,9 @@ function judge(report: Omit<OverloadReport, 'wrong'>): string[] {
       ? [`${unclear.length} answers were neither good nor a clear refusal`]
       : []),
     ...(late.length > 0 ? [`${late.length} answers took longer than ${ANSWER_MS_MAX} ms`] : []),
-    ...(unready.length > 0 ? [`/readyz did not answer in order ${unready.length} times`] : []),
+    ...(unready.length > 0 ? [`/readyz did not answer properly ${unready.length} times`] : []),
     ...(memory.most > MEMORY_MAX ? [`the node took ${memory.most} MB`] : []),
-    ...(recoveryMs > RECOVERY_MS_MAX ? [`it was itself again only ${recoveryMs} ms later`] : []),
+    ...(recoveryMs > RECOVERY_MS_MAX ? [`it recovered only after ${recoveryMs} ms`] : []),
     ...(jobsMs === Infinity ? ['not every job was done'] : []),
   ]
 }

@@ -21,13 +21,13 @@ export type NodeSample = {
 }
 
 export type Open = Pick<NodeSample, 'files' | 'resources' | 'connections'>
-type Place = { metricsUrl: string; sql: Sql }
+type Deps = { metricsUrl: string; sql: Sql }
 
 export const SAMPLE_SECONDS = 10
 const MB = 1024 * 1024
 
 export async function sampleNode(
-  { metricsUrl, sql }: Place,
+  { metricsUrl, sql }: Deps,
   load: Load,
   second: number,
 ): Promise<NodeSample> {
@@ -60,7 +60,7 @@ export async function sampleNode(
  * Counts open resources, to compare two moments without load. Jobs that run each minute open database connections,
  * which stay for a while. They are counted separately: each holds a socket and a timer.
  */
-export async function sampleOpen({ metricsUrl, sql }: Place): Promise<Open> {
+export async function sampleOpen({ metricsUrl, sql }: Deps): Promise<Open> {
   const [read, connections] = await Promise.all([readMetrics(metricsUrl), countConnections(sql)])
   return {
     files: read('process_open_fds') - connections,

@@ -35,7 +35,7 @@ export type StopReport = {
   audit: string[]
 }
 
-type Wish = { stops: number; seed: number }
+type Options = { stops: number; seed: number }
 
 const CUSTOMERS = 20
 const SHARE = 0.2 // of the mixed load
@@ -52,13 +52,16 @@ const HELD_MS_MAX = 4_500 // an order that waits for five seconds is refused
  * Ends one of two nodes at a time under a mixed load, while it has requests and jobs. Most are stopped, some are
  * killed.
  */
-export async function stopNodes(stack: AsyncDisposableStack, wish: Wish): Promise<StopReport> {
-  const { stops, seed } = wish
+export async function stopNodes(
+  stack: AsyncDisposableStack,
+  options: Options,
+): Promise<StopReport> {
+  const { stops, seed } = options
   const nodes = await startNodes(stack, { count: 2, isDurable: true, reach: allowCodes })
   const shop = await openMixedShop(nodes, CUSTOMERS)
   const load = startMixedLoad(nodes, shop, { dice: createDice(seed), share: SHARE })
   stack.defer(() => load.stop())
-  const world = { nodes, shop, load, ...wish }
+  const world = { nodes, shop, load, ...options }
   const stopped: Stopped[] = []
   const wrong: string[] = []
   const audit: string[] = []
@@ -82,17 +85,17 @@ const allowCodes = async (told: Record<string, string>) => ({
   LIMIT_CODES_PER_ADDRESS_PER_DAY: '1000000',
 })
 
-type World = Wish & { nodes: Nodes; shop: MixedShop; load: Load }
+type StopSetup = Options & { nodes: Nodes; shop: MixedShop; load: Load }
 
-async function stopOne(world: World, node: number, signal: NodeJS.Signals): Promise<Stopped> {
-  const { nodes, load } = world
+async function stopOne(setup: StopSetup, node: number, signal: NodeJS.Signals): Promise<Stopped> {
+  const { nodes, load } = setup
   await breakOutside(nodes, { target: 'unipin', kind: 'latency', ms: JOB_MS })
-  const delivering = send(world, { node, from: 'byProvider', count: 2 * JOBS_MIN })
+  const delivering = send(setup, { node, from: 'byProvider', count: 2 * JOBS_MIN })
   await delivering.answers
   await until('the node has so many jobs in hand', async () => (await countJobs(nodes)) >= JOBS_MIN)
-  const hold = await holdItem(world)
+  const hold = await holdItem(setup)
   const held = performance.now()
-  const buying = send(world, { node, from: 'byHand', count: REQUESTS })
+  const buying = send(setup, { node, from: 'byHand', count: REQUESTS })
   await until('the orders wait', async () => (await hold.countWaiting()) > 0)
   await until('it has read them all', () => buying.isSent() && hasReadAll(portOf(nodes, node)))
   const jobs = await countJobs(nodes)
@@ -114,12 +117,12 @@ async function stopOne(world: World, node: number, signal: NodeJS.Signals): Prom
 function judge(one: Stopped): string[] {
   const faults: string[] = []
   if (one.takenOverMs > TAKEN_OVER_MS_MAX)
-    faults.push(`what was under way is not done ${Math.round(one.takenOverMs)} ms later`)
+    faults.push(`work in progress is not done after ${Math.round(one.takenOverMs)} ms`)
   if (one.signal === 'SIGKILL') return faults
   const { 200: good = 0, 503: late = 0 } = one.answers
   const answered = one.heldMs > HELD_MS_MAX ? good + late : good
   if (answered !== one.inFlight)
-    faults.push(`${one.inFlight} requests were answered so: ${JSON.stringify(one.answers)}`)
+    faults.push(`${one.inFlight} requests got these answers: ${JSON.stringify(one.answers)}`)
   if (one.status !== 0) faults.push(`it ended with ${one.status}`)
   if (one.stopMs > STOP_MS_MAX) faults.push(`it took ${Math.round(one.stopMs)} ms to stop`)
   return faults
@@ -128,7 +131,7 @@ function judge(one: Stopped): string[] {
 type Bought = { node: number; from: 'byHand' | 'byProvider'; count: number }
 
 /** Sends `count` orders at once to one node. An order without an answer may be sent again to another node. */
-function send({ nodes, shop, load }: World, { node, from, count }: Bought) {
+function send({ nodes, shop, load }: StopSetup, { node, from, count }: Bought) {
   const { item, player } = shop[from]
   const { gameSlug, itemSlug } = item
   const kind = from === 'byHand' ? 'wallet orders' : 'deliveries'
@@ -137,11 +140,11 @@ function send({ nodes, shop, load }: World, { node, from, count }: Bought) {
   const asking = Array.from({ length: count }, async (_, index) => {
     const customer = shop.customers[index % shop.customers.length]!
     const common = { gameSlug, itemSlug, couponCode: '', currency: 'INR' } as const
-    const wish = { ...common, gameDetailId: player(customer), idempotencyKey: randomUUID() }
+    const options = { ...common, gameDetailId: player(customer), idempotencyKey: randomUUID() }
     const { accessToken } = customer.at[node]!.tokens!
-    const shot = (await crowd.shoot(toText(toRequest(placeWalletOrder, wish), accessToken)))!
+    const shot = (await crowd.shoot(toText(toRequest(placeWalletOrder, options), accessToken)))!
     if (shot.id) note(shot.id)
-    return { customer, wish, shot }
+    return { customer, options, shot }
   })
   return {
     answers: Promise.all(asking).then((all) => all.map(({ shot }) => shot)),
@@ -150,8 +153,8 @@ function send({ nodes, shop, load }: World, { node, from, count }: Bought) {
     async sendAgain(at: number): Promise<void> {
       await crowd.close()
       const unanswered = (await Promise.all(asking)).filter(({ shot }) => shot.status !== 200)
-      const insist = async ({ customer, wish }: (typeof unanswered)[number]) => {
-        const answer = await customer.at[at]!.call(placeWalletOrder, wish).catch(() => null)
+      const insist = async ({ customer, options }: (typeof unanswered)[number]) => {
+        const answer = await customer.at[at]!.call(placeWalletOrder, options).catch(() => null)
         if (answer?.status === 200) note(answer.data._id)
         return answer?.status === 200
       }
@@ -163,7 +166,7 @@ function send({ nodes, shop, load }: World, { node, from, count }: Bought) {
 }
 
 /** Locks a pack so that orders for it wait until it is released. */
-async function holdItem({ nodes: { sql }, shop }: World) {
+async function holdItem({ nodes: { sql }, shop }: StopSetup) {
   const gate = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const holding = sql.begin(async (tx) => {

@@ -107,8 +107,8 @@ export async function convertOrders(
     const coupon = dice.isHit(0.4) ? await makeCoupon(admin.one, { discount }) : null
     const currency = dice.pick(['INR', 'USD', 'USD'] as const)
     const buyer = dice.pick(buyers)
-    const wish = { item, currency, couponCode: coupon?.couponCode ?? '' }
-    const answer = await insist((turn) => order(pickNode(buyer, nth + turn), wish))
+    const options = { item, currency, couponCode: coupon?.couponCode ?? '' }
+    const answer = await insist((turn) => order(pickNode(buyer, nth + turn), options))
     if (answer.status !== 200) {
       report.wrong.push(`order ${nth}: ${answer.status} ${answer.code}`)
       continue
@@ -120,12 +120,13 @@ export async function convertOrders(
     if (fault) report.wrong.push(`order ${nth}: ${fault}`)
     if (dice.isHit(0.3)) await giveBack(bazaar, placed.splice(dice.below(placed.length), 1)[0]!)
     for (const [name, sum] of Object.entries(await sumAll(bazaar)))
-      if (sum > beginning[name]!) report.wrong.push(`after order ${nth}, ${name}: it has grown`)
+      if (sum > beginning[name]!)
+        report.wrong.push(`after order ${nth}, ${name}: the total has grown`)
   }
   await changeRate(bazaar, dice, report)
   for (const id of placed) await giveBack(bazaar, id)
   for (const [name, sum] of Object.entries(await sumAll(bazaar)))
-    if (sum !== beginning[name]) report.wrong.push(`${name}: ${sum} and not ${beginning[name]}`)
+    if (sum !== beginning[name]) report.wrong.push(`${name}: ${sum} instead of ${beginning[name]}`)
   return report
 }
 
@@ -151,7 +152,7 @@ type Bought = { id: string; price: number; off: number }
 
 /** Checks that the order was charged at the rate it names, and that this rate was in force when it was placed. */
 async function judge(
-  { place: { sql } }: Bazaar,
+  { setup: { sql } }: Bazaar,
   { id, price, off }: Bought,
 ): Promise<string | null> {
   const [row] = await sql<[Row & { isInForce: boolean }]>`
@@ -169,7 +170,7 @@ async function judge(
 }
 
 /** Sums each buyer's balance in each currency. */
-async function sumAll({ place: { sql }, buyers }: Bazaar): Promise<Record<string, number>> {
+async function sumAll({ setup: { sql }, buyers }: Bazaar): Promise<Record<string, number>> {
   const rows = await sql<{ name: string; sum: number }[]>`
     select user_id || ' ' || currency as name, sum(amount)::bigint as sum from posting
     where user_id = any(${buyers.map(({ one }) => one.id)}) group by user_id, currency`

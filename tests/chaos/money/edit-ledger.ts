@@ -28,8 +28,8 @@ export type EditReport = {
   audit: string[]
 }
 
-type Wish = { edits: number; seed: number }
-type Place = { sql: Sql; databaseUrl: string }
+type Options = { edits: number; seed: number }
+type Database = { sql: Sql; databaseUrl: string }
 
 const PEOPLE = 6
 const EVENTS = 200
@@ -39,26 +39,26 @@ const COMMAND_EVERY = 10
  * Tries to change the books, which the database refuses. Then it removes every guard and changes fields and rows one at
  * a time.
  */
-export async function editLedger({ edits, seed }: Wish): Promise<EditReport> {
+export async function editLedger({ edits, seed }: Options): Promise<EditReport> {
   await using stack = new AsyncDisposableStack()
   const database = await openTestDatabase(undefined)
   stack.defer(() => database.close())
   const url = new URL(database.server)
   url.pathname = 'shop_template' // this server is our own, so nobody copies the template
-  const place = { databaseUrl: url.href, sql: connect(url.href, { connectionsMax: 4 }) }
-  stack.defer(() => place.sql.end())
+  const target = { databaseUrl: url.href, sql: connect(url.href, { connectionsMax: 4 }) }
+  stack.defer(() => target.sql.end())
   const dice = createDice(seed)
-  await fill(place.sql, dice)
+  await fill(target.sql, dice)
 
-  const before = await read(place.sql)
-  const { refused, wrong } = await tryAll(place)
-  if ((await read(place.sql)) !== before) wrong.push('what was refused has changed something')
-  const { counts } = await verifyLedger(place.sql)
+  const before = await read(target.sql)
+  const { refused, wrong } = await tryAll(target)
+  if ((await read(target.sql)) !== before) wrong.push('refused statements have changed something')
+  const { counts } = await verifyLedger(target.sql)
   const anchor = { number: counts.seals, hash: counts.lastSeal }
-  const forced = await force(place, { edits, dice, anchor })
-  if ((await read(place.sql)) !== before) wrong.push('not all was put back')
-  const { fault } = await verifyLedger(place.sql, anchor)
-  const audit = await auditBooks(place.sql)
+  const forced = await force(target, { edits, dice, anchor })
+  if ((await read(target.sql)) !== before) wrong.push('not all edits were undone')
+  const { fault } = await verifyLedger(target.sql, anchor)
+  const audit = await auditBooks(target.sql)
   const { postings } = counts
   return { ...forced, postings, refused, edits, fault, audit, wrong: [...wrong, ...forced.wrong] }
 }
@@ -95,7 +95,10 @@ async function read(sql: Sql): Promise<string> {
 }
 
 /** Runs as a superuser, with triggers on and with triggers bypassed. */
-async function tryAll({ sql, databaseUrl }: Place): Promise<{ refused: number; wrong: string[] }> {
+async function tryAll({
+  sql,
+  databaseUrl,
+}: Database): Promise<{ refused: number; wrong: string[] }> {
   const wrong: string[] = []
   let refused = 0
   for (const role of TRIGGER_ROLES) {
@@ -114,8 +117,8 @@ async function tryAll({ sql, databaseUrl }: Place): Promise<{ refused: number; w
 
 type Forcing = { edits: number; dice: Dice; anchor: Anchor }
 
-async function force(place: Place, { edits, dice, anchor }: Forcing) {
-  const { sql } = place
+async function force(database: Database, { edits, dice, anchor }: Forcing) {
+  const { sql } = database
   const found = { byCommand: 0, faults: [] as string[], audited: 0, wrong: [] as string[] }
   const columns = await sql.begin(disarm)
   for (const table of LEDGER_TABLES)
@@ -127,14 +130,14 @@ async function force(place: Place, { edits, dice, anchor }: Forcing) {
     else found.wrong.push(`${text}: ${fault ?? 'not found'}`)
     if (nth % COMMAND_EVERY === 0) {
       found.byCommand++
-      const said = await verifyByCommand(place, anchor)
+      const said = await verifyByCommand(database, anchor)
       if (said.status !== 1 || !said.said.includes(`FAULT. ${fault}`))
         found.wrong.push(`the command, after ${text}: ${said.status} ${said.said}`)
     }
     if ((await auditBooks(sql).catch(() => ['it cannot be read'])).length > 0) found.audited++
     await putBack(sql)
     const after = await verifyLedger(sql, anchor)
-    if (after.fault) found.wrong.push(`put back after ${text}: ${after.fault}`)
+    if (after.fault) found.wrong.push(`undone after ${text}: ${after.fault}`)
   }
   return found
 }
@@ -162,7 +165,7 @@ const putBack = (sql: Sql): Promise<void> =>
       await tx.unsafe(`delete from ${table}; insert into ${table} select * from kept_${table}`)
   })
 
-async function verifyByCommand({ databaseUrl }: Place, { number, hash }: Anchor) {
+async function verifyByCommand({ databaseUrl }: Database, { number, hash }: Anchor) {
   await using stack = new AsyncDisposableStack()
   const program: [string, ...string[]] = ['scripts/ledger-verify.ts', String(number), hash]
   const { said, ended } = run(stack, program, { env: { DATABASE_URL: databaseUrl } })

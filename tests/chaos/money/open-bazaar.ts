@@ -7,13 +7,13 @@ import { endow } from '#tests/support/ledger.ts'
 import { makeBuyer, type Buyer } from '#tests/support/orders.ts'
 import { createPerson, logIn, signUp, type Member, type Person } from '#tests/support/people.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 
 /** A person signed in once, with a client at each node. */
 export type Everywhere<One extends Person> = { one: One; at: One[] }
 
 export type Bazaar = {
-  place: Place
+  setup: ChaosSetup
   game: FullGame
   admin: Everywhere<Member>
   buyers: Everywhere<Buyer>[]
@@ -23,9 +23,9 @@ export type Bazaar = {
 const RICH = { INR: 500_000_00, USD: 50_000_0000 }
 
 /** A shop of several nodes that takes payments. Its customers have plenty of money and stay signed in. */
-export async function openBazaar(place: Place, customers: number): Promise<Bazaar> {
-  const [url] = place.urls
-  const { sql } = place
+export async function openBazaar(setup: ChaosSetup, customers: number): Promise<Bazaar> {
+  const [url] = setup.urls
+  const { sql } = setup
   const admin = await signUp({ url: url! }, 'Amrita Admin')
   await makeAdmin(sql, admin.email)
   const { status, message } = await admin.call(choosePaymentGateway, { active: 'razorpay' })
@@ -36,13 +36,16 @@ export async function openBazaar(place: Place, customers: number): Promise<Bazaa
     const buyer = await makeBuyer({ url: url!, sql }, game)
     for (const currency of ['INR', 'USD'] as const)
       await endow(sql, buyer.id, RICH[currency], currency)
-    buyers.push(everywhere(place, buyer))
+    buyers.push(everywhere(setup, buyer))
   }
-  const poor = everywhere(place, await makeBuyer({ url: url!, sql }, game))
-  return { place, game, admin: everywhere(place, admin), buyers, poor }
+  const poor = everywhere(setup, await makeBuyer({ url: url!, sql }, game))
+  return { setup, game, admin: everywhere(setup, admin), buyers, poor }
 }
 
-export const everywhere = <One extends Person>({ urls }: Place, one: One): Everywhere<One> => ({
+export const everywhere = <One extends Person>(
+  { urls }: ChaosSetup,
+  one: One,
+): Everywhere<One> => ({
   one,
   at: urls.map((url) => ({ ...one, ...createPerson(url, one.tokens), tokens: one.tokens })),
 })
@@ -66,8 +69,8 @@ export const pickNode = <One extends Person>({ at }: Everywhere<One>, turn: numb
   at[turn % at.length]!
 
 /** Ends pending orders, because a customer may have only a few of them at once. */
-export async function endPending({ admin, place }: Bazaar, userId: string): Promise<void> {
-  const rows = await place.sql<{ id: string }[]>`
+export async function endPending({ admin, setup }: Bazaar, userId: string): Promise<void> {
+  const rows = await setup.sql<{ id: string }[]>`
     select id from orders where status = 'pending' and user_id = ${userId}`
   for (const { id } of rows)
     await insist((turn) =>

@@ -17,7 +17,7 @@ export type HistoriesReport = {
 
 const AT_ONCE = 4
 
-type Wish = { histories: number; operations: number; seed: number }
+type Options = { histories: number; operations: number; seed: number }
 
 /**
  * Plays random histories against a model and compares after every operation. This is the long version of the unit tests
@@ -27,7 +27,7 @@ export async function playHistories({
   histories,
   operations,
   seed,
-}: Wish): Promise<HistoriesReport> {
+}: Options): Promise<HistoriesReport> {
   const database = await openTestDatabase(undefined)
   const url = new URL(database.server)
   url.pathname = 'shop_template' // this server is our own, so nobody copies the template

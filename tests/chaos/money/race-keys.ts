@@ -25,7 +25,7 @@ export type KeyRaces = {
   wrong: string[]
 }
 
-type Wish = { rounds: number; atOnce: number; dice: Dice }
+type Options = { rounds: number; atOnce: number; dice: Dice }
 
 const KILL_WITHIN_MS = 150
 const TWO_BODIES = 0.5 // of all rounds
@@ -45,8 +45,11 @@ type Deed = {
  * Sends one idempotency key many times at once to all nodes. About half of the rounds use two different bodies. In
  * every third round a node is killed, and unanswered calls are sent again.
  */
-export async function raceKeys(bazaar: Bazaar, { rounds, atOnce, dice }: Wish): Promise<KeyRaces> {
-  const { killNode, urls } = bazaar.place
+export async function raceKeys(
+  bazaar: Bazaar,
+  { rounds, atOnce, dice }: Options,
+): Promise<KeyRaces> {
+  const { killNode, urls } = bazaar.setup
   const item = await makeItem(bazaar.admin.one, bazaar.game)
   const report: KeyRaces = { rounds, calls: 0, lost: 0, kills: 0, wrong: [] }
   for (let round = 0; round < rounds; round++) {
@@ -83,10 +86,10 @@ type Answered = Sent & { body: Body; tries: number }
 function judge(answers: Answered[], effects: number): string[] {
   const good = answers.filter(({ status }) => status === 200)
   const [first] = good
-  if (!first) return [`nobody was answered: ${tallyCodes(answers)}`]
+  if (!first) return [`no call got an answer: ${tallyCodes(answers)}`]
   const wrong = effects === 1 ? [] : [`${effects} effects`]
   if (new Set(good.map(({ data }) => JSON.stringify(data))).size > 1)
-    wrong.push('there are several answers')
+    wrong.push('there are different answers')
   const isRight = ({ status, code, body }: Answered) =>
     body === first.body ? status === 200 : status === 422 && code === 'IDEMPOTENCY_KEY_REUSED'
   if (!answers.every(isRight)) wrong.push(tallyCodes(answers))
@@ -102,7 +105,7 @@ const listDeeds = (bazaar: Bazaar, item: FullItem, buyer: Everywhere<Buyer>): De
 ]
 
 function listOrderDeeds(
-  { place: { sql } }: Bazaar,
+  { setup: { sql } }: Bazaar,
   item: FullItem,
   who: Everywhere<Buyer>,
 ): Deed[] {
@@ -134,7 +137,7 @@ function listOrderDeeds(
   ]
 }
 
-function listMoneyDeeds({ place: { sql }, admin }: Bazaar, buyer: Everywhere<Buyer>): Deed[] {
+function listMoneyDeeds({ setup: { sql }, admin }: Bazaar, buyer: Everywhere<Buyer>): Deed[] {
   const { id: userId } = buyer.one
   const countGifts = () =>
     countOf(sql`

@@ -19,14 +19,14 @@ export type MoneyRaces = {
   wrong: string[]
 }
 
-type Wish = { rounds: number; dice: Dice }
+type Options = { rounds: number; dice: Dice }
 
 const SPENDS = 60
 const GIFTS = 12
 const TOP_UPS = 5
 
 /** Spends much from one wallet while gifts and payments arrive and payments are sent back to their source. */
-export async function raceMoney(bazaar: Bazaar, { rounds, dice }: Wish): Promise<MoneyRaces> {
+export async function raceMoney(bazaar: Bazaar, { rounds, dice }: Options): Promise<MoneyRaces> {
   const sums = { spends: 0, bought: 0, gifts: 0, captures: 0, sentBack: 0 }
   const report: MoneyRaces = { rounds, ...sums, wrong: [] }
   const buyer = bazaar.poor
@@ -40,10 +40,10 @@ export async function raceMoney(bazaar: Bazaar, { rounds, dice }: Wish): Promise
 type Round = { buyer: Everywhere<Buyer>; dice: Dice; report: MoneyRaces }
 
 async function playRound(bazaar: Bazaar, { buyer, dice, report }: Round): Promise<string[]> {
-  const { place, game, admin } = bazaar
+  const { setup, game, admin } = bazaar
   const price = 20_00 + dice.below(100_00)
   const item = await makeItem(admin.one, game, { sellingPrice: price })
-  await endow(place.sql, buyer.one.id, 1 + dice.below(10 * price))
+  await endow(setup.sql, buyer.one.id, 1 + dice.below(10 * price))
   const captures = await listCaptures(bazaar, buyer.one)
   const pages = await times(TOP_UPS, () => beginTopUp(buyer.one, 10 + dice.below(200)))
   const webhook = dice.pick(['once', 'twice'] as const)
@@ -61,11 +61,11 @@ async function playRound(bazaar: Bazaar, { buyer, dice, report }: Round): Promis
       }
       return insist((turn) => pickNode(admin, index + turn).call(giftBalance, gift))
     }),
-    times(TOP_UPS, (index) => payAt(place, pages[index]!, { webhook })),
+    times(TOP_UPS, (index) => payAt(setup, pages[index]!, { webhook })),
     times(2 * captures.length, (index) => {
       const { id, amount } = captures[index % captures.length]!
-      const wish = { id, amount, note: '', idempotencyKey: randomUUID() }
-      return insist((turn) => pickNode(admin, index + turn).call(refundPayment, wish))
+      const options = { id, amount, note: '', idempotencyKey: randomUUID() }
+      return insist((turn) => pickNode(admin, index + turn).call(refundPayment, options))
     }),
   ])
   const came = await untilSettled(bazaar, buyer.one, captures)
@@ -82,7 +82,7 @@ async function playRound(bazaar: Bazaar, { buyer, dice, report }: Round): Promis
   const amounts = came.map(({ amount }) => amount)
   const expected = before + sum(gifts) + sum(amounts) - bought * price - sum(back)
   const after = await balanceOf(bazaar, buyer.one)
-  const wrong = after === expected ? [] : [`the wallet has ${after} and not ${expected}`]
+  const wrong = after === expected ? [] : [`the wallet has ${after} instead of ${expected}`]
   if (given.some(({ status }) => status !== 200)) wrong.push(`gifts: ${tallyCodes(given)}`)
   const twice = captures.filter((_, nth) => back[nth]! > 0 && back[nth + captures.length]! > 0)
   return [...wrong, ...twice.map(({ id }) => `capture ${id} was sent back twice`)]
@@ -95,14 +95,14 @@ const keyOf = (itemId: string, nth: number): string => `${itemId}-${nth}`
 type Capture = { id: string; amount: number }
 
 /** Lists the captures that were not sent back. */
-const listCaptures = ({ place: { sql } }: Bazaar, { id }: Buyer) => sql<Capture[]>`
+const listCaptures = ({ setup: { sql } }: Bazaar, { id }: Buyer) => sql<Capture[]>`
   select capture.id, capture.amount from capture join payment on payment.id = payment_id
   where user_id = ${id} and settled_as is not null
     and not exists (select from refund where capture_id = capture.id) order by capture.id`
 
 /** Waits until all payments of this round are in the books, and returns them. */
 async function untilSettled(
-  { place: { sql } }: Bazaar,
+  { setup: { sql } }: Bazaar,
   { id }: Buyer,
   known: Capture[],
 ): Promise<Capture[]> {
@@ -115,7 +115,7 @@ async function untilSettled(
   return find()
 }
 
-async function balanceOf({ place: { sql } }: Bazaar, { id }: Buyer): Promise<number> {
+async function balanceOf({ setup: { sql } }: Bazaar, { id }: Buyer): Promise<number> {
   const [row] = await sql<[{ sum: number }]>`
     select coalesce(sum(amount), 0)::bigint as sum from posting
     where user_id = ${id} and currency = 'INR'`

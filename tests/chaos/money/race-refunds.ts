@@ -20,7 +20,7 @@ export type RefundRaces = {
   wrong: string[]
 }
 
-type Wish = { orders: number; dice: Dice; atOnce: number }
+type Options = { orders: number; dice: Dice; atOnce: number }
 
 /** The ways an order becomes refundable, with their shares in percent. */
 const SHARES = {
@@ -32,7 +32,7 @@ const SHARES = {
 }
 type Kind = keyof typeof SHARES
 type Said = { status: number; code: string | undefined }
-type Door = [name: string, go: () => Promise<Said>]
+type RefundPath = [name: string, go: () => Promise<Said>]
 
 type Stand = {
   bazaar: Bazaar
@@ -49,7 +49,7 @@ type Stand = {
  */
 export async function raceRefunds(
   bazaar: Bazaar,
-  { orders, dice, atOnce }: Wish,
+  { orders, dice, atOnce }: Options,
 ): Promise<RefundRaces> {
   const stand = await openStand(bazaar)
   const kinds = Object.entries(SHARES).flatMap(([kind, share]) =>
@@ -72,35 +72,35 @@ export async function raceRefunds(
     const told = `${kind}, ${two.map(([name]) => name).join(' and ')}: ${tallyCodes(answers)}`
     if (!answers.every(({ status }) => status === 200 || status === 409)) report.wrong.push(told)
     await until(`${id} is given back`, () => isGivenBack(bazaar, id)).catch(
-      () => void report.wrong.push(`${told}, and it is not given back`),
+      () => void report.wrong.push(`${told}, but it is not refunded`),
     )
   })
   const refunds = await countRefunds(bazaar, ids)
   report.refunds = refunds.length
   for (const { id, count } of refunds)
-    if (count !== 1) report.wrong.push(`${id} was given back ${count} times`)
+    if (count !== 1) report.wrong.push(`${id} was refunded ${count} times`)
   if (refunds.length !== orders) report.wrong.push(`${refunds.length} refunds of ${orders} orders`)
   return report
 }
 
 const STRIDE = 37 // has no factor in common with a hundred, so each index comes up once
 
-async function isGivenBack({ place }: Bazaar, id: string): Promise<boolean> {
-  const rows = await place.sql`
+async function isGivenBack({ setup }: Bazaar, id: string): Promise<boolean> {
+  const rows = await setup.sql`
     select from orders where id = ${id} and refunded_at is not null
       and status in ('cancelled', 'failed', 'refunded')`
   return rows.length === 1
 }
 
 /** Counts the refund lines in the customer's wallet for each order. */
-const countRefunds = ({ place }: Bazaar, ids: string[]) => place.sql<
+const countRefunds = ({ setup }: Bazaar, ids: string[]) => setup.sql<
   { id: string; count: number }[]
 >`
   select order_id as id, count(*) from transfer join posting on transfer = number
   where order_id = any(${ids}) and kind = 'refund' and posting.amount > 0 group by order_id`
 
 async function openStand(bazaar: Bazaar): Promise<Stand> {
-  const { admin, game, place, buyers } = bazaar
+  const { admin, game, setup, buyers } = bazaar
   const item = await makeItem(admin.one, game, { quantity: 1_000_000 })
   const { couponCode } = await makeCoupon(admin.one)
   const own = await makeGame(admin.one, { ...GAMES.unipin, apiName: 'unipin' })
@@ -111,17 +111,17 @@ async function openStand(bazaar: Bazaar): Promise<Stand> {
       const player = { playerId, zoneId: '', gameSlug: own.gameSlug, itemSlug: '' }
       const { data, message } = await one.call(createGameDetail, player)
       if (!data) throw new Error(message)
-      people.push(everywhere(place, { ...one, gameDetailId: data._id }))
+      people.push(everywhere(setup, { ...one, gameDetailId: data._id }))
     }
     return people
   }
-  await breakOutside(place, { target: 'unipin', kind: 'error' }) // so that the supplier cannot reject a player
+  await breakOutside(setup, { target: 'unipin', kind: 'error' }) // so that the supplier cannot reject a player
   const strangers = await named(PLAYERS.unknown)
-  await mendOutside(place)
+  await mendOutside(setup)
   return { bazaar, item, provided, couponCode, strangers, refused: await named(PLAYERS.refused) }
 }
 
-type Prepared = { id: string; doors: [Door, ...Door[]] }
+type Prepared = { id: string; doors: [RefundPath, ...RefundPath[]] }
 
 const PREPARE: Record<Kind, (stand: Stand, at: number) => Promise<Prepared>> = {
   async 'under way'(stand, at) {
@@ -137,7 +137,7 @@ const PREPARE: Record<Kind, (stand: Stand, at: number) => Promise<Prepared>> = {
   },
   async 'paid by UPI'({ bazaar, item }, at) {
     const { id, url } = await placeByUpi(bazaar.buyers[at]!.one, { item })
-    await payAt(bazaar.place, url)
+    await payAt(bazaar.setup, url)
     await untilStatus(bazaar, id, 'processing')
     const source = edit(bazaar, id, { end: 'refunded', refundTo: 'source' })
     return { id, doors: [source, edit(bazaar, id, { end: 'failed' }), settle(bazaar, id)] }
@@ -146,12 +146,12 @@ const PREPARE: Record<Kind, (stand: Stand, at: number) => Promise<Prepared>> = {
     const customer = strangers[at]!
     const { id } = await place(customer, { item: provided })
     await untilHeld(bazaar, id)
-    const take: Door = ['by its customer', () => next(customer).call(takeRefund, { id })]
+    const take: RefundPath = ['by its customer', () => next(customer).call(takeRefund, { id })]
     return { id, doors: [take, settle(bazaar, id)] }
   },
   async 'refused by its provider'({ bazaar, provided, refused }, at) {
     const { id } = await place(refused[at]!, { item: provided })
-    const look: Door = ['by itself', async () => ({ status: 200, code: undefined })]
+    const look: RefundPath = ['by itself', async () => ({ status: 200, code: undefined })]
     return { id, doors: [edit(bazaar, id, { end: 'failed' }), settle(bazaar, id), look] }
   },
 }
@@ -162,32 +162,32 @@ const next = <One>({ at }: { at: One[] }): One => at[turn++ % at.length]!
 
 async function place(
   customer: Everywhere<Buyer>,
-  wish: { item: FullItem; couponCode?: string },
+  options: { item: FullItem; couponCode?: string },
 ): Promise<{ id: string }> {
-  const { data, message } = await order(customer.one, wish)
+  const { data, message } = await order(customer.one, options)
   if (!data) throw new Error(message)
   return { id: data._id }
 }
 
 type Edit = { end: OrderStatus; refundTo?: 'source' }
 
-function edit({ admin }: Bazaar, id: string, { end: status, ...to }: Edit): Door {
+function edit({ admin }: Bazaar, id: string, { end: status, ...to }: Edit): RefundPath {
   const name = `${status} by hand${to.refundTo ? ', to its source' : ''}`
   return [name, () => next(admin).call(editOrder, { id, status, note: '', reference: '', ...to })]
 }
 
-function settle({ admin }: Bazaar, id: string): Door {
-  const wish = { id, outcome: 'refused', note: 'Nobody has it' } as const
-  return ['delivery settled', () => next(admin).call(settleDelivery, wish)]
+function settle({ admin }: Bazaar, id: string): RefundPath {
+  const options = { id, outcome: 'refused', note: 'Nobody has it' } as const
+  return ['delivery settled', () => next(admin).call(settleDelivery, options)]
 }
 
-const untilStatus = ({ place: { sql } }: Bazaar, id: string, status: OrderStatus) =>
+const untilStatus = ({ setup: { sql } }: Bazaar, id: string, status: OrderStatus) =>
   until(`${id} is ${status}`, async () => {
     const rows = await sql`select from orders where id = ${id} and status = ${status}`
     return rows.length === 1
   })
 
-const untilHeld = ({ place: { sql } }: Bazaar, id: string) =>
+const untilHeld = ({ setup: { sql } }: Bazaar, id: string) =>
   until(`${id} waits for its customer`, async () => {
     const rows = await sql`select from orders where id = ${id} and held_for = 'player'`
     return rows.length === 1

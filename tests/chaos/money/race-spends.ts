@@ -15,7 +15,7 @@ export type SpendRaces = {
   wrong: string[]
 }
 
-type Wish = { rounds: number; atOnce: number; dice: Dice }
+type Options = { rounds: number; atOnce: number; dice: Dice }
 
 /** The scarce resources of each kind of race; `together` combines all three. */
 const LACKS = {
@@ -39,7 +39,7 @@ const DISCOUNT = 7_00
 /** Sends many orders at once when money, coupon uses, stock or all three cover only a few of them. */
 export async function raceSpends(
   bazaar: Bazaar,
-  { rounds, atOnce, dice }: Wish,
+  { rounds, atOnce, dice }: Options,
 ): Promise<SpendRaces> {
   const report: SpendRaces = {
     rounds: { wallet: 0, coupon: 0, stock: 0, together: 0 },
@@ -81,7 +81,7 @@ type Stake = {
  * Draws how much there is of each scarce resource, and so how many orders are covered. There is plenty of the others.
  */
 async function lay(bazaar: Bazaar, way: Way, dice: Dice): Promise<Stake> {
-  const { admin, game, place } = bazaar
+  const { admin, game, setup } = bazaar
   const lacks: readonly Lack[] = LACKS[way]
   const few = () => dice.below(COVERS_MAX + 1)
   const [stock, uses] = [1 + few(), 1 + few()]
@@ -102,7 +102,7 @@ async function lay(bazaar: Bazaar, way: Way, dice: Dice): Promise<Stake> {
       currency,
       amount: few() * price + dice.below(price),
     })
-  const before = await sumWallets(place, buyers, currency)
+  const before = await sumWallets(setup, buyers, currency)
   const covers = Math.min(
     lacks.includes('money') ? Math.floor(before / price) : Infinity,
     lacks.includes('stock') ? stock : Infinity,
@@ -112,13 +112,16 @@ async function lay(bazaar: Bazaar, way: Way, dice: Dice): Promise<Stake> {
   return { buyers, item, couponCode, currency, covers, codes, before, price }
 }
 
-type Chosen = { item: FullItem; couponCode: string; currency: Currency }
+type SpendInput = { item: FullItem; couponCode: string; currency: Currency }
 
-async function readPrice(buyer: Buyer, { item, couponCode, currency }: Chosen): Promise<number> {
+async function readPrice(
+  buyer: Buyer,
+  { item, couponCode, currency }: SpendInput,
+): Promise<number> {
   const { gameSlug, itemSlug } = item
   const { gameDetailId } = buyer
-  const wish = { gameSlug, itemSlug, gameDetailId, couponCode, currency }
-  const { data, message } = await buyer.call(getQuote, wish)
+  const options = { gameSlug, itemSlug, gameDetailId, couponCode, currency }
+  const { data, message } = await buyer.call(getQuote, options)
   if (!data) throw new Error(message)
   return data.amount
 }
@@ -126,13 +129,13 @@ async function readPrice(buyer: Buyer, { item, couponCode, currency }: Chosen): 
 type Left = { buyer: Buyer; currency: Currency; amount: number }
 
 /** Tops the wallet up to `amount`. It may hold a little more from earlier rounds. */
-async function leave({ place }: Bazaar, { buyer, currency, amount }: Left): Promise<void> {
-  const rest = amount - (await sumWallets(place, [{ one: buyer }], currency))
-  if (rest > 0) await endow(place.sql, buyer.id, rest, currency)
+async function leave({ setup }: Bazaar, { buyer, currency, amount }: Left): Promise<void> {
+  const rest = amount - (await sumWallets(setup, [{ one: buyer }], currency))
+  if (rest > 0) await endow(setup.sql, buyer.id, rest, currency)
 }
 
 async function sumWallets(
-  { sql }: Bazaar['place'],
+  { sql }: Bazaar['setup'],
   buyers: { one: Buyer }[],
   currency: Currency,
 ): Promise<number> {
@@ -142,11 +145,11 @@ async function sumWallets(
   return row.sum
 }
 
-type Found = { orders: number; stock: number | null; uses: number | null; paid: number }
+type Counts = { orders: number; stock: number | null; uses: number | null; paid: number }
 
 /** Exactly the covered orders succeed, all others are clearly refused, and the tables agree. */
 async function judge(
-  { place }: Bazaar,
+  { setup }: Bazaar,
   { buyers, item, couponCode, currency, covers, codes, before, price }: Stake,
   answers: { status: number; code: string | undefined }[],
 ): Promise<string[]> {
@@ -156,21 +159,21 @@ async function judge(
     ({ status, code }) => status === 200 || (status === 409 && codes.includes(code!)),
   )
   if (won !== covers || !clear) wrong.push(tallyCodes(answers))
-  const [found] = await place.sql<[Found]>`
+  const [found] = await setup.sql<[Counts]>`
     select count(*) as orders, coalesce(sum(amount), 0)::bigint as paid,
       (select quantity from item where id = ${item._id}) as stock,
       (select use_count from coupon where code = ${couponCode}) as uses
     from orders where item_id = ${item._id} and currency = ${currency}`
-  const expected: Found = {
+  const expected: Counts = {
     orders: covers,
     stock: item.quantity === null ? null : item.quantity - covers,
     uses: couponCode ? covers : null,
     paid: covers * price,
   }
   for (const [name, is] of Object.entries(expected))
-    if (found[name as keyof Found] !== is)
-      wrong.push(`${name}: ${found[name as keyof Found]} and not ${is}`)
-  const after = await sumWallets(place, buyers, currency)
+    if (found[name as keyof Counts] !== is)
+      wrong.push(`${name}: ${found[name as keyof Counts]} instead of ${is}`)
+  const after = await sumWallets(setup, buyers, currency)
   if (after !== before - covers * price)
     wrong.push(`the wallets went from ${before} to ${after} at ${price} each`)
   return wrong

@@ -17,7 +17,7 @@ export type Tampered = {
   wrong: string[]
 }
 
-type Wish = { calls: number; dice: Dice }
+type Options = { calls: number; dice: Dice }
 type Role = 'user' | 'reseller'
 
 const PRICES: Record<Role, number> = { user: 129_00, reseller: 97_50 }
@@ -32,7 +32,7 @@ type Stand = {
 }
 
 /** Sends orders that claim a price of their own. Each is refused, or charged exactly what the server's tables say. */
-export async function tamperOrders(bazaar: Bazaar, { calls, dice }: Wish): Promise<Tampered> {
+export async function tamperOrders(bazaar: Bazaar, { calls, dice }: Options): Promise<Tampered> {
   const stand = await openStand(bazaar)
   const report: Tampered = { calls, refused: 0, codes: {}, taken: 0, wrong: [] }
   const each = Math.ceil(calls / bazaar.buyers.length)
@@ -50,7 +50,7 @@ async function openStand(bazaar: Bazaar): Promise<Stand> {
     resellerSellingPrice: PRICES.reseller,
   })
   for (const { one } of buyers.filter((_, index) => index % 2 === 1))
-    await promote(bazaar.place, admin.one, { member: one, role: 'reseller' })
+    await promote(bazaar.setup, admin.one, { member: one, role: 'reseller' })
   const mine = await makeCoupon(admin.one, {
     discount: DISCOUNT,
     allowedRoles: ['user', 'reseller'],
@@ -133,7 +133,7 @@ function spoil({ body, person, codes, path, dice }: Spoiling): string {
   return address
 }
 
-type Seen = { orders: number; INR: number; USD: number; last: Charged | null }
+type Snapshot = { orders: number; INR: number; USD: number; last: Charged | null }
 type Charged = {
   amount: number
   itemPrice: number
@@ -144,8 +144,8 @@ type Charged = {
   status: string
 }
 
-async function look({ place: { sql } }: Bazaar, { id }: Buyer): Promise<Seen> {
-  const [row] = await sql<[Omit<Seen, 'last'>]>`
+async function look({ setup: { sql } }: Bazaar, { id }: Buyer): Promise<Snapshot> {
+  const [row] = await sql<[Omit<Snapshot, 'last'>]>`
     select (select count(*) from orders where user_id = ${id}) as orders,
       coalesce(sum(amount) filter (where currency = 'INR'), 0)::bigint as "INR",
       coalesce(sum(amount) filter (where currency = 'USD'), 0)::bigint as "USD"
@@ -156,12 +156,12 @@ async function look({ place: { sql } }: Bazaar, { id }: Buyer): Promise<Seen> {
   return { ...row, last: last ?? null }
 }
 
-type Change = { before: Seen; after: Seen }
+type Change = { before: Snapshot; after: Snapshot }
 
 function judgeRefusal(status: number, { before, after }: Change): string | null {
-  if (status >= 500) return 'is no clear error'
+  if (status >= 500) return 'is not a clear error'
   const moved = after.orders - before.orders || after.INR - before.INR || after.USD - before.USD
-  return moved === 0 ? null : 'and something was done'
+  return moved === 0 ? null : 'but something was done'
 }
 
 type Sent = { role: Role; body: Record<string, unknown>; kind: string; mine: string }
@@ -172,7 +172,7 @@ type Sent = { role: Role; body: Record<string, unknown>; kind: string; mine: str
  */
 function judge({ role, body, kind, mine }: Sent, { before, after }: Change): string | null {
   const { last } = after
-  if (after.orders !== before.orders + 1 || !last) return 'and there is not one order more'
+  if (after.orders !== before.orders + 1 || !last) return 'but there is no new order'
   const currency = kind === 'upi' ? 'INR' : ((body['currency'] ?? 'INR') as Currency)
   const discount = body['couponCode'] === mine ? DISCOUNT : 0
   const expected = toMinor(PRICES[role] - discount, last)
@@ -188,7 +188,7 @@ function judge({ role, body, kind, mine }: Sent, { before, after }: Change): str
     last.status === (kind === 'upi' ? 'pending' : 'processing') &&
     left[currency] === paid &&
     left[currency === 'INR' ? 'USD' : 'INR'] === 0
-  return isRight ? null : `charged ${JSON.stringify(last)} and took ${JSON.stringify(left)}`
+  return isRight ? null : `charged ${JSON.stringify(last)} but took ${JSON.stringify(left)}`
 }
 
 /** Rounds half a cent up. The minor unit of dollars is a ten-thousandth. */

@@ -6,14 +6,14 @@ import { listDelivered } from '#tests/support/deliveries.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 
-type Place = { sql: Sql; sandboxUrl: string }
+type Deps = { sql: Sql; sandboxUrl: string }
 
 /**
  * Waits until everything is delivered, then compares the database and the supplier's books with the acknowledged
  * orders.
  */
 export async function auditOrders(
-  { sql, sandboxUrl }: Place,
+  { sql, sandboxUrl }: Deps,
   acknowledged: { id: string; key: string }[],
 ): Promise<string[]> {
   const wrong: string[] = []
@@ -28,12 +28,12 @@ export async function auditOrders(
   const byId = new Map(found.map((row) => [row.id, row]))
   for (const { id, key } of acknowledged) {
     const row = byId.get(id)
-    if (!row) wrong.push(`${id} was acknowledged and is not there`)
-    else if (row.key !== key) wrong.push(`${id} is there under another key`)
+    if (!row) wrong.push(`${id} was acknowledged but is missing`)
+    else if (row.key !== key) wrong.push(`${id} exists under another key`)
     else if (row.status !== 'completed') wrong.push(`${id} is ${row.status}`)
   }
   if (found.length !== acknowledged.length)
-    wrong.push(`${found.length} orders for ${acknowledged.length} that were acknowledged`)
+    wrong.push(`${found.length} orders for ${acknowledged.length} acknowledged`)
   const delivered = await listDelivered({ sandboxUrl })
   if (delivered.length !== found.length)
     wrong.push(`${delivered.length} packs delivered for ${found.length} orders`)
@@ -47,5 +47,5 @@ const PATIENCE_MS = 120_000 // a job of a lost node waits until its lease expire
 async function untilSo(isSo: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(100))
     if (await isSo().catch(() => false)) return
-  throw new Error('It did not come to pass')
+  throw new Error('The condition did not become true')
 }

@@ -13,12 +13,12 @@ import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 type Buyer = Member & { gameDetailId: string }
 export type Stall = { url: string; buyers: Buyer[]; item: FullItem }
 type Acknowledged = { id: string; key: string; at: number }
-type Asked = { kind: 'order' | 'page'; at: number; ms: number; status: number } // 0: no answer
+type TimedRequest = { kind: 'order' | 'page'; at: number; ms: number; status: number } // 0: no answer
 
 /** The view of the customers. It is recorded in a process that is never killed. */
 export type Customers = {
   orders: Acknowledged[]
-  asked: Asked[]
+  asked: TimedRequest[]
   /** Waits until `count` more orders were started and acknowledged from now on. */
   untilMore(count?: number): Promise<void>
   stop(): Promise<void>
@@ -59,7 +59,7 @@ type Pace = { pauseMs: number }
  */
 export function letBuy({ url, buyers, item }: Stall, { pauseMs }: Pace): Customers {
   const orders: Acknowledged[] = []
-  const asked: Asked[] = []
+  const asked: TimedRequest[] = []
   let isStopped = false
   let failure: Error | undefined
   const loops = [...buyers.map(buyOn), readOn(url, { timed, isOver: () => isStopped })]
@@ -72,7 +72,7 @@ export function letBuy({ url, buyers, item }: Stall, { pauseMs }: Pace): Custome
       const isSo = () => orders.slice(seen).filter(({ at }) => at > since).length >= count
       for (const end = since + PATIENCE_MS; !isSo(); await sleep(10)) {
         if (failure) throw failure
-        if (performance.now() > end) throw new Error('No more orders are acknowledged')
+        if (performance.now() > end) throw new Error('Orders are no longer acknowledged')
       }
     },
     async stop() {
@@ -93,10 +93,10 @@ export function letBuy({ url, buyers, item }: Stall, { pauseMs }: Pace): Custome
   async function insist(buyer: Buyer, key: string): Promise<void> {
     const { gameDetailId } = buyer
     const { gameSlug, itemSlug } = item
-    const wish = { gameSlug, itemSlug, gameDetailId, couponCode: '', currency: 'INR' } as const
+    const options = { gameSlug, itemSlug, gameDetailId, couponCode: '', currency: 'INR' } as const
     let last = 'no answer'
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(50)) {
-      const send = () => buyer.call(placeWalletOrder, { ...wish, idempotencyKey: key })
+      const send = () => buyer.call(placeWalletOrder, { ...options, idempotencyKey: key })
       const answer = await timed('order', send)
       if (answer?.status === 200)
         return void orders.push({ id: answer.data._id, key, at: performance.now() })
@@ -107,7 +107,7 @@ export function letBuy({ url, buyers, item }: Stall, { pauseMs }: Pace): Custome
   }
 
   async function timed<Answer extends { status: number }>(
-    kind: Asked['kind'],
+    kind: TimedRequest['kind'],
     send: () => Promise<Answer>,
   ): Promise<Answer | null> {
     const at = performance.now()
@@ -144,7 +144,7 @@ export function longestSilence({ orders }: Pick<Customers, 'orders'>, since: num
 }
 
 /** Counts the answers by status, and finds the longest wait. */
-export function summarise({ asked }: Pick<Customers, 'asked'>, kind: Asked['kind']) {
+export function summarise({ asked }: Pick<Customers, 'asked'>, kind: TimedRequest['kind']) {
   const mine = asked.filter((one) => one.kind === kind)
   const counts = new Map<number, number>()
   for (const { status } of mine) counts.set(status, (counts.get(status) ?? 0) + 1)

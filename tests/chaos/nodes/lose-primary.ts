@@ -5,8 +5,8 @@ import { ofMany, type Outcome, type Trial } from './trial.ts'
 type Way = 'kill' | 'cut'
 
 const TITLES: Record<Way, string> = {
-  kill: 'the primary killed with SIGKILL under orders; its standby takes over',
-  cut: 'the primary cut off from the network under orders and still running; its standby takes over',
+  kill: 'primary killed with SIGKILL under orders; its standby takes over',
+  cut: 'primary cut off from the network under orders, but still running; its standby takes over',
 }
 
 /** Takes the primary away again and again. The former standby is the next to go. */
@@ -42,17 +42,17 @@ export async function losePrimary(
   await customers.stop()
   const split: [string, string][] =
     way === 'cut'
-      ? [['writes tried on the old primary meanwhile, acknowledged', `${tried}, ${taken}`]]
+      ? [['writes tried on the old primary in the meantime, acknowledged', `${tried}, ${taken}`]]
       : []
-  if (taken > 0) throw new Error(`The old primary has acknowledged ${taken} writes`)
+  if (taken > 0) throw new Error(`The old primary acknowledged ${taken} writes`)
   return {
     customers,
     title: TITLES[way],
     rows: [
       ['times', rounds],
-      ['no order acknowledged for, median / worst', ofMany(silences)],
-      ['until it was noticed, median / worst', ofMany(noticed)],
-      ['until the standby was promoted, median / worst', ofMany(promoted)],
+      ['time without an acknowledged order, median / worst', ofMany(silences)],
+      ['time until noticed, median / worst', ofMany(noticed)],
+      ['time until the standby was promoted, median / worst', ofMany(promoted)],
       ...split,
     ],
   }

@@ -5,8 +5,8 @@ import { ofMany, type Outcome, type Trial } from './trial.ts'
 type Way = 'kill' | 'cut'
 
 const TITLES: Record<Way, string> = {
-  kill: 'a node of the shop killed with SIGKILL under orders',
-  cut: 'a node of the shop cut off from the network under orders, and joined again',
+  kill: 'node of the shop killed with SIGKILL under orders',
+  cut: 'node of the shop cut off from the network under orders, then reconnected',
 }
 const AWAY_MS = 5_000
 const LEASES_PATIENCE_MS = 60_000
@@ -44,10 +44,10 @@ export async function loseShop(
     title: TITLES[way],
     rows: [
       ['times', rounds],
-      ['no order acknowledged for, median / worst', ofMany(silences)],
-      ['orders that were sent again', bad],
-      ['jobs that it held, and the other did', orphans],
-      ['until the last of them was done, median / worst', ofMany(takenOver)],
+      ['time without an acknowledged order, median / worst', ofMany(silences)],
+      ['orders retried', bad],
+      ['jobs taken over by the other node', orphans],
+      ['time until the last of them was done, median / worst', ofMany(takenOver)],
     ],
   }
 }
@@ -70,6 +70,6 @@ async function untilDone({ sql }: Trial['nodes'], held: string[]): Promise<numbe
   }
   const left = await count()
   for (const end = Date.now() + LEASES_PATIENCE_MS; (await count()) > 0; await sleep(100))
-    if (Date.now() > end) throw new Error('The jobs of a node that is gone are not taken over')
+    if (Date.now() > end) throw new Error('The jobs of a lost node are not taken over')
   return left
 }

@@ -6,8 +6,12 @@ import { ofMany, seconds, type Outcome, type Trial } from './trial.ts'
 const AWAY_MS = 25_000
 const SETTLE_MS = 1_000 // requests under way at that moment may still be answered
 
-type Ends = 'the operator does without' | 'it comes back' | 'the primary starts anew first'
-const ENDS: Ends[] = ['the operator does without', 'it comes back', 'the primary starts anew first']
+type Ends = 'the operator turns off waiting for it' | 'it comes back' | 'the primary restarts first'
+const ENDS: Ends[] = [
+  'the operator turns off waiting for it',
+  'it comes back',
+  'the primary restarts first',
+]
 
 /**
  * Takes away the only standby. Nothing can be acknowledged until it returns, or until somebody decides to do without
@@ -25,7 +29,7 @@ export async function loseStandby({ nodes, stall }: Trial): Promise<Omit<Outcome
     const from = performance.now()
     for (const until = from + AWAY_MS; performance.now() < until; await sleep(1_000))
       waitingMost = Math.max(waitingMost, await countWaiting(nodes))
-    if (end === 'the primary starts anew first') {
+    if (end === 'the primary restarts first') {
       await primary.killPostgres()
       await primary.start()
       await sleep(AWAY_MS / 2)
@@ -34,11 +38,11 @@ export async function loseStandby({ nodes, stall }: Trial): Promise<Omit<Outcome
     if (acknowledged > 0)
       throw new Error(`${acknowledged} orders were acknowledged without a standby`)
     const mendedAt = performance.now()
-    if (end === 'the operator does without') await waitForNobody(primary)
+    if (end === 'the operator turns off waiting for it') await waitForNobody(primary)
     else await standby.start()
     await customers.untilMore()
     rows.push([`orders again after ${end}`, seconds(longestSilence(customers, mendedAt))])
-    if (end === 'the operator does without') await standby.start()
+    if (end === 'the operator turns off waiting for it') await standby.start()
     await untilKept(primary, standby.name)
     await waitForStandby(primary)
   }
@@ -46,11 +50,11 @@ export async function loseStandby({ nodes, stall }: Trial): Promise<Omit<Outcome
   await customers.stop()
   return {
     customers,
-    title: 'the only standby killed under orders: commits wait, and the shop says so',
+    title: 'only standby killed under orders: commits wait, and the shop reports it',
     rows: [
-      ['times, away for', `${ENDS.length}, ${ofMany([AWAY_MS])}`],
-      ['commits that waited at once on the primary, most', String(waitingMost)],
-      ['orders acknowledged meanwhile', '0'],
+      ['rounds, duration of the outage', `${ENDS.length}, ${ofMany([AWAY_MS])}`],
+      ['commits waiting at once on the primary, most', String(waitingMost)],
+      ['orders acknowledged in the meantime', '0'],
       ...rows,
     ],
   }

@@ -12,7 +12,9 @@ export async function loseValkey({
 }: Trial): Promise<Omit<Outcome, 'wrong'>> {
   const customers = letBuy(stall, { pauseMs: 20 })
   await customers.untilMore(50)
-  const rows: [string, string][] = [['one order, median / p99, with it', timesSince(customers, 0)]]
+  const rows: [string, string][] = [
+    ['duration of an order with it, median / p99', timesSince(customers, 0)],
+  ]
   const silences: number[] = []
   for (const way of ['killed', 'cut off'] as const) {
     const since = performance.now()
@@ -28,12 +30,12 @@ export async function loseValkey({
   }
   const since = performance.now()
   await customers.untilMore(50)
-  rows.push(['when it is back', timesSince(customers, since)])
+  rows.push(['after it is back', timesSince(customers, since)])
   await customers.stop()
   return {
     customers,
     title: 'Valkey killed and cut off under orders',
-    rows: [...rows, ['no order acknowledged for, median / worst', ofMany(silences)]],
+    rows: [...rows, ['time without an acknowledged order, median / worst', ofMany(silences)]],
   }
 }
 

@@ -133,7 +133,7 @@ async function untilDialled(host: string, port: number): Promise<void> {
       setTimeout(() => socket.destroy(), 500)
     })
     if (isOpen) return
-    if (Date.now() > end) throw new Error(`Nobody answers at ${host}:${port}`)
+    if (Date.now() > end) throw new Error(`Nothing answers at ${host}:${port}`)
   }
 }
 
@@ -142,7 +142,7 @@ async function untilServed(url: string): Promise<void> {
     const ready = await fetch(`${url}/readyz`).catch(() => null)
     if (ready?.status === 200) return
   }
-  throw new Error('The proxy does not lead to the shop')
+  throw new Error('The proxy does not reach the shop')
 }
 
 /** Makes the sandbox reachable from the network. By itself it listens only on this machine's own address. */

@@ -25,10 +25,13 @@ export async function measureOrders({ nodes, stall }: Trial): Promise<Omit<Outco
   const { mine } = summarise(customers, 'order')
   return {
     customers,
-    title: 'what an order costs, from placing to delivery, on two nodes and two databases',
+    title: 'cost of an order, from placing to delivery, on two nodes and two databases',
     rows: [
       ['orders measured', orders],
-      ['a second, customers and all machines on this one', Math.round((orders / elapsed) * 1000)],
+      [
+        'orders a second, with customers and all machines on one computer',
+        Math.round((orders / elapsed) * 1000),
+      ],
       [
         'answers, median / p99',
         describeTimes(
@@ -36,11 +39,11 @@ export async function measureOrders({ nodes, stall }: Trial): Promise<Omit<Outco
           0.99,
         ),
       ],
-      ['bytes of tables and indexes, each', Math.round(each('bytes'))],
-      ['bytes of WAL, each', Math.round(each('wal'))],
-      ['processor of the shop, each', `${each('shop').toFixed(1)} ms`],
-      ['processor of the primary, each', `${each('primary').toFixed(1)} ms`],
-      ['processor of the standby, each', `${each('standby').toFixed(1)} ms`],
+      ['bytes of tables and indexes per order', Math.round(each('bytes'))],
+      ['bytes of WAL per order', Math.round(each('wal'))],
+      ['CPU time of the shop per order', `${each('shop').toFixed(1)} ms`],
+      ['CPU time of the primary per order', `${each('primary').toFixed(1)} ms`],
+      ['CPU time of the standby per order', `${each('standby').toFixed(1)} ms`],
     ],
   }
 }

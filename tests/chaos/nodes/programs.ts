@@ -21,7 +21,7 @@ export function findPrograms(): string {
   const postgres = POSTGRES.find((folder) => existsSync(`${folder}/pg_rewind`))
   if (!postgres) missing.push('PostgreSQL 15 to 18 (Debian: postgresql)')
   if (process.platform !== 'linux') missing.push('Linux')
-  else if (process.getuid?.() !== 0) missing.push('root, who alone may make networks')
-  if (missing.length > 0) throw new Error(`This proof needs ${missing.join(', ')}.`)
+  else if (process.getuid?.() !== 0) missing.push('root, to create networks')
+  if (missing.length > 0) throw new Error(`This chaos test needs ${missing.join(', ')}.`)
   return postgres!
 }

@@ -37,7 +37,7 @@ const wanted = (Number(first) ? others : [first, ...others]).filter(Boolean)
 const unknown = wanted.filter((name) => !PARTS[name])
 if (unknown.length > 0) {
   console.error(
-    `There is no part ${unknown.join(', ')}; there are ${Object.keys(PARTS).join(', ')}.`,
+    `There is no part ${unknown.join(', ')}. There are ${Object.keys(PARTS).join(', ')}.`,
   )
   process.exit(1)
 }
@@ -66,12 +66,12 @@ async function prove(): Promise<boolean> {
   }
   const isGood = sections.every(({ faults }) => faults.length === 0)
   if (wanted.length === 0) keep(sections, isGood)
-  console.log(isGood ? '\nAll of it held.' : '\nSomething did not hold.')
+  console.log(isGood ? '\nAll parts held.' : '\nSome parts did not hold.')
   return isGood
 }
 
 function keep(sections: Section[], isGood: boolean): void {
-  const head = `# Many nodes: what was found
+  const head = `# Many nodes
 
 Written by \`npm run chaos:nodes -- ${rounds}\`; [Scaling](../scaling.md) says what it means.
 

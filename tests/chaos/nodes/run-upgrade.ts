@@ -23,7 +23,7 @@ const READING_MS = 10_000
 
 const ref = process.argv[2]
 if (!ref) {
-  console.error('Say from which commit: npm run chaos:upgrade -- <commit>')
+  console.error('Name the old commit: npm run chaos:upgrade -- <commit>')
   process.exit(1)
 }
 
@@ -34,7 +34,7 @@ try {
   console.log(words)
   writeFileSync(
     REPORT,
-    `# An upgrade under load: what was found\n\nWritten by \`npm run chaos:upgrade -- ${ref}\`.\n${words}\n`,
+    `# Upgrade under load\n\nWritten by \`npm run chaos:upgrade -- ${ref}\`.\n${words}\n`,
   )
   process.exit(section.faults.length === 0 ? 0 : 1)
 } catch (error) {
@@ -77,9 +77,9 @@ async function upgrade(from: string): Promise<Section> {
     rows: [
       ['migrations before, after', `${before}, ${after}`],
       ...rows,
-      ['a reader of all tables held them up for', seconds(READING_MS)],
-      ['no order acknowledged for, worst', seconds(longestSilence(customers, since))],
-      ['people who signed up, refused', `${done}, ${refused.length}`],
+      ['a reader of all tables blocked them for', seconds(READING_MS)],
+      ['time without an acknowledged order, worst', seconds(longestSilence(customers, since))],
+      ['sign-ups, refused', `${done}, ${refused.length}`],
     ],
     wrong: [...wrong, ...refused],
   })

@@ -21,9 +21,9 @@ type Options = { root: string; folder: string; env: Record<string, string> }
 /** A shop node on its own machine, from this checkout or another. */
 export function createShopMachine(machine: Machine, { root, folder, env }: Options): ShopMachine {
   let child: ChildProcess | undefined
-  const place = join(folder, machine.name)
+  const dataDir = join(folder, machine.name)
   const log = join(folder, `${machine.name}.log`)
-  mkdirSync(place, { recursive: true })
+  mkdirSync(dataDir, { recursive: true })
   return {
     ...machine,
     log,
@@ -40,7 +40,7 @@ export function createShopMachine(machine: Machine, { root, folder, env }: Optio
           NODE_ENV: 'development',
           HOST: '0.0.0.0',
           PORT: String(SHOP_PORT),
-          DATA_DIR: place,
+          DATA_DIR: dataDir,
           ...env,
         },
         stdio: ['ignore', out, out, 'ipc'],

@@ -35,8 +35,10 @@ export function toTrialSection({ customers, title, rows, wrong }: Outcome): Sect
     ],
     {
       'other answers': odd.map(({ kind, status }) => `${kind}: ${status}`),
-      'waits longer than a browser waits': slow.map(({ kind, ms }) => `${kind}: ${seconds(ms)}`),
-      'lost, doubled, half, not delivered, or wrong in the books': wrong,
+      'waits longer than a browser’s patience': slow.map(
+        ({ kind, ms }) => `${kind}: ${seconds(ms)}`,
+      ),
+      'lost, duplicated, incomplete, undelivered, or wrong in the ledger': wrong,
     },
   )
 }

@@ -43,7 +43,7 @@ const TARGETS: Target[] = [
     holdsUp: ['payments'],
   },
   {
-    what: 'provider',
+    what: 'supplier',
     services: ['provider'],
     ways: NETWORK,
     refuses: [],

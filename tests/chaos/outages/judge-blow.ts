@@ -1,7 +1,7 @@
 import type { Blow } from './blows.ts'
 import { arrivalsOf } from '#tests/chaos/audit/find-undone.ts'
 import type { Kind, Load, Sample } from '#tests/chaos/load/mixed-load.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 
 /** Times of the fault, its repair and the moment everything was done again. */
 export type Span = { before: number; taken: number; healed: number; done: number; end: number }
@@ -24,7 +24,7 @@ const DONE_MS_MAX = 5_000 // for work that needs nothing that is away
 const HEAL_MS_MAX = 15_000
 
 export async function judgeBlow(
-  place: Place,
+  setup: ChaosSetup,
   load: Load,
   { blow, span }: { blow: Blow; span: Span },
 ): Promise<Judged> {
@@ -39,14 +39,14 @@ export async function judgeBlow(
   const [healing, after] = [within(span.healed, span.done), within(span.done, span.end)]
   const refused = [...during, ...healing].filter((one) => needs(one) && one.status !== 200)
   const lastRefusal = Math.max(0, ...refused.map(({ at, ms }) => at + ms - span.healed))
-  const meanwhile = await readTimes(place, load, { blow, span })
+  const meanwhile = await readTimes(setup, load, { blow, span })
   const slow = [...meanwhile.orderMs, ...meanwhile.letterMs].filter((ms) => ms > DONE_MS_MAX)
   const faults = [
     ...[...during, ...healing].flatMap((one) => judge(one, needs(one))),
     ...[...before, ...after].flatMap((one) => judge(one, false)),
     ...(lastRefusal > HEAL_MS_MAX ? [`refused until ${Math.round(lastRefusal)} ms later`] : []),
     ...(slow.length > 0
-      ? [`${slow.length} that did not need it took up to ${Math.round(Math.max(...slow))} ms`]
+      ? [`${slow.length} calls that did not need it took up to ${Math.round(Math.max(...slow))} ms`]
       : []),
   ]
   return {
@@ -67,10 +67,10 @@ function judge(sample: Sample, mayBeRefused: boolean): string[] {
   const answer = `${kind} answered ${status} ${code ?? ''} after ${Math.round(ms)} ms`
   if (ms > ANSWER_MS_MAX) return [`${answer}: too late`]
   if (status === 200) return []
-  if (!mayBeRefused) return [`${answer}: refused without need`]
+  if (!mayBeRefused) return [`${answer}: refused needlessly`]
   if (isAgain(sample)) return []
   const isPage = code === undefined
-  if (status !== 503 || isPage) return [`${answer}: no clear refusal`]
+  if (status !== 503 || isPage) return [`${answer}: not a clear refusal`]
   return code !== 'BUSY' || hasRetryAfter ? [] : [`${answer}: without Retry-After`]
 }
 
@@ -89,7 +89,7 @@ const WAITS: Partial<Record<Kind, 'orders' | 'payments'>> = {
 }
 
 async function readTimes(
-  { sql }: Place,
+  { sql }: ChaosSetup,
   load: Load,
   { blow, span }: { blow: Blow; span: Span },
 ): Promise<Pick<Judged, 'orderMs' | 'letterMs'>> {

@@ -11,10 +11,10 @@ import { openMixedShop, signAllIn } from '#tests/chaos/load/mixed-shop.ts'
 import { startNodes, type Nodes } from '#tests/chaos/nodes.ts'
 import { openRelays, type Relays } from './open-relays.ts'
 
-export type Taken = Judged & { blow: Blow; healedMs: number }
+export type OutageResult = Judged & { blow: Blow; healedMs: number }
 
 export type TakeReport = {
-  blows: Taken[]
+  blows: OutageResult[]
   orders: number
   letters: number
   requests: number
@@ -24,10 +24,10 @@ export type TakeReport = {
   audit: string[]
 }
 
-type Wish = {
+type Options = {
   seconds: number
   seed: number
-  onTaken?: (taken: Taken) => void
+  onTaken?: (taken: OutageResult) => void
 }
 
 const CUSTOMERS = 40
@@ -37,8 +37,8 @@ const LOOK_MS = 250
 const SIGNED_IN_MS = 8 * 60_000 // a token lasts a quarter of an hour, and must not expire within a case
 
 /** Breaks one service after another in every way under a mixed load, and repairs it. */
-export async function takeAway(stack: AsyncDisposableStack, wish: Wish): Promise<TakeReport> {
-  const { seconds, seed, onTaken = () => {} } = wish
+export async function takeAway(stack: AsyncDisposableStack, options: Options): Promise<TakeReport> {
+  const { seconds, seed, onTaken = () => {} } = options
   const relays = await openRelays(stack)
   const nodes = await startNodes(stack, { count: 2, reach: relays.reach, isDurable: true })
   const shop = await openMixedShop(nodes, CUSTOMERS)
@@ -46,7 +46,7 @@ export async function takeAway(stack: AsyncDisposableStack, wish: Wish): Promise
   stack.defer(() => load.stop())
   const world = { nodes, relays, load, seconds }
   await sleep(seconds * 1000) // the first requests are slow
-  const taken: Taken[] = []
+  const taken: OutageResult[] = []
   const wrong: string[] = []
   const audit: string[] = []
   let signedInAt = Date.now()
@@ -72,19 +72,19 @@ export async function takeAway(stack: AsyncDisposableStack, wish: Wish): Promise
   return { blows: taken, ...counts, skipped: load.skipped(), wrong, fault, audit }
 }
 
-type World = { nodes: Nodes; relays: Relays; load: Load; seconds: number }
+type OutageSetup = { nodes: Nodes; relays: Relays; load: Load; seconds: number }
 
-async function take(world: World, blow: Blow): Promise<Taken> {
-  const { nodes, relays, load, seconds } = world
+async function take(setup: OutageSetup, blow: Blow): Promise<OutageResult> {
+  const { nodes, relays, load, seconds } = setup
   const span: Span = { before: Date.now(), taken: 0, healed: 0, done: 0, end: 0 }
   await sleep((seconds * 1000) / 2)
   span.taken = Date.now()
   await strike(blow, relays, nodes)
-  await askForRate(world, blow)
+  await askForRate(setup, blow)
   await sleep(seconds * 1000 * (blow.way === 'silent' ? SILENCE_LASTS : 1))
   await heal(blow, relays)
   span.healed = Date.now()
-  const undone = await untilDone(world, span.healed, blow)
+  const undone = await untilDone(setup, span.healed, blow)
   span.done = Date.now()
   await sleep((seconds * 1000) / 2)
   span.end = Date.now()
@@ -94,20 +94,20 @@ async function take(world: World, blow: Blow): Promise<Taken> {
 }
 
 /** Makes the exchange rate due now. The shop itself asks only every six hours. */
-async function askForRate({ nodes: { sql } }: World, { services }: Blow): Promise<void> {
+async function askForRate({ nodes: { sql } }: OutageSetup, { services }: Blow): Promise<void> {
   if (services.includes('rates'))
     await sql`update schedule set next_at = '-infinity' where name = 'follow-rate'`
 }
 
 /** Waits until everything acknowledged by then is done. Returns what never gets done. */
-async function untilDone(world: World, by: number, blow?: Blow): Promise<string[]> {
-  if (blow) await askForRate(world, blow)
+async function untilDone(setup: OutageSetup, by: number, blow?: Blow): Promise<string[]> {
+  if (blow) await askForRate(setup, blow)
   let undone: string[] = []
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(LOOK_MS)) {
-    undone = await findUndone(world.nodes, world.load, by).catch((error: unknown) => [
+    undone = await findUndone(setup.nodes, setup.load, by).catch((error: unknown) => [
       String(error),
     ])
     if (undone.length === 0) return []
   }
-  return undone.map((one) => `${one} is not done ${PATIENCE_MS / 1000} s later`)
+  return undone.map((one) => `${one} is not done after ${PATIENCE_MS / 1000} s`)
 }

@@ -14,8 +14,8 @@ test('no altered webhook of any gateway is taken, and no lie of an authentic one
   stack.defer(() => sandbox.stop())
   const smtpPort = Number(new URL(sandbox.smtpUrl).port)
   const shop = await openShop(t, { env: outsideWorld({ sandboxUrl: sandbox.url, smtpPort }) })
-  const place = { urls: [shop.url], sandboxUrl: sandbox.url, sql: shop.sql }
-  const report = await forgeWebhooks(place, recorder, { forgeries: 300, seed: 7, lieEvery: 4 })
+  const setup = { urls: [shop.url], sandboxUrl: sandbox.url, sql: shop.sql }
+  const report = await forgeWebhooks(setup, recorder, { forgeries: 300, seed: 7, lieEvery: 4 })
   assert.equal(report.forged, 300)
   assert.deepEqual([report.wrong, report.fault, report.audit], [[], null, []])
 })

@@ -5,9 +5,9 @@ import { pino } from 'pino'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 import { compareBooks, compareGateway } from '#tests/chaos/audit/audit-payments.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
-import { FORGERIES, MERCHANT, REFERENCE, type Known } from './forgeries.ts'
+import { FORGERIES, MERCHANT, REFERENCE, type ForgeryMaterial } from './forgeries.ts'
 import { makeGenuine, type Genuine } from './genuine-webhooks.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { settleDown } from '#tests/chaos/pass-time.ts'
 import { post, type Recorder } from './recorder.ts'
 import { PROOFS, sign, withText, type Sent } from './webhook-proofs.ts'
@@ -23,8 +23,8 @@ export type ForgeReport = {
   audit: string[]
 }
 
-type Wish = { forgeries: number; seed: number; lieEvery?: number }
-type World = { place: Place; genuine: Genuine; dice: Dice }
+type Options = { forgeries: number; seed: number; lieEvery?: number }
+type ForgerySetup = { setup: ChaosSetup; genuine: Genuine; dice: Dice }
 type Timed = { sent: Sent; what: string; status: number; ms: number }
 
 const AT_ONCE = 8
@@ -36,31 +36,31 @@ const msOf = ({ ms }: Timed) => ms
  * valid signatures: they are accepted, but the shop believes only what the gateways answer when asked.
  */
 export async function forgeWebhooks(
-  place: Place,
+  setup: ChaosSetup,
   recorder: Recorder,
-  { forgeries, seed, lieEvery = 1 }: Wish,
+  { forgeries, seed, lieEvery = 1 }: Options,
 ): Promise<ForgeReport> {
   const dice = createDice(seed)
-  const genuine = await makeGenuine(place, recorder)
-  const world = { place, genuine, dice }
-  const before = await findTraces(place)
-  const forged = await sendAll(place, forge(world, forgeries))
-  const after = await findTraces(place)
+  const genuine = await makeGenuine(setup, recorder)
+  const forgery = { setup, genuine, dice }
+  const before = await findTraces(setup)
+  const forged = await sendAll(setup, forge(forgery, forgeries))
+  const after = await findTraces(setup)
   const wrong = forged
     .filter(({ status }) => status < 400 || status >= 500)
     .map(({ sent, what, status }) => `${status} for ${what}: ${describe(sent)}`)
   if (before !== after) wrong.push(`${before} before and ${after} after the forgeries`)
 
-  const told = await sendAll(place, lie(world, lieEvery))
+  const told = await sendAll(setup, lie(forgery, lieEvery))
   wrong.push(
     ...told
       .filter(isBadLie)
       .map(({ sent, what, status }) => `${status} for ${what}: ${describe(sent)}`),
   )
-  await settleDown(place) // the shop asks about every payment that was mentioned
-  wrong.push(...(await findUntrue(world)))
-  await sealLedger({ sql: place.sql, now: () => new Date(), log: pino({ level: 'silent' }) })
-  const { fault } = await verifyLedger(place.sql)
+  await settleDown(setup) // the shop asks about every payment that was mentioned
+  wrong.push(...(await findUntrue(forgery)))
+  await sealLedger({ sql: setup.sql, now: () => new Date(), log: pino({ level: 'silent' }) })
+  const { fault } = await verifyLedger(setup.sql)
   return {
     genuine: genuine.messages.length,
     forged: forged.length,
@@ -69,7 +69,7 @@ export async function forgeWebhooks(
     answerMs: { forged: forged.map(msOf), authentic: told.map(msOf) },
     wrong,
     fault,
-    audit: await auditBooks(place.sql),
+    audit: await auditBooks(setup.sql),
   }
 }
 
@@ -79,9 +79,9 @@ const describe = ({ gateway, headers, body }: Sent) =>
 type Attempt = { sent: Sent; what: string }
 
 /** Applies every forgery in turn to a random message, and skips results that are still genuine. */
-function forge({ genuine, dice }: World, count: number): Attempt[] {
+function forge({ genuine, dice }: ForgerySetup, count: number): Attempt[] {
   const { messages, references } = genuine
-  const known: Known = { dice, others: messages, references }
+  const known: ForgeryMaterial = { dice, others: messages, references }
   const ways = Object.entries(FORGERIES)
   const all: Attempt[] = []
   for (let turn = 0; all.length < count; turn++) {
@@ -92,7 +92,7 @@ function forge({ genuine, dice }: World, count: number): Attempt[] {
   return all
 }
 
-async function sendAll({ urls }: Place, attempts: Attempt[]): Promise<Timed[]> {
+async function sendAll({ urls }: ChaosSetup, attempts: Attempt[]): Promise<Timed[]> {
   const done: Timed[] = []
   let next = 0
   const loops = Array.from({ length: AT_ONCE }, async () => {
@@ -107,7 +107,7 @@ async function sendAll({ urls }: Place, attempts: Attempt[]): Promise<Timed[]> {
   return done
 }
 
-async function findTraces({ sql }: Place): Promise<string> {
+async function findTraces({ sql }: ChaosSetup): Promise<string> {
   const [row] = await sql`
     select (select count(*) from webhook) as webhooks, (select count(*) from capture) as captures,
       (select count(*) from transfer) as transfers, (select count(*) from difference) as differences,
@@ -122,7 +122,7 @@ const edit = (sent: Sent, what: string, change: (text: string) => string): Attem
 })
 
 /** Makes correctly signed events, each with a false claim about a payment. */
-function lie({ genuine, dice }: World, every: number): Attempt[] {
+function lie({ genuine, dice }: ForgerySetup, every: number): Attempt[] {
   const { messages, unpaid, references } = genuine
   const anyReference = new RegExp(REFERENCE, 'g')
   const lies = messages.flatMap((sent) => [
@@ -154,17 +154,17 @@ const OTHERS = ['another merchant', 'half a message']
 const NAMED: GatewayName[] = ['payu', 'paytm']
 
 /** Each payment that was made is in the books once and unchanged, and no other is. */
-async function findUntrue({ place, genuine }: World): Promise<string[]> {
+async function findUntrue({ setup, genuine }: ForgerySetup): Promise<string[]> {
   const { unpaid, spent, refunded } = genuine
   const nowhere = GATEWAYS.flatMap((gateway) => unpaid[gateway])
-  const states = await place.sql<{ reference: string; state: string; captures: number }[]>`
+  const states = await setup.sql<{ reference: string; state: string; captures: number }[]>`
     select reference, state, (select count(*) from capture where payment_id = payment.id) as captures
     from payment where reference = any(${nowhere})`
   return [
-    ...(await compareBooks(place, spent)),
-    ...(await compareGateway(place, spent, refunded)),
+    ...(await compareBooks(setup, spent)),
+    ...(await compareGateway(setup, spent, refunded)),
     ...states
       .filter(({ state, captures }) => state === 'paid' || captures > 0)
-      .map(({ reference }) => `${reference} was not paid, and is`),
+      .map(({ reference }) => `${reference} was not paid, but counts as paid`),
   ]
 }

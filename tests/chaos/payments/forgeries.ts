@@ -4,7 +4,7 @@ import type { Dice } from '#tests/chaos/dice.ts'
 import { PROOFS, sign, stripeProof, withText, type Sent } from './webhook-proofs.ts'
 
 /** Material for a forger: other messages and known references. */
-export type Known = { dice: Dice; others: Sent[]; references: string[] }
+export type ForgeryMaterial = { dice: Dice; others: Sent[]; references: string[] }
 
 const LETTERS = 'abcdefABCDEF0123456789{}[]",:&=|%+ \u00e9\u0000'
 export const REFERENCE = /[PR][A-Z0-9]{20,24}/
@@ -34,7 +34,7 @@ export const MERCHANT = new RegExp(
 )
 
 /** Edits of a message's text. */
-const EDITS: Record<string, (text: string, known: Known) => string> = {
+const EDITS: Record<string, (text: string, known: ForgeryMaterial) => string> = {
   'another character': (text, { dice }) => {
     const at = dice.below(text.length)
     return text.slice(0, at) + LETTERS[dice.below(LETTERS.length)] + text.slice(at + 1)
@@ -67,7 +67,7 @@ const EDITS: Record<string, (text: string, known: Known) => string> = {
 }
 
 /** Edits of a message's signature. */
-const PROOF_EDITS: Record<string, (proof: string, known: Known) => string | null> = {
+const PROOF_EDITS: Record<string, (proof: string, known: ForgeryMaterial) => string | null> = {
   'no proof': () => null,
   'an empty proof': () => '',
   'a shorter proof': (proof, { dice }) => proof.slice(0, dice.below(proof.length)),
@@ -78,7 +78,7 @@ const PROOF_EDITS: Record<string, (proof: string, known: Known) => string | null
   'a proof twice': (proof) => `${proof}, ${proof}`,
 }
 
-type Forge = (sent: Sent, known: Known) => Sent
+type Forge = (sent: Sent, known: ForgeryMaterial) => Sent
 
 const OTHERS: Record<string, Forge> = {
   'another bit': (sent, { dice }) => {

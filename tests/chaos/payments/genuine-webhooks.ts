@@ -8,12 +8,12 @@ import {
   type GatewayName,
 } from '#contract/payments.ts'
 import { makeGame, makeItem } from '#tests/support/catalog.ts'
-import { payAt, type PayWish } from '#tests/support/payments.ts'
+import { payAt, type PayInput } from '#tests/support/payments.ts'
 import { signUp, type Member } from '#tests/support/people.ts'
 import { makePlayer } from '#tests/support/players.ts'
 import { until } from '#tests/support/wait.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { enter, gatewayAt, PRICE, type Spent } from './payers.ts'
 import { post, type Recorder } from './recorder.ts'
 import type { Sent } from './webhook-proofs.ts'
@@ -29,25 +29,25 @@ export type Genuine = {
 
 export type Refunded = { id: string; amount: number; userId: string }
 
-type Setting = { place: Place; recorder: Recorder; admin: Member; spent: Spent[] }
+type Setting = { setup: ChaosSetup; recorder: Recorder; admin: Member; spent: Spent[] }
 type Begun = { userId: string; url: string; amount: number }
 
 /**
  * Makes payments at every gateway that the shop has not heard of, because their events went to the recorder. One
  * payment of each gateway is known to the shop and refunded.
  */
-export async function makeGenuine(place: Place, recorder: Recorder): Promise<Genuine> {
-  const admin = await signUp({ url: place.urls[0]! }, 'Amrita Admin')
-  await makeAdmin(place.sql, admin.email)
+export async function makeGenuine(setup: ChaosSetup, recorder: Recorder): Promise<Genuine> {
+  const admin = await signUp({ url: setup.urls[0]! }, 'Amrita Admin')
+  await makeAdmin(setup.sql, admin.email)
   const game = await makeGame(admin)
   const item = await makeItem(admin, game, { sellingPrice: PRICE })
-  const setting: Setting = { place, recorder, admin, spent: [] }
+  const setting: Setting = { setup, recorder, admin, spent: [] }
   const unpaid = {} as Genuine['unpaid']
   const refunded: Refunded[] = []
   const paying: Promise<void>[] = []
   for (const gateway of GATEWAYS) {
     await admin.call(choosePaymentGateway, { active: gateway })
-    const begun = await begin(place, game, item)
+    const begun = await begin(setup, game, item)
     const payAll = async (): Promise<void> => {
       const [known, topUp, order, failed, waiting] = begun as [Begun, Begun, Begun, Begun, Begun]
       refunded.push(await refund(setting, known))
@@ -61,17 +61,17 @@ export async function makeGenuine(place: Place, recorder: Recorder): Promise<Gen
     paying.push(payAll())
   }
   await Promise.all(paying)
-  const rows = await place.sql<{ reference: string }[]>`select reference from payment`
+  const rows = await setup.sql<{ reference: string }[]>`select reference from payment`
   const references = rows.map(({ reference }) => reference)
   return { messages: recorder.heard.slice(), references, unpaid, spent: setting.spent, refunded }
 }
 
 /** Starts two wallet payments and three order payments, and returns their pages. */
-async function begin({ urls, sql }: Place, game: FullGame, item: FullItem): Promise<Begun[]> {
+async function begin({ urls, sql }: ChaosSetup, game: FullGame, item: FullItem): Promise<Begun[]> {
   const customer = await signUp({ url: urls[0]! }, 'Asha Rao')
   await proveEmail({ sql }, customer) // strangers may have fewer unpaid orders at once
   const { gameSlug, itemSlug } = item
-  const wish = { gameSlug, itemSlug, couponCode: '' }
+  const options = { gameSlug, itemSlug, couponCode: '' }
   const begun: Begun[] = []
   for (const amount of [500_25, 2_000_00]) {
     const { data } = await customer.call(addMoney, { amount })
@@ -79,7 +79,7 @@ async function begin({ urls, sql }: Place, game: FullGame, item: FullItem): Prom
   }
   for (const playerId of ['200000001', '200000002', '200000003']) {
     const gameDetailId = await makePlayer(customer, game, playerId) // an order for the same player would be resumed
-    const { data } = await customer.call(placeUpiOrder, { ...wish, gameDetailId })
+    const { data } = await customer.call(placeUpiOrder, { ...options, gameDetailId })
     begun.push({ userId: customer.id, url: (await enter(data.payment_url!))!, amount: PRICE })
   }
   await sql`update payment set ask_at = null` // so that only a gateway event makes the shop ask
@@ -88,13 +88,13 @@ async function begin({ urls, sql }: Place, game: FullGame, item: FullItem): Prom
 
 /** Pays, and returns the payment's reference. */
 async function pay(
-  { place, recorder, spent }: Setting,
+  { setup, recorder, spent }: Setting,
   begun: Begun,
-  wish: PayWish = {},
+  options: PayInput = {},
 ): Promise<string> {
   const { userId, url, amount } = begun
-  const { reference, gatewayPaymentId } = await payAt(place, url, wish)
-  if (wish.outcome) return reference
+  const { reference, gatewayPaymentId } = await payAt(setup, url, options)
+  if (options.outcome) return reference
   const gateway = gatewayAt(url)
   const paid = { gateway, reference, gatewayPaymentId, amount, currency: 'INR' }
   spent.push({ ...paid, userId, at: Date.now() })
@@ -106,11 +106,11 @@ const untilHeard = ({ heard }: Recorder, reference: string) =>
   until(`word of ${reference}`, () => heard.some(({ body }) => body.includes(reference)))
 
 async function refund(setting: Setting, begun: Begun): Promise<Refunded> {
-  const { place, recorder, admin } = setting
+  const { setup, recorder, admin } = setting
   const reference = await pay(setting, begun)
   for (const sent of recorder.heard)
-    if (sent.body.includes(reference)) await post(place.urls[0]!, sent)
-  const find = () => place.sql<{ id: string }[]>`
+    if (sent.body.includes(reference)) await post(setup.urls[0]!, sent)
+  const find = () => setup.sql<{ id: string }[]>`
     select capture.id from capture join payment on payment.id = payment_id
     where reference = ${reference} and settled_as is not null`
   await until(`${reference} is known`, async () => (await find()).length > 0)
@@ -119,8 +119,8 @@ async function refund(setting: Setting, begun: Begun): Promise<Refunded> {
   const { data } = await admin.call(refundPayment, { id: capture!.id, amount, note: '' })
   await untilHeard(recorder, data.reference)
   await until('nobody is at it', async () => {
-    await place.sql`update refund set ask_at = null`
-    const jobs = await place.sql`select from job where name in ('send-refund', 'ask-refund')`
+    await setup.sql`update refund set ask_at = null`
+    const jobs = await setup.sql`select from job where name in ('send-refund', 'ask-refund')`
     return jobs.length === 0
   })
   return { id: data._id, amount, userId: begun.userId }

@@ -7,8 +7,8 @@ test('money paid through faulty gateways is credited once, to the paisa, and pay
   const shop = await openShop(t)
   const other = await shop.openNode()
   const { sandboxUrl, sql } = shop
-  const place = { urls: [shop.url, other.url], sandboxUrl, sql }
-  const report = await payUnderFaults(place, { payments: 40, seed: 7, atOnce: 8 })
+  const setup = { urls: [shop.url, other.url], sandboxUrl, sql }
+  const report = await payUnderFaults(setup, { payments: 40, seed: 7, atOnce: 8 })
   assert.deepEqual([report.wrong, report.fault, report.audit], [[], null, []])
   // The rarer ways depend on the gateways' random faults.
   const ways = Object.keys(report.settledAs)

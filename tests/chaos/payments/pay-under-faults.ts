@@ -9,7 +9,7 @@ import { makePlayer } from '#tests/support/players.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import { auditPayments, type Figures } from '#tests/chaos/audit/audit-payments.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { carryOut, COUPON, drawPlans, PRICE, type Customer, type Deed } from './payers.ts'
 import { pass, settleDown } from '#tests/chaos/pass-time.ts'
 import { proveEmail } from '#tests/support/staff.ts'
@@ -23,7 +23,7 @@ export type PayReport = Figures & {
   audit: string[]
 }
 
-type Wish = { payments: number; seed: number; atOnce: number }
+type Options = { payments: number; seed: number; atOnce: number }
 
 const STOCK = 1_000_000
 const PLANS_EACH = 5 // a customer can have no more unpaid orders at once
@@ -47,39 +47,39 @@ const WEBHOOKS: [FaultKind, number, number?][] = [
  * Many customers pay in many ways, through all gateways in turn, while three in ten gateway requests fail. Gateway
  * events come forged, twice, late, out of order or never. Then the shop is compared with the gateways' books.
  */
-export async function payUnderFaults(place: Place, wish: Wish): Promise<PayReport> {
-  const dice = createDice(wish.seed)
+export async function payUnderFaults(setup: ChaosSetup, options: Options): Promise<PayReport> {
+  const dice = createDice(options.seed)
   const startedAt = Date.now()
-  const stall = await openStall(place, Math.ceil(wish.payments / PLANS_EACH))
-  await breakGateways(place)
-  const killing = killNow(place, dice)
-  const { deeds, wrong } = await storm(place, stall, { dice, ...wish })
+  const stall = await openStall(setup, Math.ceil(options.payments / PLANS_EACH))
+  await breakGateways(setup)
+  const killing = killNow(setup, dice)
+  const { deeds, wrong } = await storm(setup, stall, { dice, ...options })
   const kills = await killing.stop()
 
-  await pass(place, 1) // payments without an event are asked about, and some of those requests fail
-  await settleDown(place)
+  await pass(setup, 1) // payments without an event are asked about, and some of those requests fail
+  await settleDown(setup)
   for (const { payAgain } of deeds) await payAgain?.()
-  await mendGateways(place)
-  await pass(place, 16) // unpaid orders expire
-  await settleDown(place)
-  await breakGateways(place)
+  await mendGateways(setup)
+  await pass(setup, 16) // unpaid orders expire
+  await settleDown(setup)
+  await breakGateways(setup)
   for (const { payLate } of deeds) await payLate?.()
-  await settleDown(place)
-  await mendGateways(place)
+  await settleDown(setup)
+  await mendGateways(setup)
   for (const minutes of [65, 65]) {
-    await pass(place, minutes)
-    await settleDown(place)
+    await pass(setup, minutes)
+    await settleDown(setup)
   }
-  const audit = await auditPayments(place, { deeds, stock: STOCK })
+  const audit = await auditPayments(setup, { deeds, stock: STOCK })
   const seconds = Math.round((Date.now() - startedAt) / 1000)
-  const { seed } = wish
+  const { seed } = options
   return { ...audit, seed, kills, seconds, wrong: [...wrong, ...audit.wrong] }
 }
 
 type Buying = Customer & { players: string[] }
 type Stall = { admin: Member; item: FullItem; customers: Buying[] }
 
-async function openStall({ urls, sql }: Place, count: number): Promise<Stall> {
+async function openStall({ urls, sql }: ChaosSetup, count: number): Promise<Stall> {
   const url = urls[0]!
   const admin = await signUp({ url }, 'Amrita Admin')
   await makeAdmin(sql, admin.email)
@@ -113,9 +113,9 @@ export async function sideBySide(
 }
 
 async function storm(
-  place: Place,
+  setup: ChaosSetup,
   { admin, item, customers }: Stall,
-  { dice, payments, atOnce }: Wish & { dice: Dice },
+  { dice, payments, atOnce }: Options & { dice: Dice },
 ) {
   const plans = drawPlans(dice, payments)
   const deeds: Deed[] = []
@@ -127,12 +127,12 @@ async function storm(
     const own = plans.slice(index * PLANS_EACH, (index + 1) * PLANS_EACH)
     for (const [nth, plan] of own.entries()) {
       const turn = begun++ / length
-      if (Number.isInteger(turn)) await choose(place, admin, turn)
+      if (Number.isInteger(turn)) await choose(setup, admin, turn)
       const customer = {
         buyer: { ...buyer, gameDetailId: players[nth]! },
         nodes: nth % 2 === 0 ? nodes : nodes.toReversed(),
       }
-      const world = { sandboxUrl: place.sandboxUrl, item }
+      const world = { sandboxUrl: setup.sandboxUrl, item }
       await carryOut(world, customer, plan).then(
         (deed) => void deeds.push(deed),
         (error: unknown) => void wrong.push(`${plan.way}, ${plan.purpose}: ${String(error)}`),
@@ -143,7 +143,7 @@ async function storm(
 }
 
 /** Makes the next gateway the one for new payments. */
-async function choose({ urls }: Place, { tokens }: Member, turn: number): Promise<void> {
+async function choose({ urls }: ChaosSetup, { tokens }: Member, turn: number): Promise<void> {
   const active = GATEWAYS[turn % GATEWAYS.length]!
   for (let tried = 0; ; tried++) {
     const admin = createPerson(urls[tried % urls.length]!, tokens)
@@ -154,7 +154,7 @@ async function choose({ urls }: Place, { tokens }: Member, turn: number): Promis
   }
 }
 
-async function breakGateways({ sandboxUrl }: Place): Promise<void> {
+async function breakGateways({ sandboxUrl }: ChaosSetup): Promise<void> {
   for (const target of GATEWAYS)
     for (const [kind, rate, ms] of [...CALLS, ...WEBHOOKS]) {
       const fault = { target, kind, rate, ...(ms === undefined ? {} : { ms }) }
@@ -167,12 +167,12 @@ async function breakGateways({ sandboxUrl }: Place): Promise<void> {
     }
 }
 
-async function mendGateways({ sandboxUrl }: Place): Promise<void> {
+async function mendGateways({ sandboxUrl }: ChaosSetup): Promise<void> {
   await fetch(`${sandboxUrl}/faults`, { method: 'DELETE' })
 }
 
 /** Kills a node every second or two, never all of them at once. */
-export function killNow({ urls, killNode }: Place, dice: Dice, pauseMs = 500) {
+export function killNow({ urls, killNode }: ChaosSetup, dice: Dice, pauseMs = 500) {
   const stopping = new AbortController()
   let kills = 0
   const loop = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import { listOrders, payOrder, placeUpiOrder } from '#contract/orders.ts'
 import type { GatewayName } from '#contract/payments.ts'
 import { addMoney } from '#contract/wallet.ts'
 import type { Buyer } from '#tests/support/orders.ts'
-import { payAt, type PayWish } from '#tests/support/payments.ts'
+import { payAt, type PayInput } from '#tests/support/payments.ts'
 import type { Person } from '#tests/support/people.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
 
@@ -89,20 +89,20 @@ function drawPlan(dice: Dice, way: Way): Plan {
 export const getsOrder = ({ plan }: Deed): boolean =>
   plan.purpose === 'order' && WAYS[plan.way].pays
 
-type World = { sandboxUrl: string; item: FullItem }
+type PayerSetup = { sandboxUrl: string; item: FullItem }
 
 /** Buys a pack or tops up the wallet, from start to end. Steps for later are returned as functions. */
-export async function carryOut(world: World, customer: Customer, plan: Plan): Promise<Deed> {
+export async function carryOut(setup: PayerSetup, customer: Customer, plan: Plan): Promise<Deed> {
   const userId = customer.buyer.id
   const deed: Deed = { userId, plan, spent: [] }
-  const page = await begin(world, customer, plan)
+  const page = await begin(setup, customer, plan)
   const gateway = gatewayAt(page)
-  async function pay(wish: PayWish = {}, at = page): Promise<void> {
+  async function pay(options: PayInput = {}, at = page): Promise<void> {
     const { webhook, comesBack, amount } = plan
-    const told = await payAt(world, at, { webhook, return: comesBack, ...wish })
-    if ((wish.outcome ?? 'success') !== 'success') return
-    const { currency = 'INR' } = wish
-    const minor = wish.amount === undefined ? amount : Math.round(wish.amount * 100)
+    const told = await payAt(setup, at, { webhook, return: comesBack, ...options })
+    if ((options.outcome ?? 'success') !== 'success') return
+    const { currency = 'INR' } = options
+    const minor = options.amount === undefined ? amount : Math.round(options.amount * 100)
     const { reference, gatewayPaymentId } = told
     const paid = { reference, gatewayPaymentId, amount: minor, currency, userId }
     deed.spent.push({ ...paid, gateway: gatewayAt(at), at: Date.now() })
@@ -148,7 +148,7 @@ const SHOWS_ALL: GatewayName[] = ['razorpay', 'cashfree', 'phonepe']
 /** Gateways where a failed payment closes the page. At the others it stays the page of the order. */
 const FAILS: GatewayName[] = ['payu', 'paytm']
 
-async function begin({ item }: World, customer: Customer, plan: Plan): Promise<string> {
+async function begin({ item }: PayerSetup, customer: Customer, plan: Plan): Promise<string> {
   const idempotencyKey = randomUUID()
   const { gameDetailId } = customer.buyer
   const { gameSlug, itemSlug } = item
@@ -159,7 +159,7 @@ async function begin({ item }: World, customer: Customer, plan: Plan): Promise<s
       : person.call(addMoney, { amount: plan.amount, idempotencyKey }),
   )
   const page = await enter(data.payment_url!)
-  if (!page) throw new Error(`${data.payment_url} leads to no gateway`)
+  if (!page) throw new Error(`${data.payment_url} does not lead to a gateway`)
   return page
 }
 

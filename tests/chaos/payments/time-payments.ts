@@ -4,7 +4,7 @@ import { addMoney } from '#contract/wallet.ts'
 import { payAt } from '#tests/support/payments.ts'
 import { signUp } from '#tests/support/people.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { enter } from './payers.ts'
 
 export type Times = {
@@ -17,24 +17,24 @@ const THINKING_MS = 40_000 // until a customer has paid, on pages without events
 const PATIENCE_MS = 180_000
 
 /** Measures how long money takes from gateway to wallet, through all gateways in turn, while nothing fails. */
-export async function timePayments(place: Place, count: number): Promise<Times> {
-  const told = await timeSome(place, { count, webhook: 'once' })
-  const untold = await timeSome(place, { count, webhook: 'never' })
+export async function timePayments(setup: ChaosSetup, count: number): Promise<Times> {
+  const told = await timeSome(setup, { count, webhook: 'once' })
+  const untold = await timeSome(setup, { count, webhook: 'never' })
   return { told, untold }
 }
 
 type Some = { count: number; webhook: 'once' | 'never' }
 
-async function timeSome(place: Place, { count, webhook }: Some): Promise<number[]> {
-  const url = place.urls[0]!
+async function timeSome(setup: ChaosSetup, { count, webhook }: Some): Promise<number[]> {
+  const url = setup.urls[0]!
   const admin = await signUp({ url }, 'Amrita Admin')
-  await makeAdmin(place.sql, admin.email)
+  await makeAdmin(setup.sql, admin.email)
   const customer = await signUp({ url }, 'Asha Rao')
   const paidAt = new Map<string, number>()
   const paying: Promise<void>[] = []
   const pay = async (page: string, thinkingMs: number): Promise<void> => {
     await sleep(thinkingMs)
-    const { reference } = await payAt(place, page, { webhook })
+    const { reference } = await payAt(setup, page, { webhook })
     paidAt.set(reference, Date.now())
   }
   for (let index = 0; index < count; index++) {
@@ -48,16 +48,16 @@ async function timeSome(place: Place, { count, webhook }: Some): Promise<number[
     if (webhook === 'once' && index % AT_ONCE === 0) await Promise.all(paying)
   }
   await Promise.all(paying)
-  const settled = await untilSettled(place, [...paidAt.keys()])
+  const settled = await untilSettled(setup, [...paidAt.keys()])
   return settled.map(({ reference, settledAt }) => settledAt.getTime() - paidAt.get(reference)!)
 }
 
-async function untilSettled({ sql }: Place, references: string[]) {
+async function untilSettled({ sql }: ChaosSetup, references: string[]) {
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(200)) {
     const rows = await sql<{ reference: string; settledAt: Date }[]>`
       select reference, settled_at from payment join capture on payment_id = payment.id
       where reference = any(${references}) and settled_at is not null`
     if (rows.length === references.length) return rows
   }
-  throw new Error('Not all that was paid is credited')
+  throw new Error('Some payments are not credited')
 }

@@ -14,7 +14,7 @@ import { toMajor } from '#contract/money.ts'
 import { setUpApp } from '#tests/support/factors.ts'
 import { logIn, newPhone, type Answer, type Member, type Person } from '#tests/support/people.ts'
 import { makeReseller, openProgram } from '#tests/support/programs.ts'
-import type { Door } from './callers.ts'
+import type { AdminSetup } from './callers.ts'
 import type { Kind } from './ids-of-calls.ts'
 
 export type Owner = {
@@ -36,7 +36,7 @@ async function get<E extends Endpoint>(who: Person, endpoint: E, input: Input<E>
 }
 
 /** Makes a reseller who has one of everything that a person can have. */
-export async function furnish(door: Door, item: FullItem, listenAt: string): Promise<Owner> {
+export async function furnish(door: AdminSetup, item: FullItem, listenAt: string): Promise<Owner> {
   const url = door.urls[0]!
   const member = await makeReseller({ url, sql: door.sql }, door.admin)
   const program = await openProgram(member)
@@ -81,9 +81,9 @@ async function buy(member: Member, program: Person, { _id: productId, ...item }:
   const { gameSlug, itemSlug } = item
   const playerId = newPhone()
   const player = await get(member, createGameDetail, { playerId, zoneId: '', gameSlug, itemSlug })
-  const wish = { gameSlug, itemSlug, gameDetailId: player._id, couponCode: '' }
-  await get(member, placeWalletOrder, { ...wish, currency: 'INR' })
-  await get(member, placeUpiOrder, wish)
+  const options = { gameSlug, itemSlug, gameDetailId: player._id, couponCode: '' }
+  await get(member, placeWalletOrder, { ...options, currency: 'INR' })
+  await get(member, placeUpiOrder, options)
   const { orders } = await get(member, listOrders, { ...PAGE, sort: '-createdAt' })
   const quote = await get(program, createApiQuote, { productId, currency: 'INR' })
   const reference = `order-of-${member.phone}`
@@ -119,7 +119,7 @@ async function placeBulk(member: Member, line: string): Promise<string> {
 }
 
 /** Gives an administrator a second factor, the one thing that staff own. */
-export async function furnishAdmin({ sql }: Door, admin: Member): Promise<string[]> {
+export async function furnishAdmin({ sql }: AdminSetup, admin: Member): Promise<string[]> {
   await setUpApp(admin)
   const factors = await sql<{ id: string }[]>`
     select id from second_factor where user_id = ${admin.id}`

@@ -7,16 +7,16 @@ import { setUpApp } from '#tests/support/factors.ts'
 import { logIn, signUp, type Member } from '#tests/support/people.ts'
 import { makeReseller, openProgram } from '#tests/support/programs.ts'
 import { proveEmail } from '#tests/support/staff.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import type { Group } from './who-may.ts'
 
-export type Door = Place & { admin: Member }
+export type AdminSetup = ChaosSetup & { admin: Member }
 
 /** A kind of caller: the groups they belong to, and how one is created. */
 export type Caller = {
   /** Groups besides `anybody`. Null for callers who are treated as a visitor. */
   in: Group[] | null
-  enter(door: Door): Promise<Record<string, string>>
+  enter(door: AdminSetup): Promise<Record<string, string>>
   /** For callers with a second factor: whether this session has shown it. */
   factor?: 'unshown' | 'shown' | 'shown just now'
   /** For API keys that don't work. */
@@ -31,7 +31,7 @@ const bearer = ({ tokens }: Pick<Member, 'tokens'>) => ({
 
 /** Signs somebody up and lets an administrator apply the changes one by one. */
 const enterAs = (...changes: Change[]) =>
-  async function enter({ urls, sql, admin }: Door) {
+  async function enter({ urls, sql, admin }: AdminSetup) {
     const member = await signUp({ url: urls[0]! }, 'Asha Rao')
     await proveEmail({ sql }, member)
     for (const change of changes) {
@@ -142,8 +142,8 @@ export const SIGNED_IN: Record<string, Caller> = {
   },
 }
 
-type Wish = Partial<Input<typeof createApiKey>>
-type Event = (door: Door, reseller: Member) => Promise<unknown>
+type KeyInput = Partial<Input<typeof createApiKey>>
+type Event = (door: AdminSetup, reseller: Member) => Promise<unknown>
 
 const KEYS: Record<'read' | 'orders' | 'webhooks', Group> = {
   read: 'programs that read',
@@ -152,12 +152,15 @@ const KEYS: Record<'read' | 'orders' | 'webhooks', Group> = {
 }
 const SCOPES = ['read', 'orders', 'webhooks'] as const
 
-const withKey = (wish: Wish, more: { after?: Event; refusal?: RefusalCode } = {}): Caller => ({
-  in: (wish.scopes ?? SCOPES).map((scope) => KEYS[scope]),
+const withKey = (
+  options: KeyInput,
+  more: { after?: Event; refusal?: RefusalCode } = {},
+): Caller => ({
+  in: (options.scopes ?? SCOPES).map((scope) => KEYS[scope]),
   ...(more.refusal ? { refusal: more.refusal } : {}),
   async enter(door) {
     const reseller = await makeReseller({ url: door.urls[0]!, sql: door.sql }, door.admin, {})
-    const { headers } = await openProgram(reseller, wish)
+    const { headers } = await openProgram(reseller, options)
     await more.after?.(door, reseller)
     return headers
   },

@@ -11,8 +11,8 @@ import { makePlayer } from '#tests/support/players.ts'
 import { promote } from '#tests/support/staff.ts'
 import { follow, type Follower } from '#tests/support/streams.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
-import type { Door } from './callers.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { AdminSetup } from './callers.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 
 export type StreamsReport = {
   streams: number
@@ -24,19 +24,22 @@ export type StreamsReport = {
  * Blocks followers of a live stream, or takes their right, at another node. The next event must not reach them, and
  * their stream must end.
  */
-export async function endStreams(place: Place, streams: number): Promise<StreamsReport> {
-  const admin = await signUp({ url: place.urls.at(-1)! }, 'Amrita Admin')
-  await makeAdmin(place.sql, admin.email)
+export async function endStreams(setup: ChaosSetup, streams: number): Promise<StreamsReport> {
+  const admin = await signUp({ url: setup.urls.at(-1)! }, 'Amrita Admin')
+  await makeAdmin(setup.sql, admin.email)
   const item = await makeItem(admin, await makeGame(admin))
   const report: StreamsReport = { streams, endedMs: [], wrong: [] }
   for (let index = 0; index < streams; index++)
-    await endOne({ ...place, admin }, { item, isOffice: index % 2 === 1, report })
+    await endOne({ ...setup, admin }, { item, isOffice: index % 2 === 1, report })
   return report
 }
 
-type One = { item: FullItem; isOffice: boolean; report: StreamsReport }
+type StreamRun = { item: FullItem; isOffice: boolean; report: StreamsReport }
 
-async function endOne({ urls, sql, admin }: Door, { item, isOffice, report }: One): Promise<void> {
+async function endOne(
+  { urls, sql, admin }: AdminSetup,
+  { item, isOffice, report }: StreamRun,
+): Promise<void> {
   const member = await signUp({ url: urls[0]! }, 'Asha Rao')
   await endow(sql, member.id, 1_000_00)
   const buyer = Object.assign(member, { gameDetailId: await makePlayer(member, item) })
@@ -59,5 +62,5 @@ async function endOne({ urls, sql, admin }: Door, { item, isOffice, report }: On
   report.endedMs.push(performance.now() - begun)
   if (status !== 200) report.wrong.push(`the order was not changed: ${status}`)
   if (stream.told.length > told)
-    report.wrong.push(`${isOffice ? 'staff' : 'a customer'} went on being told`)
+    report.wrong.push(`${isOffice ? 'staff' : 'a customer'} still received updates`)
 }

@@ -10,24 +10,24 @@ import { sendLines } from '#tests/support/raw.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import type { Collector } from './collect-secrets.ts'
 import { untilIdle } from '#tests/chaos/audit/fingerprint.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 
 const newPassword = () => `S3cret!${newPhone()}`
 
 /** Makes everything fail while it handles secrets: outside services, the database, and malformed requests. */
-export async function failWithSecrets(place: Place, collector: Collector): Promise<void> {
-  await failOutside(place)
-  await failInside(place)
-  for (const url of place.urls) await sendBadly(url, collector)
+export async function failWithSecrets(setup: ChaosSetup, collector: Collector): Promise<void> {
+  await failOutside(setup)
+  await failInside(setup)
+  for (const url of setup.urls) await sendBadly(url, collector)
 }
 
-async function failOutside(place: Place): Promise<void> {
-  const url = place.urls[0]!
+async function failOutside(setup: ChaosSetup): Promise<void> {
+  const url = setup.urls[0]!
   const admin = await signUp({ url }, 'Amrita Admin')
-  await makeAdmin(place.sql, admin.email)
+  await makeAdmin(setup.sql, admin.email)
   const { url: away, cookie } = await leaveForGoogle({ url })
   const back = await signIn(away, { email: newEmail('asha') })
-  await breakOutside(place, { target: 'all', kind: 'error' })
+  await breakOutside(setup, { target: 'all', kind: 'error' })
   await comeBack({ url }, back, cookie)
   const visitor = createPerson(url)
   const member = await signUp({ url }, 'Ravi Kumar')
@@ -37,12 +37,12 @@ async function failOutside(place: Place): Promise<void> {
     await admin.call(choosePaymentGateway, { active })
     await member.call(addMoney, { amount: 500_00 })
   }
-  await untilIdle(place.sql)
-  await mendOutside(place)
+  await untilIdle(setup.sql)
+  await mendOutside(setup)
 }
 
 /** PostgreSQL quotes a rejected row in its error. */
-async function failInside({ urls, sql }: Place): Promise<void> {
+async function failInside({ urls, sql }: ChaosSetup): Promise<void> {
   await sql.unsafe('alter table users add constraint never check (false) not valid')
   const newcomer = { fullName: 'Asha Rao', email: newEmail('asha'), phone: newPhone() }
   await createPerson(urls[0]!).call(signup, { ...newcomer, password: newPassword() })

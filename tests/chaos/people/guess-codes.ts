@@ -31,13 +31,13 @@ export const CODE_KINDS = {
   'code by SMS, to prove a phone, asked for by many accounts': forPhone,
 } satisfies Record<string, (attack: Attack) => Promise<CodeKind>>
 
-async function byEmail({ place, dice }: Attack): Promise<CodeKind> {
-  const { email } = await signUp({ url: place.urls[0]! }, 'Asha Rao')
+async function byEmail({ setup, dice }: Attack): Promise<CodeKind> {
+  const { email } = await signUp({ url: setup.urls[0]! }, 'Asha Rao')
   return {
     recipient: email,
-    ask: (nth) => fromElsewhere(place, { nth, dice }).call(forgotPassword, { email }),
+    ask: (nth) => fromElsewhere(setup, { nth, dice }).call(forgotPassword, { email }),
     show: ({ q, code, nth }) => {
-      const person = fromElsewhere(place, { nth, dice })
+      const person = fromElsewhere(setup, { nth, dice })
       return nth % 2 === 0
         ? person.call(verifyEmail, { q, code })
         : person.call(resetPassword, { token: q, code, newPassword: PASSWORD })
@@ -45,31 +45,31 @@ async function byEmail({ place, dice }: Attack): Promise<CodeKind> {
   }
 }
 
-async function bySms({ place, dice }: Attack): Promise<CodeKind> {
-  const member = await signUp({ url: place.urls[0]! }, 'Asha Rao')
-  const shop = { inbox: createInboxReader(place.sandboxUrl), visitor: createPerson(place.urls[0]!) }
+async function bySms({ setup, dice }: Attack): Promise<CodeKind> {
+  const member = await signUp({ url: setup.urls[0]! }, 'Asha Rao')
+  const shop = { inbox: createInboxReader(setup.sandboxUrl), visitor: createPerson(setup.urls[0]!) }
   await member.call(verifyPhone, await askForOwnPhone(shop, member))
   const { phone } = member
-  await passWindow(place.sql, 24 * 60 * 60)
+  await passWindow(setup.sql, 24 * 60 * 60)
   return {
     recipient: phone,
-    ask: (nth) => fromElsewhere(place, { nth, dice }).call(loginOtp, { phone }),
-    show: ({ q, code, nth }) => fromElsewhere(place, { nth, dice }).call(verifyPhone, { q, code }),
+    ask: (nth) => fromElsewhere(setup, { nth, dice }).call(loginOtp, { phone }),
+    show: ({ q, code, nth }) => fromElsewhere(setup, { nth, dice }).call(verifyPhone, { q, code }),
   }
 }
 
-async function forPhone({ place, dice }: Attack): Promise<CodeKind> {
+async function forPhone({ setup, dice }: Attack): Promise<CodeKind> {
   const phone = newPhone()
   let account: Person
   return {
     recipient: phone,
     async ask(nth) {
-      account = await signUp({ url: place.urls[0]! }, 'Asha Rao')
-      account.headers = fromElsewhere(place, { nth, dice }).headers
+      account = await signUp({ url: setup.urls[0]! }, 'Asha Rao')
+      account.headers = fromElsewhere(setup, { nth, dice }).headers
       return account.call(sendOtp, { phone })
     },
     show: ({ q, code, nth }) => {
-      const person = fromElsewhere(place, { nth, dice })
+      const person = fromElsewhere(setup, { nth, dice })
       return Object.assign(person, { tokens: account.tokens }).call(verifyPhone, { q, code })
     },
   }
@@ -80,10 +80,10 @@ async function forPhone({ place, dice }: Attack): Promise<CodeKind> {
  * requests a new challenge, as often as the shop allows. The right code comes last and must be too late.
  */
 export async function guessCode(attack: Attack, make: (attack: Attack) => Promise<CodeKind>) {
-  const { place, tries, dice } = attack
+  const { setup, tries, dice } = attack
   const kind = await make(attack)
   const guesses: Guesses = { tried: 0, looked: 0, looksMax: 0, allowed: LOOKS_PER_DAY, wrong: [] }
-  const inbox = createInboxReader(place.sandboxUrl)
+  const inbox = createInboxReader(setup.sandboxUrl)
   for (let round = 0; round < ASKS; round++) {
     const before = await inbox.countCodes(kind.recipient)
     const { status, data: q } = await kind.ask(round)
@@ -95,10 +95,10 @@ export async function guessCode(attack: Attack, make: (attack: Attack) => Promis
       guesses.looked += looked
       guesses.looksMax = Math.max(guesses.looksMax, looked)
     }
-    await passWindow(place.sql, RESEND_SECONDS)
+    await passWindow(setup.sql, RESEND_SECONDS)
   }
-  if (guesses.looked > LOOKS_PER_DAY) guesses.wrong.push(`${guesses.looked} looks in a day`)
-  if (guesses.looksMax > LOOKS) guesses.wrong.push(`${guesses.looksMax} looks at one challenge`)
+  if (guesses.looked > LOOKS_PER_DAY) guesses.wrong.push(`${guesses.looked} checks in a day`)
+  if (guesses.looksMax > LOOKS) guesses.wrong.push(`${guesses.looksMax} checks of one challenge`)
   return guesses
 }
 
@@ -114,11 +114,11 @@ async function guessChallenge(kind: CodeKind, { q, codes, right, round, guesses 
     const answer = await kind.show({ q, code, nth })
     if (answer.code === 'WRONG_CODE') wrongCodes++
     else if (!OVER.includes(answer.code))
-      guesses.wrong.push(`a wrong code was answered ${answer.status} ${answer.code}`)
+      guesses.wrong.push(`a wrong code got the answer ${answer.status} ${answer.code}`)
   })
   const late = await kind.show({ q, code: right, nth: round })
   if (!OVER.includes(late.code))
-    guesses.wrong.push(`the right code was answered ${late.status} ${late.code} in the end`)
+    guesses.wrong.push(`the right code finally got the answer ${late.status} ${late.code}`)
   return wrongCodes === LOOKS - 1 ? LOOKS : wrongCodes // the last check answers that the challenge has ended
 }
 

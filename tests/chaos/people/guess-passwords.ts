@@ -26,17 +26,17 @@ const DAY_SECONDS = 24 * 60 * 60
 const QUARTER = 15 * 60
 
 export const GUARDED = {
-  'password, at the door': password,
-  'password, of a stolen session of an administrator': ownPassword,
+  'password, signing in': password,
+  "password, in an administrator's stolen session": ownPassword,
   'second factor: codes of an app': appCode,
   'second factor: recovery codes': recoveryCode,
   'coupon codes': couponCode,
 } satisfies Record<string, (attack: Attack) => Promise<Guarded>>
 
-async function password({ place, dice }: Attack): Promise<Guarded> {
-  const { email } = await signUp({ url: place.urls[0]! }, 'Asha Rao')
+async function password({ setup, dice }: Attack): Promise<Guarded> {
+  const { email } = await signUp({ url: setup.urls[0]! }, 'Asha Rao')
   const guess = (nth: number, tried: string) =>
-    fromElsewhere(place, { nth, dice }).call(login, { email, password: tried })
+    fromElsewhere(setup, { nth, dice }).call(login, { email, password: tried })
   return {
     looks: 50, // over all addresses together, and ten from each
     windowSeconds: QUARTER,
@@ -49,11 +49,11 @@ async function password({ place, dice }: Attack): Promise<Guarded> {
 
 const OF_FACTORS = { looks: 5, windowSeconds: QUARTER, lateCode: 'TOO_MANY_WRONG_FACTORS' }
 
-async function enterAdmin({ place }: Attack) {
-  const admin = await signUp({ url: place.urls[0]! }, 'Amrita Admin')
-  await makeAdmin(place.sql, admin.email)
+async function enterAdmin({ setup }: Attack) {
+  const admin = await signUp({ url: setup.urls[0]! }, 'Amrita Admin')
+  await makeAdmin(setup.sql, admin.email)
   const atAnyNode = (nth: number): Person =>
-    createPerson(place.urls[nth % place.urls.length]!, admin.tokens)
+    createPerson(setup.urls[nth % setup.urls.length]!, admin.tokens)
   return { admin, atAnyNode }
 }
 
@@ -104,14 +104,14 @@ async function recoveryCode(attack: Attack): Promise<Guarded> {
 }
 
 async function couponCode(attack: Attack): Promise<Guarded> {
-  const { place } = attack
+  const { setup } = attack
   const { admin, atAnyNode } = await enterAdmin(attack)
   const { gameSlug, itemSlug } = await makeItem(admin, await makeGame(admin))
-  const member = await signUp({ url: place.urls[0]! }, 'Asha Rao')
-  const wish = { gameSlug, itemSlug, gameDetailId: await makePlayer(member, { gameSlug }) }
+  const member = await signUp({ url: setup.urls[0]! }, 'Asha Rao')
+  const options = { gameSlug, itemSlug, gameDetailId: await makePlayer(member, { gameSlug }) }
   const guess = (nth: number, tried: string) =>
     Object.assign(atAnyNode(nth), { tokens: member.tokens }).call(applyCoupon, {
-      ...wish,
+      ...options,
       couponCode: tried,
     })
   return {
@@ -129,7 +129,7 @@ export async function guessGuarded(
   attack: Attack,
   make: (attack: Attack) => Promise<Guarded>,
 ): Promise<Guesses> {
-  const { place, tries } = attack
+  const { setup, tries } = attack
   const { looks, windowSeconds, wrongCode, lateCode, ...guarded } = await make(attack)
   const windows = Math.min(DAY_SECONDS / windowSeconds, Math.ceil(tries / (2 * looks)))
   const each = Math.ceil(tries / windows)
@@ -141,16 +141,16 @@ export async function guessGuarded(
     await sideBySideOrNot(window % 2 === 0, nths, async (nth) => {
       const { status, code = '' } = await guarded.guess(nth)
       if (code === wrongCode) looked++
-      else if (code !== lateCode) guesses.wrong.push(`a guess was answered ${status} ${code}`)
+      else if (code !== lateCode) guesses.wrong.push(`a guess got the answer ${status} ${code}`)
     })
     const right = await guarded.guessRight()
     if (right.code !== lateCode)
-      guesses.wrong.push(`the right one was answered ${right.status} ${right.code}`)
+      guesses.wrong.push(`the right one got the answer ${right.status} ${right.code}`)
     guesses.tried += each + 1
     guesses.looked += looked
     guesses.looksMax = Math.max(guesses.looksMax, looked)
-    await passWindow(place.sql, windowSeconds)
+    await passWindow(setup.sql, windowSeconds)
   }
-  if (guesses.looksMax > looks) guesses.wrong.push(`${guesses.looksMax} looks in one window`)
+  if (guesses.looksMax > looks) guesses.wrong.push(`${guesses.looksMax} checks in one window`)
   return guesses
 }

@@ -1,10 +1,10 @@
 import type { Sql } from '#server/platform/db/db.ts'
 import { createPerson, type Person } from '#tests/support/people.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
 
-export type Attack = { place: Place; tries: number; dice: Dice }
+export type Attack = { setup: ChaosSetup; tries: number; dice: Dice }
 
 export type Guesses = {
   tried: number
@@ -18,7 +18,7 @@ const AT_ONCE = 32
 
 /** A client with its own address, as a proxy in front of the shop reports it, at a random node. */
 export function fromElsewhere(
-  { urls }: Pick<Place, 'urls'>,
+  { urls }: Pick<ChaosSetup, 'urls'>,
   { nth, dice }: { nth: number; dice: Dice },
 ): Person {
   const person = createPerson(dice.pick(urls))

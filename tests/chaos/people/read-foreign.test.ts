@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { openShop } from '#tests/support/shop.ts'
 import { readForeign } from './read-foreign.ts'
 
-test('what is another’s is to everybody as if it were not there', async (t) => {
+test('things of other people are answered as if they did not exist', async (t) => {
   const shop = await openShop(t, { env: { LIMIT_API_REQUESTS_PER_SECOND: '100000' } })
   const { sandboxUrl, sql } = shop
-  const place = { urls: [shop.url], sandboxUrl, sql }
-  const report = await readForeign(place, { seed: 5, sampled: 16 })
+  const setup = { urls: [shop.url], sandboxUrl, sql }
+  const report = await readForeign(setup, { seed: 5, sampled: 16 })
   assert.deepEqual(report.wrong, [])
   assert.equal(report.own, report.fields)
 })

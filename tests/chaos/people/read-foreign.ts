@@ -6,9 +6,9 @@ import type { Fields } from '#tests/support/valid-input.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
 import { fillInput, hasField } from './fill-input.ts'
 import { findChanged, fingerprint } from '#tests/chaos/audit/fingerprint.ts'
-import { openForeignWorld, type ForeignWorld, type Reacher } from './foreign-world.ts'
+import { openForeignSetup, type ForeignSetup, type Reacher } from './foreign-setup.ts'
 import { compareWithFields, findNamings, type Kind, type Naming } from './ids-of-calls.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { settleDown } from '#tests/chaos/pass-time.ts'
 import { sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
 import { whoMay } from './who-may.ts'
@@ -21,8 +21,8 @@ export type ForeignReport = {
   wrong: string[]
 }
 
-type Wish = { seed: number; /** Tries one in this many ids of other kinds. */ sampled: number }
-type World = ForeignWorld & { dice: Dice; calls: [string, Endpoint][]; wrong: string[] }
+type Options = { seed: number; /** Tries one in this many ids of other kinds. */ sampled: number }
+type ReadSetup = ForeignSetup & { dice: Dice; calls: [string, Endpoint][]; wrong: string[] }
 
 const AT_ONCE = 8
 
@@ -30,28 +30,31 @@ const AT_ONCE = 8
  * Puts every id a person owns, of any kind, into every field that takes one, as everybody who may make the call. The
  * answer must equal the one to an id that belongs to nobody, and nothing may change. No list may show these ids either.
  */
-export async function readForeign(place: Place, { seed, sampled }: Wish): Promise<ForeignReport> {
+export async function readForeign(
+  setup: ChaosSetup,
+  { seed, sampled }: Options,
+): Promise<ForeignReport> {
   const calls = await listEndpoints()
   await using stack = new AsyncDisposableStack()
-  const opened = await openForeignWorld(stack, place)
+  const opened = await openForeignSetup(stack, setup)
   const world = { ...opened, dice: createDice(seed), calls, wrong: compareWithFields(calls) }
   const namings = findNamings(calls)
-  await settleDown(place)
-  const before = await fingerprint(place.sql)
+  await settleDown(setup)
+  const before = await fingerprint(setup.sql)
   let reached = 0
   for (const reacher of opened.reachers)
     for (const naming of namings.filter((one) => mayTry(reacher, one)))
       reached += await reach(world, reacher, { naming, sampled })
   let lists = 0
-  for (const reacher of [NOBODY(place), ...opened.reachers])
+  for (const reacher of [NOBODY(setup), ...opened.reachers])
     lists += await readLists(world, reacher, sampled)
-  const changed = findChanged(before, await fingerprint(place.sql))
+  const changed = findChanged(before, await fingerprint(setup.sql))
   if (changed.length > 0) world.wrong.push(`the attacks have changed ${changed}`)
   const own = await useOwn(world, namings)
   return { fields: namings.length, reached, lists, own, wrong: world.wrong }
 }
 
-const NOBODY = ({ urls }: Place): Reacher => ({
+const NOBODY = ({ urls }: ChaosSetup): Reacher => ({
   who: 'a visitor',
   person: createPerson(urls[0]!),
   groups: ['anybody'],
@@ -62,9 +65,9 @@ const mayTry = ({ groups, only }: Reacher, { call, kind }: Pick<Naming, 'call' |
 
 type Attempt = { naming: Naming; sampled: number }
 
-async function reach(world: World, reacher: Reacher, attempt: Attempt): Promise<number> {
+async function reach(setup: ReadSetup, reacher: Reacher, attempt: Attempt): Promise<number> {
   const { naming, sampled } = attempt
-  const { owner, dice, wrong } = world
+  const { owner, dice, wrong } = setup
   const own = owner.has[naming.kind] ?? []
   const others = owner.words.concat(Object.values(owner.has).flat())
   const values = [
@@ -75,8 +78,8 @@ async function reach(world: World, reacher: Reacher, attempt: Attempt): Promise<
   await sideBySide(AT_ONCE, values.length, async (index) => {
     const [value, stranger] = [values[index]!, strangers[index]!]
     const [seen, expected] = [
-      await ask(world, reacher, naming, value),
-      await ask(world, reacher, naming, stranger),
+      await ask(setup, reacher, naming, value),
+      await ask(setup, reacher, naming, stranger),
     ]
     const what = `${reacher.who} at ${naming.call} with a ${naming.kind}`
     for (const part of ['status', 'text', 'headers'] as const)
@@ -84,19 +87,19 @@ async function reach(world: World, reacher: Reacher, attempt: Attempt): Promise<
         wrong.push(
           `${what}: ${seen.status} ${seen.text.slice(0, 200)}, nobody's: ${expected.status} ${expected.text.slice(0, 200)}`,
         )
-    tellOfWords(world, what, { text: seen.text, sent: value })
+    tellOfWords(setup, what, { text: seen.text, sent: value })
   })
   return values.length
 }
 
 /** Removes the id from the answer, so that an answer that repeats it is no difference. */
 async function ask(
-  world: World,
+  setup: ReadSetup,
   { person }: Reacher,
   { endpoint, field }: Naming,
   value: string,
-): Promise<Seen> {
-  const { base, door, dice } = world
+): Promise<ReadReply> {
+  const { base, door, dice } = setup
   const sent = toSent(endpoint, { ...fillInput(endpoint, base), [field]: value })
   const answer = await sendSent({ ...person, url: dice.pick(door.urls) }, sent)
   const headers = [...answer.headers].filter(([name]) => !OF_THE_CALL.test(name))
@@ -105,7 +108,7 @@ async function ask(
 }
 
 /** The parts of an answer that are comparable: everything that does not change with every call. */
-type Seen = { status: number; text: string; headers: string }
+type ReadReply = { status: number; text: string; headers: string }
 
 const OF_THE_CALL = /^(date|x-request-id|ratelimit-.*|etag|content-length)$/
 
@@ -118,8 +121,8 @@ const toStranger = (value: string, dice: Dice): string =>
   )
 
 /** Searches all lists a person can read for what belongs to others. */
-async function readLists(world: World, reacher: Reacher, sampled: number): Promise<number> {
-  const { calls, owner, base, dice } = world
+async function readLists(setup: ReadSetup, reacher: Reacher, sampled: number): Promise<number> {
+  const { calls, owner, base, dice } = setup
   const groups = [...reacher.groups, 'anybody']
   const isOffice = groups.includes('all who work here') // staff may see what belongs to customers
   const lists = calls.filter(
@@ -136,25 +139,29 @@ async function readLists(world: World, reacher: Reacher, sampled: number): Promi
     const asked: Fields[] = [{}]
     if (hasField(endpoint, 'search')) asked.push(...words.map((search) => ({ search })))
     for (const more of asked) {
-      const person = { ...reacher.person, url: dice.pick(world.door.urls) }
+      const person = { ...reacher.person, url: dice.pick(setup.door.urls) }
       const { text } = await sendSent(
         person,
         toSent(endpoint, { ...fillInput(endpoint, base), ...more }),
       )
-      tellOfWords(world, `${reacher.who} at ${name}`, { text, sent: String(more['search'] ?? '') })
+      tellOfWords(setup, `${reacher.who} at ${name}`, { text, sent: String(more['search'] ?? '') })
     }
   })
   return lists.length
 }
 
-function tellOfWords({ owner, wrong }: World, what: string, told: { text: string; sent: string }) {
+function tellOfWords(
+  { owner, wrong }: ReadSetup,
+  what: string,
+  told: { text: string; sent: string },
+) {
   for (const word of owner.words)
-    if (word !== told.sent && told.text.includes(word)) wrong.push(`${what} is told ${word}`)
+    if (word !== told.sent && told.text.includes(word)) wrong.push(`${what} gets to see ${word}`)
 }
 
 /** Proves that the calls work at all: the owner's own id is answered differently from nobody's. */
-async function useOwn(world: World, namings: Naming[]): Promise<number> {
-  const { owner, owners, wrong, dice } = world
+async function useOwn(setup: ReadSetup, namings: Naming[]): Promise<number> {
+  const { owner, owners, wrong, dice } = setup
   const byHarm = ['GET', 'PUT', 'POST', 'DELETE']
   const ordered = namings.toSorted(
     (one, other) => byHarm.indexOf(one.endpoint.method) - byHarm.indexOf(other.endpoint.method),
@@ -170,8 +177,8 @@ async function useOwn(world: World, namings: Naming[]): Promise<number> {
       wrong.push(`nobody has a ${naming.kind}`)
       continue
     }
-    const nobodys = await ask(world, reacher, naming, toStranger(value, dice))
-    const answer = await ask(world, reacher, naming, value)
+    const nobodys = await ask(setup, reacher, naming, toStranger(value, dice))
+    const answer = await ask(setup, reacher, naming, value)
     if (answer.status !== nobodys.status || answer.text !== nobodys.text) own++
     else wrong.push(`${naming.call} knows no own ${naming.kind}: ${answer.text.slice(0, 200)}`)
   }

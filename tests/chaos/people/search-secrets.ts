@@ -10,7 +10,7 @@ export type SearchReport = {
   found: string[]
 }
 
-type Where = { log: string; sql: Sql; seed: number; each: number }
+type SearchScope = { log: string; sql: Sql; seed: number; each: number }
 
 /** The id of a challenge's row, which is useless without the code. */
 const MAY_BE_KEPT = new Set(['token of a sent code', 'token of a sent code or a link'])
@@ -18,7 +18,7 @@ const MAY_BE_KEPT = new Set(['token of a sent code', 'token of a sent code or a 
 /** Searches the shop's output and its stored data for every secret, in all ways it may be written. */
 export async function searchSecrets(
   secrets: Secrets,
-  { log, sql, seed, each }: Where,
+  { log, sql, seed, each }: SearchScope,
 ): Promise<SearchReport> {
   const dice = createDice(seed)
   const lines = log.split('\n').filter(Boolean)
@@ -77,7 +77,7 @@ function findNames(lines: string[]): string[] {
   const names = new Set<string>()
   for (const line of lines) {
     const parsed = read(line)
-    if (!parsed) return [`a line of the log is no JSON: ${line.slice(0, 200)}`]
+    if (!parsed) return [`a line of the log is not JSON: ${line.slice(0, 200)}`]
     collect(parsed, '', names)
   }
   return [...names]

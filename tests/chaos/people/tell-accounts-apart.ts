@@ -24,13 +24,13 @@ import { compareTimes, type Compared } from './compare-times.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
 import { untilIdle } from '#tests/chaos/audit/fingerprint.ts'
 import { passWindow } from './guesses.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 
-type Somebody = { email: string; phone: string }
-type World = { place: Place; dice: Dice; known: Somebody[]; unknown: Somebody[] }
+type Contact = { email: string; phone: string }
+type TimingSetup = { setup: ChaosSetup; dice: Dice; known: Contact[]; unknown: Contact[] }
 
 /** Questions that anybody may ask about an account. */
-const QUESTIONS: Record<string, (url: string, who: Somebody) => Promise<Answer<never>>> = {
+const QUESTIONS: Record<string, (url: string, who: Contact) => Promise<Answer<never>>> = {
   'a wrong password': async (url, { email }) =>
     (await createPerson(url).call(login, { email, password: 'Guessed0!' })) as Answer<never>,
   'a code by email': async (url, { email }) =>
@@ -43,8 +43,8 @@ const QUESTIONS: Record<string, (url: string, who: Somebody) => Promise<Answer<n
   },
   'a wrong code for a new password': async (url, { email }) => {
     const { data: token } = await createPerson(url).call(forgotPassword, { email })
-    const wish = { token, code: '0000', newPassword: PASSWORD }
-    return timed(() => createPerson(url).call(resetPassword, wish))
+    const options = { token, code: '0000', newPassword: PASSWORD }
+    return timed(() => createPerson(url).call(resetPassword, options))
   },
   'a wrong code of an SMS': async (url, { phone }) => {
     const { data: q } = await createPerson(url).call(loginOtp, { phone })
@@ -72,45 +72,45 @@ export type ApartReport = {
  * times would reveal who has an account.
  */
 export async function tellAccountsApart(
-  place: Place,
+  setup: ChaosSetup,
   { samples, seed }: { samples: number; seed: number },
 ): Promise<ApartReport> {
-  const world = await openWorld(place, createDice(seed))
+  const timing = await openTimingSetup(setup, createDice(seed))
   const report: ApartReport = { questions: [], wrong: [] }
   for (const what of Object.keys(QUESTIONS)) {
-    const { times, seen } = await ask(world, what, samples)
+    const { times, seen } = await ask(timing, what, samples)
     const compared = compareTimes(times.known, times.unknown)
     report.questions.push({ what, ...compared })
     if (compared.isTold)
-      report.wrong.push(`${what}: who is there is known by the time in ${compared.rightPercent} %`)
+      report.wrong.push(`${what}: the time reveals existing accounts in ${compared.rightPercent} %`)
     const [known, unknown] = [[...seen.known].toSorted(), [...seen.unknown].toSorted()]
     if (String(known) !== String(unknown))
       report.wrong.push(
-        `${what}: ${known.join(' or ')} for who is there, else ${unknown.join(' or ')}`,
+        `${what}: ${known.join(' or ')} for existing accounts, ${unknown.join(' or ')} for others`,
       )
   }
   return report
 }
 
-async function ask({ place, dice, ...world }: World, what: string, samples: number) {
+async function ask({ setup, dice, ...timing }: TimingSetup, what: string, samples: number) {
   const times = { known: [] as number[], unknown: [] as number[] }
   const seen = { known: new Set<string>(), unknown: new Set<string>() }
-  const url = place.urls[0]!
+  const url = setup.urls[0]!
   for (let turn = 0; turn < samples; turn++) {
-    const nth = turn % world.known.length
-    if (nth === 0) await passWindow(place.sql, 24 * 60 * 60)
+    const nth = turn % timing.known.length
+    if (nth === 0) await passWindow(setup.sql, 24 * 60 * 60)
     const pair = ['known', 'unknown'] as const
     for (const kind of dice.isHit(0.5) ? pair : pair.toReversed()) {
       lastMs = null
       const begun = performance.now()
-      const answer = await QUESTIONS[what]!(url, world[kind][nth]!)
+      const answer = await QUESTIONS[what]!(url, timing[kind][nth]!)
       const ms = lastMs ?? performance.now() - begun
       // A guess is the right code once in ten thousand times. Its answer is left out.
       if (!isRightByChance(what, answer)) {
         times[kind].push(ms)
         seen[kind].add(describe(answer))
       }
-      await untilIdle(place.sql) // sending the message would slow down the next question
+      await untilIdle(setup.sql) // sending the message would slow down the next question
     }
   }
   return { times, seen }
@@ -128,19 +128,19 @@ function describe({ status, code, message, errors, data, headers }: Answer<never
 
 const PEOPLE = 12
 
-async function openWorld(place: Place, dice: Dice): Promise<World> {
-  const url = place.urls[0]!
+async function openTimingSetup(setup: ChaosSetup, dice: Dice): Promise<TimingSetup> {
+  const url = setup.urls[0]!
   const admin = await signUp({ url }, 'Amrita Admin')
-  await makeAdmin(place.sql, admin.email)
-  const shop = { inbox: createInboxReader(place.sandboxUrl), visitor: createPerson(url) }
-  const known: Somebody[] = []
+  await makeAdmin(setup.sql, admin.email)
+  const shop = { inbox: createInboxReader(setup.sandboxUrl), visitor: createPerson(url) }
+  const known: Contact[] = []
   for (let nth = 0; nth < PEOPLE; nth++) {
     const member = await signUp({ url }, 'Asha Rao')
     await createPerson(url, member.tokens).call(verifyPhone, await askForOwnPhone(shop, member))
     known.push(await settle({ url, admin, member, nth }))
   }
   const unknown = known.map(() => ({ email: newEmail('nobody'), phone: newPhone() }))
-  return { place, dice, known, unknown }
+  return { setup, dice, known, unknown }
 }
 
 type Settling = { url: string; admin: Member; member: Member; nth: number }
@@ -148,7 +148,7 @@ type Settling = { url: string; admin: Member; member: Member; nth: number }
 /**
  * A third of the accounts stay as signed up, a third are blocked, and a third sign in with Google and have no password.
  */
-async function settle({ url, admin, member, nth }: Settling): Promise<Somebody> {
+async function settle({ url, admin, member, nth }: Settling): Promise<Contact> {
   const { id, email, phone } = member
   if (nth % 3 === 1) await admin.call(editUserAsAdmin, { id, isBlocked: true })
   if (nth % 3 !== 2) return { email, phone }

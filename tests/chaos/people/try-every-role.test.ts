@@ -6,8 +6,8 @@ import { tryEveryRole } from './try-every-role.ts'
 test('everybody gets exactly as far as they may, at every call', async (t) => {
   const shop = await openShop(t, { env: { LIMIT_API_REQUESTS_PER_SECOND: '100000' } })
   const { sandboxUrl, sql } = shop
-  const place = { urls: [shop.url], sandboxUrl, sql }
-  const { wrong, tried, refused } = await tryEveryRole(place, { seed: 3, sampled: 16 })
+  const setup = { urls: [shop.url], sandboxUrl, sql }
+  const { wrong, tried, refused } = await tryEveryRole(setup, { seed: 3, sampled: 16 })
   assert.deepEqual(wrong, [])
   assert.ok(refused > 700 && tried - refused > 350, `${tried} ${refused}`)
 })

@@ -4,11 +4,11 @@ import { signUp } from '#tests/support/people.ts'
 import { sendSent, toSent } from '#tests/support/send-fields.ts'
 import type { Fields } from '#tests/support/valid-input.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
-import { SIGNED_IN, WITH_KEYS, type Caller, type Door } from './callers.ts'
+import { SIGNED_IN, WITH_KEYS, type Caller, type AdminSetup } from './callers.ts'
 import { fillInput } from './fill-input.ts'
 import { findChanged, fingerprint, untilIdle } from '#tests/chaos/audit/fingerprint.ts'
 import { createDice } from '#tests/chaos/dice.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
 import { compareWithCalls, factorFor, takesProgram, whoMay, type Group } from './who-may.ts'
 
@@ -31,7 +31,7 @@ const AT_EVERY_CALL = ['a visitor', 'a user', 'staff with no right', 'a key for 
 const SHUT =
   /^(NOT_SIGNED_IN|ACCESS_DENIED|SECOND_FACTOR_NEEDED|API_KEY_(MISSING|UNKNOWN|SCOPE|ADDRESS))$/
 
-type Wish = {
+type Options = {
   seed: number
   /** Tries one in this many calls, drawn anew for each caller. A few callers try all. */
   sampled: number
@@ -42,10 +42,13 @@ type Wish = {
  * input that others could send, and must leave no trace. Callers with access send nothing and must get as far as a
  * complaint about that.
  */
-export async function tryEveryRole(place: Place, { seed, sampled }: Wish): Promise<RolesReport> {
+export async function tryEveryRole(
+  setup: ChaosSetup,
+  { seed, sampled }: Options,
+): Promise<RolesReport> {
   const dice = createDice(seed)
   const calls = await listEndpoints()
-  const door = await openDoor(place)
+  const door = await openDoor(setup)
   const callers = Object.entries({ ...SIGNED_IN, ...WITH_KEYS })
   const report = { callers: callers.length, calls: calls.length, tried: 0, refused: 0 }
   const wrong = [...compareWithCalls(calls.map(([name]) => name)), ...compareWithContract(calls)]
@@ -62,15 +65,18 @@ export async function tryEveryRole(place: Place, { seed, sampled }: Wish): Promi
   return { ...report, wrong }
 }
 
-async function openDoor(place: Place): Promise<Door> {
-  const admin = await signUp({ url: place.urls[0]! }, 'Amrita Admin')
-  await makeAdmin(place.sql, admin.email)
-  return { ...place, admin }
+async function openDoor(setup: ChaosSetup): Promise<AdminSetup> {
+  const admin = await signUp({ url: setup.urls[0]! }, 'Amrita Admin')
+  await makeAdmin(setup.sql, admin.email)
+  return { ...setup, admin }
 }
 
 type Trial = { who: string; caller: Caller; headers: Record<string, string>; calls: Call[] }
 
-async function beRefused(door: Door, { who, caller, headers, calls }: Trial): Promise<string[]> {
+async function beRefused(
+  door: AdminSetup,
+  { who, caller, headers, calls }: Trial,
+): Promise<string[]> {
   await untilIdle(door.sql)
   const before = await fingerprint(door.sql)
   const wrong: string[] = []
@@ -83,17 +89,20 @@ async function beRefused(door: Door, { who, caller, headers, calls }: Trial): Pr
       wrong.push(`${who} at ${name}: ${answer.status} ${answer.code} instead of ${code}`)
   })
   const changed = findChanged(before, await fingerprint(door.sql))
-  return changed.length > 0 ? [...wrong, `${who} was refused and has changed ${changed}`] : wrong
+  return changed.length > 0 ? [...wrong, `${who} was refused, but has changed ${changed}`] : wrong
 }
 
-async function passAll(door: Door, { who, caller, calls, ...trial }: Trial): Promise<string[]> {
+async function passAll(
+  door: AdminSetup,
+  { who, caller, calls, ...trial }: Trial,
+): Promise<string[]> {
   const wrong: string[] = []
   let { headers } = trial
   for (const [index, [name, endpoint]] of calls.entries()) {
     const url = door.urls[index % door.urls.length]!
     const answer = await knock(url, { endpoint, fields: nothing(endpoint), headers })
     if (answer.status >= 500 || SHUT.test(answer.code ?? ''))
-      wrong.push(`${who} at ${name}: ${answer.status} ${answer.code} instead of being let in`)
+      wrong.push(`${who} at ${name}: ${answer.status} ${answer.code} instead of success`)
     // The call may have signed the caller out or deleted the account.
     if (answer.status === 200 && endpoint.method !== 'GET') headers = await caller.enter(door)
   }

@@ -109,7 +109,7 @@ export const factorFor = (call: string): 'none' | 'shown' | 'shown just now' => 
 export function compareWithCalls(calls: string[]): string[] {
   const known = new Set(calls)
   return [
-    ...calls.filter((call) => !groups.has(call)).map((call) => `${call} has no line`),
+    ...calls.filter((call) => !groups.has(call)).map((call) => `${call} has no entry`),
     ...[...groups.keys(), ...confirmed, ...showing]
       .filter((call) => !known.has(call))
       .map((call) => `there is no call ${call}`),

@@ -7,8 +7,8 @@ test('programs that lose answers and send blindly again have each order once', a
   const shop = await openShop(t, { env: { LIMIT_API_REQUESTS_PER_SECOND: '100000' } })
   const other = await shop.openNode()
   const { sandboxUrl, sql } = shop
-  const place = { urls: [shop.url, other.url], sandboxUrl, sql }
-  const { wrong, fault, audit, hungUp } = await repeatProgramOrders(place, {
+  const setup = { urls: [shop.url, other.url], sandboxUrl, sql }
+  const { wrong, fault, audit, hungUp } = await repeatProgramOrders(setup, {
     orders: 150,
     atOnce: 16,
     seed: 11,

@@ -10,10 +10,10 @@ import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import { pino } from 'pino'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
 
-type Wish = { orders: number; atOnce: number; seed: number }
+type Options = { orders: number; atOnce: number; seed: number }
 
 const PRICE = 100_00
 const HANGS_UP = 0.05 // of all attempts: the API client stops waiting and does not know the outcome
@@ -24,9 +24,9 @@ const RESELLERS = 4
 type Deed = { userId: string; reference: string; id: string; ms: number }
 
 /** API clients lose every twentieth answer. They resend the same order to any node until they get one. */
-export async function repeatProgramOrders(place: Place, { orders, atOnce, seed }: Wish) {
+export async function repeatProgramOrders(setup: ChaosSetup, { orders, atOnce, seed }: Options) {
   const dice = createDice(seed)
-  const { productId, resellers } = await openShelf(place, Math.ceil(orders / RESELLERS))
+  const { productId, resellers } = await openShelf(setup, Math.ceil(orders / RESELLERS))
   const deeds: Deed[] = []
   const sent = { tries: 0, hungUp: 0 }
   const begun = performance.now()
@@ -36,18 +36,18 @@ export async function repeatProgramOrders(place: Place, { orders, atOnce, seed }
     const key = index % 2 === 0 ? { 'idempotency-key': randomUUID() } : {} // the reference alone is enough too
     const body = JSON.stringify({ productId, playerId: '123456789', reference, priceMax: 100 })
     const since = performance.now()
-    const insist = () => insistOn(place, { body, headers: { ...headers, ...key }, dice, sent })
+    const insist = () => insistOn(setup, { body, headers: { ...headers, ...key }, dice, sent })
     const ids = await Promise.all(dice.isHit(TWICE) ? [insist(), insist()] : [insist()])
     const ms = performance.now() - since
     for (const id of ids) deeds.push({ userId, reference, id, ms })
   })
   const seconds = (performance.now() - begun) / 1000
-  const audited = await audit(place, { deeds, orders, userIds: resellers.map((one) => one.userId) })
+  const audited = await audit(setup, { deeds, orders, userIds: resellers.map((one) => one.userId) })
   const times = deeds.map(({ ms }) => ms)
   return { orders, ...sent, rate: orders / seconds, times, ...audited }
 }
 
-async function openShelf({ urls, sql }: Place, each: number) {
+async function openShelf({ urls, sql }: ChaosSetup, each: number) {
   const url = urls[0]!
   const admin = await signUp({ url }, 'Amrita Admin')
   await makeAdmin(sql, admin.email)
@@ -68,7 +68,7 @@ type Insisting = {
   sent: { tries: number; hungUp: number }
 }
 
-async function insistOn({ urls }: Place, { body, headers, dice, sent }: Insisting) {
+async function insistOn({ urls }: ChaosSetup, { body, headers, dice, sent }: Insisting) {
   for (;;) {
     sent.tries++
     const hasPatience = !dice.isHit(HANGS_UP)
@@ -98,7 +98,7 @@ const hasNoAnswer = ({ name, message }: Error) =>
 type Audited = { deeds: Deed[]; orders: number; userIds: string[] }
 
 /** Asks the database. Each reference has one order, and each order has its money, its lines and its one event. */
-async function audit({ sql }: Place, { deeds, orders, userIds }: Audited) {
+async function audit({ sql }: ChaosSetup, { deeds, orders, userIds }: Audited) {
   const found = await sql<{ id: string; reference: string; userId: string; isWhole: boolean }[]>`
     with paid as (
       select order_id, -sum(posting.amount) as amount from posting join transfer on number = transfer
@@ -114,7 +114,7 @@ async function audit({ sql }: Place, { deeds, orders, userIds }: Audited) {
     const row = byName.get(`${userId} ${reference}`)
     return row?.isWhole && row.id === id ? [] : [`${reference}: ${id} is ${JSON.stringify(row)}`]
   })
-  if (found.length !== orders) wrong.push(`${found.length} orders where ${orders} were wanted`)
+  if (found.length !== orders) wrong.push(`${found.length} orders instead of ${orders}`)
   const [{ left }] = await sql<[{ left: number }]>`
     select sum(balance_of(id, 'INR'))::bigint as left from users where id = any(${userIds}::uuid[])`
   const expected = (Math.ceil(orders / RESELLERS) * RESELLERS - orders) * PRICE

@@ -8,8 +8,8 @@ test('a program hears of every change of its orders and knows the last, however 
   const shop = await openShop(t)
   const other = await shop.openNode()
   const { sandboxUrl, sql } = shop
-  const place = { urls: [shop.url, other.url], sandboxUrl, sql }
-  const told = await tellPrograms(place, stack, { orders: 40, seed: 7, atOnce: 8 })
+  const setup = { urls: [shop.url, other.url], sandboxUrl, sql }
+  const told = await tellPrograms(setup, stack, { orders: 40, seed: 7, atOnce: 8 })
   assert.deepEqual(told.wrong, [])
   assert.equal(told.orders, 40)
   const { orders, falls, repeated, events } = told

@@ -10,7 +10,7 @@ import { listen, openReceiver, type Receiver } from '#tests/support/webhooks.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import { auditTelling, type Ear } from '#tests/chaos/audit/audit-telling.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { pass, settleDown } from '#tests/chaos/pass-time.ts'
 import { killNow, sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
 import { untilAnswered } from '#tests/chaos/until-answered.ts'
@@ -26,7 +26,7 @@ export type TellReport = {
   wrong: string[]
 }
 
-type Wish = { orders: number; seed: number; atOnce: number }
+type Options = { orders: number; seed: number; atOnce: number }
 type Till = { program: Person; admin: Member; byHand: FullItem; byProvider: FullItem }
 
 const KILL_PAUSE_MS = 400
@@ -40,12 +40,12 @@ const STEPS_AFTERWARDS = [3, 10, 30, 60, 180, 360, 720, 1_440]
  * passes, and the webhooks received are compared with the orders.
  */
 export async function tellPrograms(
-  place: Place,
+  setup: ChaosSetup,
   stack: AsyncDisposableStack,
-  wish: Wish,
+  options: Options,
 ): Promise<TellReport> {
-  const dice = createDice(wish.seed)
-  const { reseller, ...till } = await openTill(place)
+  const dice = createDice(options.seed)
+  const { reseller, ...till } = await openTill(setup)
   const after = { after: (close: () => Promise<void>) => stack.defer(close) }
   const [shaky, steady] = [await openReceiver(after), await openReceiver(after)]
   const ears: Ear[] = []
@@ -53,23 +53,23 @@ export async function tellPrograms(
     ears.push({ receiver, ...(await listen(reseller, receiver)) })
 
   const falling = fall(shaky, dice)
-  const killing = killNow(place, dice, KILL_PAUSE_MS)
-  await sideBySide(wish.atOnce, wish.orders, () => buy(till, dice))
+  const killing = killNow(setup, dice, KILL_PAUSE_MS)
+  await sideBySide(options.atOnce, options.orders, () => buy(till, dice))
   const kills = await killing.stop()
   for (const minutes of STEPS_AMID_FALLS) {
-    await pass(place, minutes)
-    await settleDown(place)
+    await pass(setup, minutes)
+    await settleDown(setup)
   }
   const falls = await falling.stop()
   for (const minutes of STEPS_AFTERWARDS)
-    if (await isAnythingOpen(place)) {
-      await pass(place, minutes)
-      await settleDown(place)
+    if (await isAnythingOpen(setup)) {
+      await pass(setup, minutes)
+      await settleDown(setup)
     }
-  return { seed: wish.seed, kills, falls, ...(await auditTelling(place, { ears, ...till })) }
+  return { seed: options.seed, kills, falls, ...(await auditTelling(setup, { ears, ...till })) }
 }
 
-async function openTill({ urls, sql }: Place): Promise<Till & { reseller: Member }> {
+async function openTill({ urls, sql }: ChaosSetup): Promise<Till & { reseller: Member }> {
   const shop = { url: urls[0]!, sql }
   const admin = await signUp(shop, 'Amrita Admin')
   await makeAdmin(sql, admin.email)
@@ -114,12 +114,12 @@ function fall(receiver: Receiver, dice: Dice) {
 async function buy({ program, admin, byHand, byProvider }: Till, dice: Dice): Promise<void> {
   await sleep(dice.below(THINKING_MS_MAX))
   const isByHand = dice.isHit(0.5)
-  const wish = {
+  const options = {
     productId: (isByHand ? byHand : byProvider)._id,
     playerId: PLAYERS[dice.pick(PLAYED)],
     reference: randomUUID(),
   }
-  const { data: placed } = await untilAnswered(() => orderByProgram(program, wish))
+  const { data: placed } = await untilAnswered(() => orderByProgram(program, options))
   if (!isByHand) return
   const ends = dice.pick([
     ['completed'],
@@ -133,7 +133,7 @@ async function buy({ program, admin, byHand, byProvider }: Till, dice: Dice): Pr
   }
 }
 
-async function isAnythingOpen({ sql }: Place): Promise<boolean> {
+async function isAnythingOpen({ sql }: ChaosSetup): Promise<boolean> {
   const [row] = await sql<[{ open: boolean }]>`
     select exists (select from orders where status = 'processing')
       or exists (select from webhook_delivery where state = 'pending') as open`

@@ -5,7 +5,7 @@ import { toSection } from '#tests/chaos/to-section.ts'
 import { startShopProcess } from '#tests/support/process.ts'
 
 export const backup: Proof = {
-  says: 'Backups are taken while people buy at two nodes, with kills of backups and restores in between: each restored shop is, row by row, what the database was at the moment of its backup.',
+  says: 'Backups are taken while people buy at two nodes, and backups and restores are killed in between. Each restored shop equals, row by row, the database at the moment of its backup.',
   count: 20,
   async prove({ count, seed }) {
     await using stack = new AsyncDisposableStack()
@@ -24,20 +24,20 @@ export const backup: Proof = {
     const { killed, seconds } = report
     return [
       toSection(
-        'backups of a shop at work, each restored beside it',
+        'backups of a running shop, each restored beside it',
         [
           ['backups restored', report.backups],
           [
             'killed with SIGKILL before: backups, restores',
             `${killed.backups}, ${killed.restores}`,
           ],
-          ['orders acknowledged meanwhile', report.orders],
-          ['rows held against the moment of their backup', report.rows],
+          ['orders acknowledged in the meantime', report.orders],
+          ['rows compared with the moment of their backup', report.rows],
           ['images', report.images],
-          ['a backup took, median / worst', describeSeconds(seconds.backup)],
-          ['a restore took, median / worst', describeSeconds(seconds.restore)],
+          ['duration of a backup, median / worst', describeSeconds(seconds.backup)],
+          ['duration of a restore, median / worst', describeSeconds(seconds.restore)],
         ],
-        { 'rows, tables, books, images or orders that differ': report.wrong },
+        { 'rows, tables, ledgers, images or orders that differ': report.wrong },
       ),
     ]
   },

@@ -11,7 +11,7 @@ import { seal } from '#tests/support/ledger.ts'
 const CUSTOMERS = 4
 
 export const conversions: Proof = {
-  says: 'Rupees become dollars at any rate, and what was paid goes back: no price is off by more than half a cent, and nobody ever has more than they began with.',
+  says: 'Rupees are converted to dollars at random rates, and orders are refunded. No price is off by more than half a cent, and nobody ends with more than they started with.',
   count: 100,
   async prove({ count, seed }) {
     return [convertThousands(1_000 * count, seed), await buyAndGiveBack(3 * count, seed)]
@@ -24,31 +24,31 @@ function convertThousands(conversions: number, seed: number): Section {
     'prices and coupons of any size at any rate',
     [
       ['conversions', free.conversions],
-      ['at most added to a price by rounding', `${free.overMax.toFixed(8)} cents`],
-      ['at most taken off a price by rounding', `${free.shortMax.toFixed(8)} cents`],
-      ['both together, to the shop, on average', `${free.average.toFixed(5)} cents`],
+      ['most added to a price by rounding', `${free.overMax.toFixed(8)} cents`],
+      ['most taken off a price by rounding', `${free.shortMax.toFixed(8)} cents`],
+      ['both together for the shop, on average', `${free.average.toFixed(5)} cents`],
     ],
-    { 'not the nearest cent, below zero, or a coupon too large': free.wrong },
+    { 'not the nearest cent, below zero, or with too large a coupon': free.wrong },
   )
 }
 
 async function buyAndGiveBack(orders: number, seed: number): Promise<Section> {
   await using stack = new AsyncDisposableStack()
-  const place = await startNodes(stack, { count: 2 })
-  const bazaar = await openBazaar(place, CUSTOMERS)
+  const nodes = await startNodes(stack, { count: 2 })
+  const bazaar = await openBazaar(nodes, CUSTOMERS)
   keepSignedIn(stack, bazaar)
   const report = await convertOrders(bazaar, { orders, dice: createDice(seed) })
-  await seal(place.sql)
+  await seal(nodes.sql)
   return toSection(
-    'orders through the front door, given back after the rate has changed',
+    'orders through the API, refunded after the rate has changed',
     [
       ['orders, of these in dollars', `${report.orders}, ${report.dollars}`],
       ['rates', report.rates],
     ],
     {
-      'charged otherwise, or a wallet that grew': report.wrong,
-      'fault in the books': (await verifyLedger(place.sql)).fault,
-      'fault found by the audit': await auditBooks(place.sql),
+      'wrong charges, or wallets that grew': report.wrong,
+      'fault in the ledger': (await verifyLedger(nodes.sql)).fault,
+      'fault found by the audit': await auditBooks(nodes.sql),
     },
   )
 }

@@ -6,7 +6,7 @@ import { timeDeliveries } from '#tests/chaos/deliveries/time-deliveries.ts'
 import { toSection } from '#tests/chaos/to-section.ts'
 
 export const deliveries: Proof = {
-  says: 'Three in ten calls of the providers go wrong and nodes are killed: what was paid is delivered once or refunded once, by their books too.',
+  says: 'Three in ten calls to suppliers fail, and nodes are killed. Each paid order is delivered once or refunded once, and the suppliers’ books agree.',
   count: 100,
   async prove({ count, seed }) {
     await using stack = new AsyncDisposableStack()
@@ -21,20 +21,20 @@ async function deliver(
   const shop = await startNodes(stack, { count: 2 })
   const sent = await deliverUnderFaults(shop, { orders: 20 * count, seed, atOnce: 16 })
   return toSection(
-    'deliveries by faulty providers, two nodes killed with SIGKILL in turn',
+    'deliveries by faulty suppliers, two nodes killed with SIGKILL in turn',
     [
       ['kills', sent.kills],
       ['orders paid', sent.orders],
       ['delivered / refunded', `${sent.delivered} / ${sent.refunded}`],
-      ['of these ended by a person, with a part delivered', `${sent.byPerson}, ${sent.parts}`],
-      ['of these refunded because their customer wished so', sent.byCustomer],
-      ['of all, those that a second source was asked for', sent.elsewhere],
-      ['parcels, sent more than once', `${sent.parcels}, ${sent.sentAgain}`],
-      ['products in the books of the seven providers', sent.products],
+      ['of these, ended by a person; partly delivered', `${sent.byPerson}, ${sent.parts}`],
+      ['of these, refunded at the customer’s request', sent.byCustomer],
+      ['of all, sent to a second supplier', sent.elsewhere],
+      ['dispatches, sent more than once', `${sent.parcels}, ${sent.sentAgain}`],
+      ['products in the books of the seven suppliers', sent.products],
     ],
     {
-      'delivered twice, or both, or neither, or waiting': sent.wrong,
-      'fault in the books': sent.fault,
+      'delivered twice, both delivered and refunded, neither, or still waiting': sent.wrong,
+      'fault in the ledger': sent.fault,
       'fault found by the audit': sent.audit,
     },
   )
@@ -42,8 +42,8 @@ async function deliver(
 
 async function time(stack: AsyncDisposableStack, count: number): Promise<Section> {
   const times = await timeDeliveries(await startNodes(stack, { count: 1 }), 2 * count)
-  return toSection('from paid to the end, nothing being wrong', [
-    ['delivered at once by the provider, median / p99', describeTimes(times.delivered, 0.99)],
-    ['refused at once by it and refunded, median / p99', describeTimes(times.refunded, 0.99)],
+  return toSection('from payment to the end, without faults', [
+    ['delivered immediately, median / p99', describeTimes(times.delivered, 0.99)],
+    ['refused immediately and refunded, median / p99', describeTimes(times.refunded, 0.99)],
   ])
 }

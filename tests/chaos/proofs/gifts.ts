@@ -3,7 +3,7 @@ import type { Proof } from '#tests/chaos/proof.ts'
 import { toSection } from '#tests/chaos/to-section.ts'
 
 export const gifts: Proof = {
-  says: 'Shop and database are killed in turn while gifts are given: each that was acknowledged is in its wallet once.',
+  says: 'The shop and the database are killed in turn while gifts are given. Each acknowledged gift is in its wallet once.',
   count: 100,
   async prove({ count, seed }) {
     const report = await killUnderGifts(count, seed)
@@ -13,11 +13,11 @@ export const gifts: Proof = {
         [
           ['kills (shop and database in turn)', report.kills],
           ['gifts acknowledged', report.acknowledged],
-          ['sent again for want of an answer', report.repeated],
+          ['retried because no answer came', report.repeated],
         ],
         {
           'wallets that differ from what was acknowledged': report.wrong,
-          'fault in the books': report.fault,
+          'fault in the ledger': report.fault,
           'fault found by the audit': report.audit,
         },
       ),

@@ -5,7 +5,7 @@ import { toSection } from '#tests/chaos/to-section.ts'
 const OPERATIONS = 512
 
 export const histories: Proof = {
-  says: 'Random histories of movements and of orders are played on the database and in a model, and compared after every operation.',
+  says: 'Random histories of money and orders run on the database and in a model, and are compared after every operation.',
   count: 512,
   async prove({ count, seed }) {
     const report = await playHistories({ histories: count, operations: OPERATIONS, seed })
@@ -14,11 +14,11 @@ export const histories: Proof = {
         'random histories against a model',
         [
           [`histories of up to ${OPERATIONS} operations, compared after each`, report.histories],
-          ['transfers in the books afterwards', report.transfers],
+          ['transfers in the ledger afterwards', report.transfers],
         ],
         {
           differences: report.failure,
-          'fault in the books': report.fault,
+          'fault in the ledger': report.fault,
           'fault found by the audit': report.audit,
         },
       ),

@@ -23,14 +23,14 @@ const NO_LIMITS = {
 const reach = async (told: Record<string, string>) => ({ ...told, ...NO_LIMITS })
 
 export const hostile: Proof = {
-  says: 'Whatever is sent to any call, page or line is answered politely and in time; what is refused changes nothing.',
+  says: 'Hostile input to any call, page or connection gets a clear answer in time. Refused input changes nothing.',
   count: 100,
   async prove({ count, seed }) {
     await using stack = new AsyncDisposableStack()
-    const place = await startNodes(stack, { count: 1, reach })
-    const before = readMegabytes(place.pidOf(0))
+    const nodes = await startNodes(stack, { count: 1, reach })
+    const before = readMegabytes(nodes.pidOf(0))
     const share = (part: number) => Math.max(1, Math.round(count * part))
-    const report = await sendHostileInput(place, {
+    const report = await sendHostileInput(nodes, {
       seed,
       refused: share(0.4),
       calls: share(0.5),
@@ -38,30 +38,33 @@ export const hostile: Proof = {
       pages: share(0.6),
       webhooks: share(1),
     })
-    const slow = await holdLines(place.urls[0]!, LINES)
-    const after = readMegabytes(place.pidOf(0))
+    const slow = await holdLines(nodes.urls[0]!, LINES)
+    const after = readMegabytes(nodes.pidOf(0))
     const { refused, calls, bytes, pages, webhooks, wrong, audit } = report
     const rows: Section['rows'] = [
-      ['calls of the contract, by whose door some came', `${report.endpoints}, ${report.passed}`],
-      ['input that the contract does not take', describe(refused)],
-      ['calls with spoiled fields and headers', describe(calls)],
-      ['requests of spoiled bytes', describe(bytes)],
-      ['pages and files by strange addresses', describe(pages)],
-      ['webhooks and callbacks of nonsense', describe(webhooks)],
       [
-        'lines held open by who says nothing more',
+        'calls of the contract, of these with some input accepted',
+        `${report.endpoints}, ${report.passed}`,
+      ],
+      ['input that the contract does not allow', describe(refused)],
+      ['calls with corrupted fields and headers', describe(calls)],
+      ['requests with corrupted bytes', describe(bytes)],
+      ['pages and files with strange addresses', describe(pages)],
+      ['webhooks and callbacks with nonsense', describe(webhooks)],
+      [
+        'connections held open by silent clients',
         `${LINES}, ended after ${slow.seconds} s at most`,
       ],
-      ['another’s request meanwhile, worst', `${slow.worstMs} ms`],
+      ['a normal request in the meantime, worst', `${slow.worstMs} ms`],
       ['memory of the shop before / after', `${before} / ${after} MB`],
     ]
     const grown = after > MEGABYTES_MAX ? `${after} MB` : null
     return [
       toSection('hostile input', rows, {
         'answered wrongly': wrong,
-        'lines not ended': slow.wrong,
-        'memory without bounds': grown,
-        'lines of errors in the log': errorsIn(place.saidOf(0)),
+        'connections not closed': slow.wrong,
+        'unbounded memory': grown,
+        'errors in the log': errorsIn(nodes.saidOf(0)),
         'fault found by the audit': audit,
       }),
     ]

@@ -3,7 +3,7 @@ import type { Proof } from '#tests/chaos/proof.ts'
 import { toSection } from '#tests/chaos/to-section.ts'
 
 export const ledgerEdits: Proof = {
-  says: 'The database refuses to change the books; what somebody changes by force is found by `npm run ledger:verify`, and where it is.',
+  says: 'The database refuses to change the ledger. What someone changes by force, `npm run ledger:verify` finds and locates.',
   count: 200,
   async prove({ count, seed }) {
     const report = await editLedger({ edits: count, seed })
@@ -11,20 +11,20 @@ export const ledgerEdits: Proof = {
     const named = [...places].map(([place, faults]) => `${faults.length} ${place}`)
     return [
       toSection(
-        'books that somebody edits',
+        'edits of the ledger',
         [
-          ['lines of wallets in them', report.postings],
+          ['wallet lines in the ledger', report.postings],
           ['UPDATE, DELETE, TRUNCATE, MERGE as a superuser, refused', report.refused],
           ['edits by force, each put back', report.edits],
           ['found by the verifier', report.faults.length],
           ['named by', named.join(', ')],
-          ['of all, asked of the command itself', report.byCommand],
-          ['of all, found by the audit too, which knows no seal by heart', report.audited],
+          ['of these, checked with the command itself', report.byCommand],
+          ['of these, also found by the audit, which knows no earlier seals', report.audited],
         ],
         {
           'not refused, not found, or not named': report.wrong,
-          'fault in the books when all was put back': report.fault,
-          'fault found by the audit then': report.audit,
+          'fault in the ledger after undoing all edits': report.fault,
+          'fault found by the audit after that': report.audit,
         },
       ),
     ]

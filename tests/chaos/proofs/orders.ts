@@ -3,7 +3,7 @@ import type { Proof } from '#tests/chaos/proof.ts'
 import { toSection } from '#tests/chaos/to-section.ts'
 
 export const orders: Proof = {
-  says: 'Shop and database are killed in turn while packs are bought: each order that was acknowledged is there, whole and once.',
+  says: 'The shop and the database are killed in turn while packs are bought. Each acknowledged order exists once and is complete.',
   count: 100,
   async prove({ count, seed }) {
     const report = await killUnderOrders(count, seed)
@@ -13,11 +13,11 @@ export const orders: Proof = {
         [
           ['kills (shop and database in turn)', report.kills],
           ['orders acknowledged', report.acknowledged],
-          ['sent again for want of an answer', report.repeated],
+          ['retried because no answer came', report.repeated],
         ],
         {
-          'orders, stock or uses that differ from what was acknowledged': report.wrong,
-          'fault in the books': report.fault,
+          'orders, stock or coupon uses that differ from what was acknowledged': report.wrong,
+          'fault in the ledger': report.fault,
           'fault found by the audit': report.audit,
         },
       ),

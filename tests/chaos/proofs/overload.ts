@@ -8,8 +8,8 @@ const TIMES = 10
 
 export const overload: Proof = {
   says:
-    'A node is offered ten times what it can do, for so many seconds: orders and lists, half of each. It answers or refuses clearly and in ' +
-    'time, keeps what it has acknowledged, and is itself again seconds later.',
+    'A node gets ten times the load it can handle, half orders and half lists. It answers or refuses clearly and in ' +
+    'time, keeps what it has acknowledged, and recovers within seconds.',
   count: 30,
   async prove({ count, seed }) {
     await using stack = new AsyncDisposableStack()
@@ -26,17 +26,17 @@ function describe(report: OverloadReport): Section[] {
   const perSecond = (number: number) => Math.round(number / report.seconds)
   return [
     toSection(
-      'more and more at once',
+      'growing concurrency',
       report.steps.map(({ atOnce, rate, ms }): [string, string] => [
         `${atOnce} at once: good answers a second, median / p99`,
         `${Math.round(rate)}, ${describeTimes(ms, 0.99)}`,
       ]),
     ),
     toSection(
-      `${TIMES} times as much as it can do`,
+      `${TIMES} times the load it can handle`,
       [
         [
-          'offered a second, of which no connection was free for',
+          'requests offered a second, of these without a free connection',
           `${Math.round(report.offered)}, ${perSecond(report.heldBack)}`,
         ],
         [
@@ -44,29 +44,26 @@ function describe(report: OverloadReport): Section[] {
           kinds.map(([status, all]) => `${all!.length} × ${status}`).join(', '),
         ],
         ['good answers a second', perSecond(good.length)],
-        ['until a good answer, median / p99', describeAnswers(good)],
-        ['until a refusal, median / p99', describeAnswers(refused)],
+        ['time to a good answer, median / p99', describeAnswers(good)],
+        ['time to a refusal, median / p99', describeAnswers(refused)],
         [
-          'worst answer',
+          'slowest answer',
           `${Math.round(shots.reduce((worst, { ms }) => Math.max(worst, ms), 0))} ms`,
         ],
         ['/readyz, median / worst', describeTimes(readyMs.map(({ ms }) => ms))],
+        ['memory before, at most, after', `${memory.before}, ${memory.most}, ${memory.after} MB`],
+        ['unloaded answers before, median / p99', describeTimes(calm.before, 0.99)],
+        ['unloaded answers after, median / p99', describeTimes(calm.after, 0.99)],
+        ['recovered after', `${Math.round(report.recoveryMs)} ms`],
+        ['all jobs done after', `${(report.jobsMs / 1000).toFixed(1)} s`],
         [
-          'memory before, at most, afterwards',
-          `${memory.before}, ${memory.most}, ${memory.after} MB`,
-        ],
-        ['calm answers before, median / p99', describeTimes(calm.before, 0.99)],
-        ['calm answers after, median / p99', describeTimes(calm.after, 0.99)],
-        ['itself again after', `${Math.round(report.recoveryMs)} ms`],
-        ['every job done after', `${(report.jobsMs / 1000).toFixed(1)} s`],
-        [
-          'orders placed whose answer was lost or late: their key finds them',
+          'orders placed whose answer was lost or late; their key finds them',
           report.unacknowledged,
         ],
       ],
       {
         'unclear, late or lost': report.wrong,
-        'fault in the books': report.fault,
+        'fault in the ledger': report.fault,
         'fault found by the audit': report.audit,
       },
     ),

@@ -8,7 +8,7 @@ import { timePayments } from '#tests/chaos/payments/time-payments.ts'
 import { toSection } from '#tests/chaos/to-section.ts'
 
 export const payments: Proof = {
-  says: 'Money that gateways took is credited once and always, whatever becomes of their webhooks; what is forged or lies moves nothing.',
+  says: 'Money that gateways took is always credited, and only once, whatever happens to their webhooks. Forged or false messages move nothing.',
   count: 100,
   async prove({ count, seed }) {
     await using stack = new AsyncDisposableStack()
@@ -20,9 +20,12 @@ export const payments: Proof = {
   },
 }
 
-type Asked = { count: number; seed: number }
+type ProofOptions = { count: number; seed: number }
 
-async function payFaultily(stack: AsyncDisposableStack, { count, seed }: Asked): Promise<Section> {
+async function payFaultily(
+  stack: AsyncDisposableStack,
+  { count, seed }: ProofOptions,
+): Promise<Section> {
   const shop = await startNodes(stack, { count: 2 })
   const paid = await payUnderFaults(shop, { payments: 10 * count, seed, atOnce: 16 })
   const settled = Object.entries(paid.settledAs).map(([as, times]) => `${times} ${as}`)
@@ -30,13 +33,13 @@ async function payFaultily(stack: AsyncDisposableStack, { count, seed }: Asked):
     'payments through faulty gateways, two nodes killed with SIGKILL in turn',
     [
       ['kills', paid.kills],
-      ['payments begun, for so many orders', `${paid.payments}, ${paid.orders}`],
+      ['payments started, orders', `${paid.payments}, ${paid.orders}`],
       ['captured by the six gateways', `${paid.captures}, ₹${paid.rupees.toFixed(2)}`],
       ['settled as', settled.join(', ')],
     ],
     {
       'differences to the paisa': paid.wrong,
-      'fault in the books': paid.fault,
+      'fault in the ledger': paid.fault,
       'fault found by the audit': paid.audit,
     },
   )
@@ -44,27 +47,27 @@ async function payFaultily(stack: AsyncDisposableStack, { count, seed }: Asked):
 
 async function time(stack: AsyncDisposableStack, count: number): Promise<Section> {
   const times = await timePayments(await startNodes(stack, { count: 1 }), 2 * count)
-  return toSection('from paid to credited, nothing being wrong', [
-    ['told by a webhook, median / worst', describeTimes(times.told)],
-    ['told by nobody, median / worst', describeTimes(times.untold)],
+  return toSection('from paid to credited, without faults', [
+    ['with a webhook, median / worst', describeTimes(times.told)],
+    ['without a webhook, median / worst', describeTimes(times.untold)],
   ])
 }
 
-async function forge(stack: AsyncDisposableStack, { count, seed }: Asked): Promise<Section> {
+async function forge(stack: AsyncDisposableStack, { count, seed }: ProofOptions): Promise<Section> {
   const recorder = await openRecorder(stack)
   const quiet = await startNodes(stack, { count: 1, webhooksTo: recorder.url })
   const forged = await forgeWebhooks(quiet, recorder, { forgeries: 100 * count, seed })
   const kinds = `${forged.forged}, ${forged.kinds}, ${forged.genuine}`
   return toSection(
-    'webhooks that were altered or lie',
+    'altered or false webhooks',
     [
-      ['altered, in so many kinds, of so many', kinds],
-      ['authentic and untrue', forged.lies],
+      ['altered, kinds, originals', kinds],
+      ['authentic but false', forged.lies],
       ['answered, median / worst', describeTimes(forged.answerMs.authentic)],
     ],
     {
-      'taken, believed or left behind': forged.wrong,
-      'fault in the books': forged.fault,
+      'accepted, believed or left unfinished': forged.wrong,
+      'fault in the ledger': forged.fault,
       'fault found by the audit': forged.audit,
     },
   )

@@ -5,14 +5,14 @@ import {
 } from '#tests/chaos/people/collect-secrets.ts'
 import { describeTimes } from '#tests/chaos/describe-times.ts'
 import { createDice } from '#tests/chaos/dice.ts'
-import { endStanding } from '#tests/chaos/people/end-standing.ts'
+import { endAccess } from '#tests/chaos/people/end-access.ts'
 import { endStreams } from '#tests/chaos/people/end-streams.ts'
 import { failWithSecrets } from '#tests/chaos/people/fail-with-secrets.ts'
 import { CODE_KINDS, guessCode } from '#tests/chaos/people/guess-codes.ts'
 import { GUARDED, guessGuarded } from '#tests/chaos/people/guess-passwords.ts'
 import type { Guesses } from '#tests/chaos/people/guesses.ts'
 import { startNodes, type Nodes } from '#tests/chaos/nodes.ts'
-import type { Asked, Proof, Section } from '#tests/chaos/proof.ts'
+import type { ProofOptions, Proof, Section } from '#tests/chaos/proof.ts'
 import { readForeign } from '#tests/chaos/people/read-foreign.ts'
 import { searchSecrets } from '#tests/chaos/people/search-secrets.ts'
 import { stealTokens } from '#tests/chaos/people/steal-tokens.ts'
@@ -25,14 +25,14 @@ const NODES = 2
 const UNLIMITED = '1000000'
 
 export const people: Proof = {
-  says: 'Attacks on people: their roles, their things, their sessions, their codes and passwords, whether they are there, and their secrets in what is written down.',
+  says: 'Attacks on accounts: roles, belongings, sessions, codes and passwords, whether an account exists, and secrets in logs and tables.',
   count: FULL,
   async prove(asked) {
     await using stack = new AsyncDisposableStack()
     const collector = collectSecrets()
     stack.defer(collector.stop)
     const guarded = await open(stack, collector, { TRUSTED_PROXIES: 'loopback' })
-    const told = [...(await takeStanding(guarded, asked)), ...(await guess(guarded, asked))]
+    const told = [...(await takeAccess(guarded, asked)), ...(await guess(guarded, asked))]
     const unguarded = await open(stack, collector, {
       LIMIT_WRONG_PASSWORDS: UNLIMITED,
       LIMIT_WRONG_PASSWORDS_TOTAL: UNLIMITED,
@@ -67,31 +67,31 @@ async function open(
 /** A run below full size tries only one in this many similar cases. */
 const sampledOf = (count: number): number => Math.max(1, Math.round(FULL / count))
 
-async function takeStanding(nodes: Nodes, { count, seed }: Asked): Promise<Section[]> {
+async function takeAccess(nodes: Nodes, { count, seed }: ProofOptions): Promise<Section[]> {
   const sampled = sampledOf(count)
   const roles = await tryEveryRole(nodes, { seed, sampled })
   const foreign = await readForeign(nodes, { seed, sampled })
   const stolen = await stealTokens(nodes, { families: 5 * count, seed })
-  const ended = await endStanding(nodes, { ends: 2 * count, seed })
+  const ended = await endAccess(nodes, { ends: 2 * count, seed })
   const streams = await endStreams(nodes, Math.ceil(count / 5))
   return [
     toSection(
-      'everybody at every call, as a table written by hand has it',
+      'every kind of caller at every call, compared with a table written by hand',
       [
         ['kinds of callers, calls', `${roles.callers}, ${roles.calls}`],
         ['tried, of these to be refused', `${roles.tried}, ${roles.refused}`],
       ],
-      { 'let in, kept out, or changed something, wrongly': roles.wrong },
+      { 'wrongly let in or kept out, or changes by refused callers': roles.wrong },
     ),
     toSection(
-      "another's ids in every field that takes one",
+      "other people's ids in every field that takes one",
       [
-        ['fields that name something of somebody', foreign.fields],
-        ['of these that know its owner', foreign.own],
-        ["another's ids sent, each beside one of nobody's", foreign.reached],
-        ['lists looked through', foreign.lists],
+        ["fields that name someone's belongings", foreign.fields],
+        ['of these, fields that know the owner', foreign.own],
+        ["other people's ids sent, each beside an unknown one", foreign.reached],
+        ['lists searched', foreign.lists],
       ],
-      { "answered otherwise than nobody's, told, or changed": foreign.wrong },
+      { 'answered differently from unknown ids, revealed, or changed': foreign.wrong },
     ),
     toSection(
       'stolen refresh tokens, shown in every order at two nodes',
@@ -99,7 +99,7 @@ async function takeStanding(nodes: Nodes, { count, seed }: Asked): Promise<Secti
         ['families of tokens', stolen.families],
         ['tokens shown', stolen.shown],
       ],
-      { 'alive afterwards, or dead with it': stolen.wrong },
+      { 'valid afterwards, or another family ended with it': stolen.wrong },
     ),
     toSection(
       'blocked, demoted, signed out or deleted in the middle of calls at two nodes',
@@ -108,15 +108,15 @@ async function takeStanding(nodes: Nodes, { count, seed }: Asked): Promise<Secti
         ['calls answered before', ended.answered],
         ['calls begun after, all refused', ended.refused],
         ['streams open at another node', streams.streams],
-        ['until such a stream had ended, median / worst', describeTimes(streams.endedMs)],
+        ['time until such a stream ended, median / worst', describeTimes(streams.endedMs)],
       ],
-      { 'answered or told afterwards': [...ended.wrong, ...streams.wrong] },
+      { 'answered or informed afterwards': [...ended.wrong, ...streams.wrong] },
     ),
   ]
 }
 
-async function guess(nodes: Nodes, { count, seed }: Asked): Promise<Section[]> {
-  const attack = { place: nodes, tries: 100 * count, dice: createDice(seed) }
+async function guess(nodes: Nodes, { count, seed }: ProofOptions): Promise<Section[]> {
+  const attack = { setup: nodes, tries: 100 * count, dice: createDice(seed) }
   const sections: Section[] = []
   for (const [what, make] of Object.entries(CODE_KINDS))
     sections.push(writeGuesses(what, 'one challenge', await guessCode(attack, make)))
@@ -130,25 +130,25 @@ const writeGuesses = (what: string, whole: string, guesses: Guesses): Section =>
     `guessed: ${what}`,
     [
       ['tried in a day', guesses.tried],
-      [`looked at of ${whole}, at most`, guesses.looksMax],
-      ['looked at in all, of so many that may be', `${guesses.looked} of ${guesses.allowed}`],
+      [`checked for ${whole}, at most`, guesses.looksMax],
+      ['checked in all, of the allowed number', `${guesses.looked} of ${guesses.allowed}`],
     ],
-    { 'looked at beyond that, or let in': guesses.wrong },
+    { 'checked beyond that, or let in': guesses.wrong },
   )
 
-async function tellApart(nodes: Nodes, { count, seed }: Asked): Promise<Section> {
+async function tellApart(nodes: Nodes, { count, seed }: ProofOptions): Promise<Section> {
   const { questions, wrong } = await tellAccountsApart(nodes, { samples: 5 * count, seed })
   return toSection(
-    'who has an account, asked in turns about who is there and who is not',
+    'whether an account exists, asked in turns about known and unknown people',
     questions.map(({ what, samples, knownMs, unknownMs, rightPercent }) => [
       what,
-      `${samples} each: ${knownMs} and ${unknownMs} ms; ${rightPercent} % guessed right by the time`,
+      `${samples} each: ${knownMs} and ${unknownMs} ms; ${rightPercent} % guessed right from the time`,
     ]),
-    { 'told by words, headers or time': wrong },
+    { 'revealed by words, headers or time': wrong },
   )
 }
 
-type Searching = Asked & { isFirst: boolean }
+type Searching = ProofOptions & { isFirst: boolean }
 
 async function search(nodes: Nodes, collector: Collector, asked: Searching): Promise<Section> {
   const { count, seed, isFirst } = asked
@@ -160,9 +160,9 @@ async function search(nodes: Nodes, collector: Collector, asked: Searching): Pro
     `secrets of the attacks, in the debug log and the tables of the ${isFirst ? 'first' : 'second'} shop`,
     [
       ['secrets that went over the wire', report.secrets],
-      ['of these looked for, in five spellings', report.searched],
+      ['of these searched for, in five spellings', report.searched],
       ['lines of the log, rows of the tables', `${report.lines}, ${report.rows}`],
-      ['refusals looked through', collector.refusals],
+      ['refusals searched', collector.refusals],
     ],
     { found: report.found, 'repeated in a refusal': [...new Set(collector.echoed)] },
   )

@@ -4,7 +4,7 @@ import { tellPrograms } from '#tests/chaos/programs/tell-programs.ts'
 import { toSection } from '#tests/chaos/to-section.ts'
 
 export const programs: Proof = {
-  says: 'A reseller’s server falls down again and again and nodes are killed: it hears of every change of its orders, and knows the last.',
+  says: 'A reseller’s server crashes again and again, and nodes are killed. It hears of every change of its orders, and of the last one.',
   count: 100,
   async prove({ count, seed }) {
     await using stack = new AsyncDisposableStack()
@@ -13,13 +13,13 @@ export const programs: Proof = {
     const taken = `${told.letters}, ${told.repeated}`
     return [
       toSection(
-        'webhooks to a server that falls down, two nodes killed with SIGKILL in turn',
+        'webhooks to a crashing server, two nodes killed with SIGKILL in turn',
         [
-          ['kills of nodes, falls of the server', `${told.kills}, ${told.falls}`],
-          ['orders, changes told of', `${told.orders}, ${told.events}`],
-          ['webhooks taken by two servers, tries beyond the first of each', taken],
+          ['kills of nodes, crashes of the server', `${told.kills}, ${told.falls}`],
+          ['orders, changes reported', `${told.orders}, ${told.events}`],
+          ['webhooks accepted by two servers, retries', taken],
         ],
-        { 'changes never heard of, or heard wrongly': told.wrong },
+        { 'changes never received, or received wrongly': told.wrong },
       ),
     ]
   },

@@ -2,7 +2,7 @@ import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 import { createDice } from '#tests/chaos/dice.ts'
 import { startNodes } from '#tests/chaos/nodes.ts'
 import { keepSignedIn, openBazaar, type Bazaar } from '#tests/chaos/money/open-bazaar.ts'
-import type { Asked, Proof, Section } from '#tests/chaos/proof.ts'
+import type { ProofOptions, Proof, Section } from '#tests/chaos/proof.ts'
 import { raceKeys } from '#tests/chaos/money/race-keys.ts'
 import { raceMoney } from '#tests/chaos/money/race-money.ts'
 import { raceRefunds } from '#tests/chaos/money/race-refunds.ts'
@@ -16,15 +16,15 @@ const CUSTOMERS = 8
 const LIMITS = { LIMIT_COUPON_TRIES_PER_HOUR: '10000000', LIMIT_REQUESTS_PER_MINUTE: '10000000' }
 
 export const races: Proof = {
-  says: 'Of all who want the same at once, over two nodes, just as many have it as there is; a key, a refund and a gift have one effect each; and nobody names their own price.',
+  says: 'Many people want the same things at once at two nodes. Exactly as many get them as there are, a key, a refund and a gift each have one effect, and nobody sets their own price.',
   count: 100,
   async prove(asked) {
     await using stack = new AsyncDisposableStack()
-    const place = await startNodes(stack, {
+    const nodes = await startNodes(stack, {
       count: 2,
       reach: async (told) => ({ ...told, ...LIMITS }),
     })
-    const bazaar = await openBazaar(place, CUSTOMERS)
+    const bazaar = await openBazaar(nodes, CUSTOMERS)
     keepSignedIn(stack, bazaar)
     const sections: Section[] = []
     for (const phase of [proveSpends, proveKeys, proveMoney, proveRefunds, proveTampering])
@@ -33,51 +33,54 @@ export const races: Proof = {
   },
 }
 
-async function auditAll({ place: { sql } }: Bazaar) {
+async function auditAll({ setup: { sql } }: Bazaar) {
   await seal(sql)
   return {
-    'fault in the books': (await verifyLedger(sql)).fault,
+    'fault in the ledger': (await verifyLedger(sql)).fault,
     'fault found by the audit': await auditBooks(sql),
   }
 }
 
-async function proveSpends(bazaar: Bazaar, { count, seed }: Asked): Promise<Section> {
-  const wish = { rounds: count, atOnce: 200, dice: createDice(seed) }
-  const { rounds, calls, won, wrong } = await raceSpends(bazaar, wish)
+async function proveSpends(bazaar: Bazaar, { count, seed }: ProofOptions): Promise<Section> {
+  const options = { rounds: count, atOnce: 200, dice: createDice(seed) }
+  const { rounds, calls, won, wrong } = await raceSpends(bazaar, options)
   return toSection(
-    '200 orders at once for what covers k of them, k drawn from 0 to 40',
+    '200 orders at once with enough for k of them, k drawn from 0 to 40',
     [
-      ['rounds, by what there was too little of', tell(rounds)],
-      ['orders sent / had', `${calls} / ${won}`],
+      ['rounds, by what was scarce', tell(rounds)],
+      ['orders sent / placed', `${calls} / ${won}`],
     ],
-    { 'rounds in which not exactly k had it': wrong, ...(await auditAll(bazaar)) },
+    { 'rounds in which not exactly k were placed': wrong, ...(await auditAll(bazaar)) },
   )
 }
 
-async function proveKeys(bazaar: Bazaar, { count, seed }: Asked): Promise<Section> {
-  const wish = { rounds: Math.ceil(count / 2), atOnce: 100, dice: createDice(seed) }
-  const { rounds, calls, lost, kills, wrong } = await raceKeys(bazaar, wish)
+async function proveKeys(bazaar: Bazaar, { count, seed }: ProofOptions): Promise<Section> {
+  const options = { rounds: Math.ceil(count / 2), atOnce: 100, dice: createDice(seed) }
+  const { rounds, calls, lost, kills, wrong } = await raceKeys(bazaar, options)
   return toSection(
     'one key 100 times at once, in every second round with two bodies',
     [
       ['rounds: wallet and UPI orders, gifts in both currencies, money added', rounds],
-      ['calls, of these sent again for want of an answer', `${calls}, ${lost}`],
-      ['nodes killed with SIGKILL meanwhile', kills],
+      ['calls, of these retried because no answer came', `${calls}, ${lost}`],
+      ['nodes killed with SIGKILL in the meantime', kills],
     ],
-    { 'rounds with other than one effect and one answer': wrong, ...(await auditAll(bazaar)) },
+    { 'rounds without exactly one effect and one answer': wrong, ...(await auditAll(bazaar)) },
   )
 }
 
-async function proveMoney(bazaar: Bazaar, { count, seed }: Asked): Promise<Section> {
-  const wish = { rounds: Math.ceil(count / 4), dice: createDice(seed) }
-  const { rounds, spends, bought, gifts, captures, sentBack, wrong } = await raceMoney(bazaar, wish)
+async function proveMoney(bazaar: Bazaar, { count, seed }: ProofOptions): Promise<Section> {
+  const options = { rounds: Math.ceil(count / 4), dice: createDice(seed) }
+  const { rounds, spends, bought, gifts, captures, sentBack, wrong } = await raceMoney(
+    bazaar,
+    options,
+  )
   return toSection(
-    'one wallet, spent from while gifts and payments come in and payments go back',
+    'one wallet: orders, gifts, payments and payouts at once',
     [
       ['rounds', rounds],
-      ['orders tried / had', `${spends} / ${bought}`],
+      ['orders tried / placed', `${spends} / ${bought}`],
       ['gifts, each sent twice at once', gifts],
-      ['payments that came / went back, each asked for twice at once', `${captures} / ${sentBack}`],
+      ['payments received / sent back, each requested twice at once', `${captures} / ${sentBack}`],
     ],
     { 'differences to the paisa': wrong, ...(await auditAll(bazaar)) },
   )
@@ -88,32 +91,32 @@ const tell = (counts: Record<string, number>): string =>
     .map(([name, times]) => `${times} ${name}`)
     .join(', ')
 
-async function proveRefunds(bazaar: Bazaar, { count, seed }: Asked): Promise<Section> {
-  const wish = { orders: 5 * count, dice: createDice(seed), atOnce: 6 }
-  const { orders, refunds, doors, wrong } = await raceRefunds(bazaar, wish)
+async function proveRefunds(bazaar: Bazaar, { count, seed }: ProofOptions): Promise<Section> {
+  const options = { orders: 5 * count, dice: createDice(seed), atOnce: 6 }
+  const { orders, refunds, doors, wrong } = await raceRefunds(bazaar, options)
   return toSection(
-    'orders given back twice at once, by different doors at two nodes',
+    'orders refunded twice at once, by different calls at two nodes',
     [
       ['orders', tell(orders)],
-      ['doors', tell(doors)],
-      ['refunds in the books', refunds],
+      ['calls', tell(doors)],
+      ['refunds in the ledger', refunds],
     ],
-    { 'not given back exactly once': wrong, ...(await auditAll(bazaar)) },
+    { 'not refunded exactly once': wrong, ...(await auditAll(bazaar)) },
   )
 }
 
-async function proveTampering(bazaar: Bazaar, { count, seed }: Asked): Promise<Section> {
+async function proveTampering(bazaar: Bazaar, { count, seed }: ProofOptions): Promise<Section> {
   const { calls, refused, codes, taken, wrong } = await tamperOrders(bazaar, {
     calls: 50 * count,
     dice: createDice(seed),
   })
   return toSection(
-    'orders with prices, totals, roles, currencies, coupons and tokens of their own making',
+    'orders with made-up prices, totals, roles, currencies, coupons and tokens',
     [
       ['orders sent', calls],
-      ['refused / charged what the server says', `${refused} / ${taken}`],
+      ['refused / charged the server’s price', `${refused} / ${taken}`],
       ['refused with', tell(codes)],
     ],
-    { 'charged otherwise, or unclear': wrong, ...(await auditAll(bazaar)) },
+    { 'charged differently, or unclear': wrong, ...(await auditAll(bazaar)) },
   )
 }

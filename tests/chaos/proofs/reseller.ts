@@ -5,7 +5,7 @@ import { repeatProgramOrders } from '#tests/chaos/programs/repeat-program-orders
 import { toSection } from '#tests/chaos/to-section.ts'
 
 export const reseller: Proof = {
-  says: 'Programs lose every twentieth answer and blindly send the same again: each order is there once, and paid to the paisa.',
+  says: 'API clients lose every twentieth answer and blindly retry. Each order exists once and is paid to the paisa.',
   count: 100,
   async prove({ count, seed }) {
     await using stack = new AsyncDisposableStack()
@@ -13,17 +13,17 @@ export const reseller: Proof = {
     const sent = await repeatProgramOrders(shop, { orders: 100 * count, atOnce: 32, seed })
     return [
       toSection(
-        'orders of programs that lose answers and send blindly again, 32 at once, two nodes',
+        'orders of API clients that lose answers and blindly retry, 32 at once, two nodes',
         [
-          ['orders wanted', sent.orders],
+          ['orders requested', sent.orders],
           ['tries, of these without an answer', `${sent.tries}, ${sent.hungUp}`],
           ['orders a second', Math.round(sent.rate)],
-          ['until it was known what became of one, median / p99', describeTimes(sent.times, 0.99)],
-          ['the same, worst', describeTimes(sent.times)],
+          ['time until the outcome was known, median / p99', describeTimes(sent.times, 0.99)],
+          ['time until the outcome was known, worst', describeTimes(sent.times)],
         ],
         {
-          'lost, doubled, half, or not paid to the paisa': sent.wrong,
-          'fault in the books': sent.fault,
+          'lost, duplicated, incomplete, or not paid to the paisa': sent.wrong,
+          'fault in the ledger': sent.fault,
           'fault found by the audit': sent.audit,
         },
       ),

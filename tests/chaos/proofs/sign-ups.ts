@@ -4,7 +4,7 @@ import type { Proof } from '#tests/chaos/proof.ts'
 import { toSection } from '#tests/chaos/to-section.ts'
 
 export const signUps: Proof = {
-  says: 'Shop and database are killed in turn while people sign up: what was acknowledged is there, and whole.',
+  says: 'The shop and the database are killed in turn while people sign up. Each acknowledged account exists and is complete.',
   count: 100,
   async prove({ count, seed }) {
     const report = await killUnderSignUps(count, seed)
@@ -18,8 +18,8 @@ export const signUps: Proof = {
           ['database answers again, median / worst', describeTimes(report.recoveryMs.database)],
         ],
         {
-          'acknowledged and lost': report.lost,
-          'there without session or welcome': report.half,
+          'acknowledged but lost': report.lost,
+          'accounts without session or welcome email': report.half,
         },
       ),
     ]

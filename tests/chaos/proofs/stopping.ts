@@ -7,8 +7,8 @@ const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0
 
 export const stopping: Proof = {
   says:
-    'One of two nodes after the other is ended with 60 requests and 20 jobs in its hands under a mixed load, three times with SIGTERM and ' +
-    'once with SIGKILL: a node that stops answers all it has taken, and nothing is lost or done twice in any case.',
+    'Under a mixed load, one of two nodes is ended with 60 requests and 20 jobs in progress, three times with SIGTERM and ' +
+    'once with SIGKILL. A stopping node answers all it has accepted, and nothing is lost or done twice in either case.',
   count: 20,
   async prove({ count, seed }) {
     await using stack = new AsyncDisposableStack()
@@ -18,39 +18,36 @@ export const stopping: Proof = {
     ) as [typeof stops, typeof stops]
     return [
       toSection(
-        'nodes that end in the middle of everything',
+        'nodes ended under load',
         [
           ['stopped with SIGTERM, killed with SIGKILL', `${stopped.length}, ${killed.length}`],
+          ['requests in progress then, fewest', Math.min(...stops.map(({ inFlight }) => inFlight))],
+          ['jobs in progress then, fewest', Math.min(...stops.map(({ jobs }) => jobs))],
           [
-            'requests in their hands then, fewest',
-            Math.min(...stops.map(({ inFlight }) => inFlight)),
-          ],
-          ['jobs in their hands then, fewest', Math.min(...stops.map(({ jobs }) => jobs))],
-          [
-            'requests answered well by those that were stopped, of',
+            'requests answered well by stopped nodes',
             `${sum(stopped.map(({ answers }) => answers[200] ?? 0))} of ${sum(stopped.map(({ inFlight }) => inFlight))}`,
           ],
           [
-            'until it has stopped, median / worst',
+            'time until stopped, median / worst',
             describeTimes(stopped.map(({ stopMs }) => stopMs)),
           ],
           [
-            'stopped: until all that was under way is done, median / worst',
+            'stopped: time until all its work is done, median / worst',
             describeTimes(stopped.map(({ takenOverMs }) => takenOverMs)),
           ],
           [
-            'killed: the same, and leases last half a minute',
+            'killed: the same, with leases of half a minute',
             describeTimes(killed.map(({ takenOverMs }) => takenOverMs)),
           ],
           [
-            'refused by those with a time to come again, and taken by the other',
+            'refused with Retry-After, then accepted by the other node',
             sum(stopped.map(({ answers }) => answers[503] ?? 0)),
           ],
           ['orders acknowledged', orders],
         ],
         {
           'without an answer, late, lost or done twice': wrong,
-          'fault in the books': fault,
+          'fault in the ledger': fault,
           'fault found by the audit': audit,
         },
       ),

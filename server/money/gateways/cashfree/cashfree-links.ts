@@ -34,8 +34,8 @@ const isTaken = (text: string | null): text is string =>
 export function createLinks(call: Call) {
   async function open(asked: Opening): Promise<Link> {
     const signal = patience()
-    const wish = JSON.stringify(toWish(asked))
-    const made = await call('/links', { method: 'POST', body: wish, signal })
+    const input = JSON.stringify(toLinkFields(asked))
+    const made = await call('/links', { method: 'POST', body: input, signal })
     if (made.status === 200) return toLink(made.body, asked.reference)
     const link = made.status === 409 ? await find(asked.reference, signal) : null
     if (!link) throw made.fault
@@ -88,7 +88,7 @@ type Paid = { reference: string; captureId: string }
 
 export const pathOf = (reference: string) => `/links/${encodeURIComponent(reference)}`
 
-const toWish = ({ reference, amount, words, customer, ...asked }: Opening) => ({
+const toLinkFields = ({ reference, amount, words, customer, ...asked }: Opening) => ({
   link_id: reference,
   link_amount: amount / 100, // exact to two decimals, because division rounds to the nearest number
   link_currency: 'INR',

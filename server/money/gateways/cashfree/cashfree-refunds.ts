@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { patience, Written } from '#server/platform/exchange.ts'
-import type { RefundAsked, RefundStanding } from '#server/money/gateways/gateway.ts'
+import type { GatewayRefundRequest, GatewayRefundStatus } from '#server/money/gateways/gateway.ts'
 import type { Call } from './cashfree-call.ts'
 import { withoutNumber } from '#server/money/gateways/wire.ts'
 
@@ -15,11 +15,11 @@ const Refund = z.object({
   status_description: z.string().nullish(),
 })
 
-type FindOrder = (payment: RefundAsked['payment'], signal: AbortSignal) => Promise<string>
+type FindOrder = (payment: GatewayRefundRequest['payment'], signal: AbortSignal) => Promise<string>
 
 /** Refunds belong to a Cashfree order and carry our reference. */
 export function createRefunds(call: Call, findOrderOf: FindOrder) {
-  async function send(asked: RefundAsked): Promise<RefundStanding> {
+  async function send(asked: GatewayRefundRequest): Promise<GatewayRefundStatus> {
     const signal = patience()
     const order = await findOrderOf(asked.payment, signal)
     const sent = await call(`/orders/${encodeURIComponent(order)}/refunds`, {
@@ -32,25 +32,25 @@ export function createRefunds(call: Call, findOrderOf: FindOrder) {
       }),
       signal,
     })
-    if (sent.status === 200) return toStanding(sent.body, asked)
+    if (sent.status === 200) return toStatus(sent.body, asked)
     if (![400, 404, 409, 422].includes(sent.status)) throw sent.fault
     // A refusal may mean that an earlier request already created this refund.
-    const standing = await find(order, asked, signal)
-    if (standing.is === 'unknown' && sent.status === 409) throw sent.fault
-    return standing.is === 'unknown' ? withoutNumber('failed', sent.words) : standing
+    const status = await find(order, asked, signal)
+    if (status.is === 'unknown' && sent.status === 409) throw sent.fault
+    return status.is === 'unknown' ? withoutNumber('failed', sent.words) : status
   }
 
-  async function ask(asked: RefundAsked): Promise<RefundStanding> {
+  async function ask(asked: GatewayRefundRequest): Promise<GatewayRefundStatus> {
     const signal = patience()
     return find(await findOrderOf(asked.payment, signal), asked, signal)
   }
 
-  async function find(order: string, asked: RefundAsked, signal: AbortSignal) {
+  async function find(order: string, asked: GatewayRefundRequest, signal: AbortSignal) {
     const path = `/orders/${encodeURIComponent(order)}/refunds/${asked.reference}`
     const { status, body, fault } = await call(path, { signal })
     if (status === 404) return withoutNumber('unknown')
     if (status !== 200) throw fault
-    return toStanding(body, asked)
+    return toStatus(body, asked)
   }
 
   return { send, ask }
@@ -64,7 +64,7 @@ const STANDINGS = {
   FAILED: 'failed',
 } as const
 
-function toStanding(body: unknown, { reference }: RefundAsked): RefundStanding {
+function toStatus(body: unknown, { reference }: GatewayRefundRequest): GatewayRefundStatus {
   const refund = Refund.parse(body)
   if (refund.refund_id !== reference) throw new Error('Cashfree answered with another refund')
   const is = STANDINGS[refund.refund_status]
@@ -72,6 +72,6 @@ function toStanding(body: unknown, { reference }: RefundAsked): RefundStanding {
     is,
     gatewayId: refund.cf_refund_id ?? null,
     bankReference: refund.refund_arn || null,
-    reason: is === 'failed' ? refund.status_description || 'Cashfree could not send it' : '',
+    reason: is === 'failed' ? refund.status_description || 'Cashfree couldn’t send it' : '',
   }
 }

@@ -60,20 +60,23 @@ test('its own example of a signature is of the bytes, and of the time', () => {
 })
 
 test('a payment opened twice has one page, and another amount is no second one', async (t) => {
-  const { cashfree, wish } = await open(t)
-  const { customer, ...others } = wish(nextReference('P'))
+  const { cashfree, makeOpening } = await open(t)
+  const { customer, ...others } = makeOpening(nextReference('P'))
   const asked = { ...others, customer: { ...customer, email: null } }
   const first = await cashfree.open(asked)
   assert.deepEqual(await cashfree.open(asked), first)
   assert.match(first.gatewayId!, /^\d+$/)
   await assert.rejects(cashfree.open({ ...asked, amount: 20_000 }), /another amount/)
-  await assert.rejects(cashfree.open(wish(nextReference('P'), { amount: 99 })), /link_amount/)
+  await assert.rejects(
+    cashfree.open(makeOpening(nextReference('P'), { amount: 99 })),
+    /link_amount/,
+  )
 })
 
 test('a customer’s phone is needed, and never made up; a name that Cashfree refuses is left out', async (t) => {
-  const { cashfree, wish } = await open(t)
+  const { cashfree, makeOpening } = await open(t)
   const opened = (change: object) => {
-    const asked = wish(nextReference('P'))
+    const asked = makeOpening(nextReference('P'))
     return cashfree.open({ ...asked, customer: { ...asked.customer, ...change } })
   }
   assert.deepEqual(cashfree.needs, ['phone'])
@@ -170,15 +173,15 @@ test('a refund sent twice is one refund, and is asked about until it is done', a
 })
 
 test('wrong credentials are told in words by a check, and say nothing of a payment', async (t) => {
-  const { cashfree, account, wish, beginPaid } = await open(t)
+  const { cashfree, account, makeOpening, beginPaid } = await open(t)
   const payment = await beginPaid()
   assert.equal(await cashfree.check(), null)
   for (const change of [{ clientId: 'other' }, { clientSecret: 'not-the-secret' }]) {
     const wrong = createCashfree({ ...account, ...change })
-    assert.match((await wrong.check())!, /does not know/)
+    assert.match((await wrong.check())!, /doesn’t accept/)
     const refund = refundOf(payment)
     for (const asking of [
-      () => wrong.open(wish(nextReference('P'))),
+      () => wrong.open(makeOpening(nextReference('P'))),
       () => wrong.ask(payment),
       () => wrong.close!(payment),
       () => wrong.refund(refund),
@@ -226,7 +229,7 @@ test('what it says of a payment is not taken for more than it is', async (t) => 
   const captured = { id: '1453002795', amount: 123_456_710, currency: 'INR', bankReference: null }
   assert.deepEqual(await ask(), { is: 'paid', captured: [{ ...captured, at: null }] })
   saysOfPayment({ payment_amount: '199.005' })
-  await assert.rejects(ask(), /no amount/)
+  await assert.rejects(ask(), /isn’t an amount/)
   says[`/pg/links/${reference}`] = { body: { ...link, link_status: 'EXPIRED' } }
   saysOfPayment()
   assert.deepEqual(await ask(), { is: 'failed', captured: [] })

@@ -30,7 +30,7 @@ export function createCashfree({ url, clientId, clientSecret }: Credentials): Ga
     async open(asked) {
       const link = await links.open(asked)
       if (toPaise(link.link_amount) !== asked.amount)
-        throw new Error('Cashfree has it with another amount')
+        throw new Error('Cashfree has this payment with another amount')
       return { gatewayId: link.cf_link_id, page: { is: 'link', url: link.link_url } }
     },
 
@@ -66,7 +66,7 @@ export function createCashfree({ url, clientId, clientSecret }: Credentials): Ga
 
     async check() {
       const { status, fault } = await call(pathOf(NOBODYS))
-      if (status === 401) return 'Cashfree does not know this client id with this client secret'
+      if (status === 401) return 'Cashfree doesn’t accept this client id and client secret'
       if (status !== 200 && status !== 404) throw fault
       return null
     },

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { patience, Written } from '#server/platform/exchange.ts'
-import type { Gateway, RefundAsked, RefundStanding } from '#server/money/gateways/gateway.ts'
+import type {
+  Gateway,
+  GatewayRefundRequest,
+  GatewayRefundStatus,
+} from '#server/money/gateways/gateway.ts'
 import type { Call } from './paytm-call.ts'
 import { toPaise, toRupees, withoutNumber } from '#server/money/gateways/wire.ts'
 
@@ -21,15 +25,18 @@ export function createRefunds(
   call: Call,
   merchantId: string,
 ): Pick<Gateway, 'refund' | 'askRefund'> {
-  const wishOf = ({ reference, payment }: RefundAsked) => ({
+  const requestOf = ({ reference, payment }: GatewayRefundRequest) => ({
     mid: merchantId,
     orderId: payment.reference,
     refId: reference,
   })
 
-  async function find(asked: RefundAsked, signal: AbortSignal): Promise<RefundStanding> {
-    const answered = await call('/v2/refund/status', wishOf(asked), signal)
-    return answered.code === NO_SUCH_REFUND ? UNHEARD : toStanding(answered, asked)
+  async function find(
+    asked: GatewayRefundRequest,
+    signal: AbortSignal,
+  ): Promise<GatewayRefundStatus> {
+    const answered = await call('/v2/refund/status', requestOf(asked), signal)
+    return answered.code === NO_SUCH_REFUND ? UNHEARD : toStatus(answered, asked)
   }
 
   return {
@@ -38,18 +45,18 @@ export function createRefunds(
       const answered = await call(
         '/refund/apply',
         {
-          ...wishOf(asked),
+          ...requestOf(asked),
           txnType: 'REFUND',
           txnId: asked.payment.captureId,
           refundAmount: toRupees(asked.amount),
         },
         signal,
       )
-      if (answered.status !== 'TXN_FAILURE') return toStanding(answered, asked)
+      if (answered.status !== 'TXN_FAILURE') return toStatus(answered, asked)
 
       // A reference works for one refund only, so a refusal may mean that this refund already exists.
-      const standing = await find(asked, signal)
-      if (standing.is !== 'unknown') return standing
+      const status = await find(asked, signal)
+      if (status.is !== 'unknown') return status
       if (!REFUSED.has(answered.code)) throw answered.fault
       return withoutNumber('failed', answered.words || answered.code)
     },
@@ -59,16 +66,16 @@ export function createRefunds(
 
 const STATUSES = { TXN_SUCCESS: 'done', PENDING: 'asked', TXN_FAILURE: 'failed' } as const
 
-function toStanding(
+function toStatus(
   { body, status, words, fault }: Awaited<ReturnType<Call>>,
-  asked: RefundAsked,
-): RefundStanding {
+  asked: GatewayRefundRequest,
+): GatewayRefundStatus {
   const refund = Refund.safeParse(body).data
   const is = STATUSES[status as keyof typeof STATUSES]
   if (!refund || !is || refund.refId !== asked.reference) throw fault
   const { refundAmount, refundId, refundDetailInfoList } = refund
   if (refundAmount && toPaise(refundAmount) !== asked.amount)
-    throw new Error('Paytm has this refund otherwise')
+    throw new Error('Paytm has this refund with other details')
   return {
     is,
     gatewayId: refundId ?? null,

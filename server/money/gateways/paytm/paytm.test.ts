@@ -90,11 +90,11 @@ async function open(t: TestContext) {
 }
 
 test('a payment is unknown, then open, then failed or paid, and its webhook and return are Paytm’s', async (t) => {
-  const { paytm, account, wish, heardOf } = await open(t)
-  const { customer } = wish('')
+  const { paytm, account, makeOpening, heardOf } = await open(t)
+  const { customer } = makeOpening('')
   const id = '01980000-0000-7000-8000-000000000001'
   const change = { amount: 1_234_05, customer: { ...customer, id } }
-  const asked = wish(nextReference('P'), change)
+  const asked = makeOpening(nextReference('P'), change)
   const named = { reference: asked.reference, gatewayId: null }
   assert.deepEqual(await paytm.ask(named), { is: 'unknown', captured: [] })
   const opened = await paytm.open(asked)
@@ -152,7 +152,7 @@ test('a refund is one however often it is sent, is found without its answer, and
   assert.deepEqual(await paytm.refund(asked), first)
   const tooMuch = await paytm.refund(refundOf(paid, { amount: 150_00 }))
   assert.deepEqual([tooMuch.is, tooMuch.reason], ['failed', 'Invalid refund amount'])
-  await assert.rejects(paytm.refund({ ...asked, amount: 49_00 }), /otherwise/)
+  await assert.rejects(paytm.refund({ ...asked, amount: 49_00 }), /with other details/)
 
   await decideRefunds('done')
   await until('the refund is done', async () => (await find()).is === 'done')
@@ -178,14 +178,14 @@ test('a refund is one however often it is sent, is found without its answer, and
 
 test('what says nothing about a payment is thrown, without the key, and wrong credentials are told', async (t) => {
   const outside = await open(t)
-  const { paytm, account, breakIt, mend, wish } = outside
+  const { paytm, account, breakIt, mend, makeOpening } = outside
   const paid = await payByForm(outside, outside.paytm, 'TXNID')
   const named = { reference: paid.reference, gatewayId: null }
   for (const kind of ['error', 'too-many', 'drop-reply'] as const) {
     await breakIt(kind)
     await assert.rejects(paytm.ask(named))
     await assert.rejects(paytm.refund(refundOf(paid)))
-    await assert.rejects(paytm.open(wish(nextReference('P'))))
+    await assert.rejects(paytm.open(makeOpening(nextReference('P'))))
     await assert.rejects(paytm.check())
     await mend()
   }
@@ -196,9 +196,9 @@ test('what says nothing about a payment is thrown, without the key, and wrong cr
     const isClean = (error: Error) =>
       /33[05]/.test(error.message) && !error.message.includes(merchantKey)
     await assert.rejects(stranger.ask(named), isClean)
-    await assert.rejects(stranger.open(wish(nextReference('P'))), isClean)
+    await assert.rejects(stranger.open(makeOpening(nextReference('P'))), isClean)
     await assert.rejects(stranger.refund(refundOf(paid)), isClean)
-    assert.match((await stranger.check())!, /does not know/)
+    assert.match((await stranger.check())!, /doesn’t accept/)
   }
   const short = createPaytm({ ...account, merchantKey: 'short' })
   assert.match((await short.check())!, /16 characters/)

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { Written } from '#server/platform/exchange.ts'
-import type { Captured, Gateway, Opening, Standing } from '#server/money/gateways/gateway.ts'
+import type {
+  Captured,
+  Gateway,
+  Opening,
+  GatewayPaymentStatus,
+} from '#server/money/gateways/gateway.ts'
 import { readForm } from '#server/money/gateways/form.ts'
 import { createCall, type Call } from './paytm-call.ts'
 import { isChecksum, isMerchantKey, textsOfForm } from './paytm-checksum.ts'
@@ -57,11 +62,11 @@ export function createPaytm({ url, ...account }: Credentials): Gateway {
     ...createRefunds(call, merchantId),
 
     async check() {
-      if (!isMerchantKey(merchantKey)) return 'The merchant key of Paytm has 16 characters'
+      if (!isMerchantKey(merchantKey)) return 'Paytm’s merchant key must have 16 characters'
       const order = { mid: merchantId, orderId: NOWHERE }
       const { status, code, fault } = await call('/v3/order/status', order)
       if (code === NO_SUCH_ORDER || status === 'NO_RECORD_FOUND') return null
-      if (NOT_US.has(code)) return 'Paytm does not know this merchant id with this merchant key'
+      if (NOT_US.has(code)) return 'Paytm doesn’t accept this merchant id and merchant key'
       throw fault
     },
   }
@@ -128,9 +133,13 @@ const Order = z.object({
 })
 type Order = z.output<typeof Order>
 
-async function askFor(call: Call, reference: string, merchantId: string): Promise<Standing> {
-  const wish = { mid: merchantId, orderId: reference }
-  const { body, status, code, fault } = await call('/v3/order/status', wish)
+async function askFor(
+  call: Call,
+  reference: string,
+  merchantId: string,
+): Promise<GatewayPaymentStatus> {
+  const input = { mid: merchantId, orderId: reference }
+  const { body, status, code, fault } = await call('/v3/order/status', input)
   if (code === NO_SUCH_ORDER || status === 'NO_RECORD_FOUND') return { is: 'unknown', captured: [] }
   const order = Order.safeParse(body).data
   if (!order || NOT_US.has(code)) throw fault
@@ -144,7 +153,7 @@ async function askFor(call: Call, reference: string, merchantId: string): Promis
 }
 
 function toCaptured({ txnId, txnAmount, currency, bankTxnId, txnDate }: Order): Captured {
-  if (!txnId || !txnAmount) throw new Error('Paytm told of a payment without its number or amount')
+  if (!txnId || !txnAmount) throw new Error('Paytm reported a payment without its number or amount')
   return {
     id: txnId,
     amount: toPaise(txnAmount),

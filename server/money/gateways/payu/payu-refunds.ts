@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { patience, Written } from '#server/platform/exchange.ts'
-import type { Gateway, RefundAsked, RefundStanding } from '#server/money/gateways/gateway.ts'
+import type {
+  Gateway,
+  GatewayRefundRequest,
+  GatewayRefundStatus,
+} from '#server/money/gateways/gateway.ts'
 import type { Command } from './payu-command.ts'
 import { toPaise, toRupees, withoutNumber } from '#server/money/gateways/wire.ts'
 
@@ -23,7 +27,10 @@ type Action = z.output<typeof Action>
 
 export function createRefunds(command: Command): Pick<Gateway, 'refund' | 'askRefund'> {
   /** Looks for our reference among all actions on the payment, so PayU's own id is not needed. */
-  async function find(asked: RefundAsked, signal: AbortSignal): Promise<RefundStanding> {
+  async function find(
+    asked: GatewayRefundRequest,
+    signal: AbortSignal,
+  ): Promise<GatewayRefundStatus> {
     const { captureId } = asked.payment
     const variables = { var1: captureId, var2: 'payuid' }
     const { details, fault } = await command('check_action_status', variables, signal)
@@ -34,9 +41,9 @@ export function createRefunds(command: Command): Pick<Gateway, 'refund' | 'askRe
     const ours = Object.values(actions).filter(
       ({ action, token }) => action.toLowerCase() === 'refund' && token === asked.reference,
     )
-    const standings = ours.map((action) => toStanding(action, asked))
+    const standings = ours.map((action) => toStatus(action, asked))
     const best = (['done', 'asked', 'failed'] as const).map((is) =>
-      standings.find((standing) => standing.is === is),
+      standings.find((status) => status.is === is),
     )
     return best.find(Boolean) ?? UNHEARD
   }
@@ -57,16 +64,17 @@ export function createRefunds(command: Command): Pick<Gateway, 'refund' | 'askRe
         return { ...withoutNumber('asked'), gatewayId }
       }
       if (REFUSED.has(code)) return withoutNumber('failed', words || code)
-      const standing = await find(asked, signal)
-      if (standing.is === 'unknown') throw fault
-      return standing
+      const status = await find(asked, signal)
+      if (status.is === 'unknown') throw fault
+      return status
     },
     askRefund: (asked) => find(asked, patience()),
   }
 }
 
-function toStanding(action: Action, asked: RefundAsked): RefundStanding {
-  if (toPaise(action.amt) !== asked.amount) throw new Error('PayU has this refund otherwise')
+function toStatus(action: Action, asked: GatewayRefundRequest): GatewayRefundStatus {
+  if (toPaise(action.amt) !== asked.amount)
+    throw new Error('PayU has this refund with other details')
   const status = action.status.toLowerCase()
   const is = status === 'success' ? 'done' : status.startsWith('fail') ? 'failed' : 'asked'
   return {

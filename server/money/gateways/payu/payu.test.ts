@@ -69,8 +69,8 @@ async function open(t: TestContext) {
 }
 
 test('a payment is unknown, then open, then failed or paid, and its webhook and return are PayU’s', async (t) => {
-  const { payu, wish, heardOf } = await open(t)
-  const asked = wish(nextReference('P'), { amount: 1_234_05 })
+  const { payu, makeOpening, heardOf } = await open(t)
+  const asked = makeOpening(nextReference('P'), { amount: 1_234_05 })
   const named = { reference: asked.reference, gatewayId: null }
   const opened = await payu.open(asked)
   assert.deepEqual(await payu.open(asked), opened)
@@ -109,11 +109,11 @@ test('a payment is unknown, then open, then failed or paid, and its webhook and 
 })
 
 test('the form holds what PayU can hash, whatever people are called, and PayU refuses one that was altered', async (t) => {
-  const { payu, wish } = await open(t)
+  const { payu, makeOpening } = await open(t)
   const told = { id: 'U|1', fullName: '  O’Hara | "Zoë"  ', email: null }
   const customer = { ...told, phone: '9876543210' }
   const opened = await payu.open(
-    wish(nextReference('P'), {
+    makeOpening(nextReference('P'), {
       words: "Asha's | 86  Diamonds",
       customer: { ...customer, id: 'U1' },
     }),
@@ -129,7 +129,7 @@ test('the form holds what PayU can hash, whatever people are called, and PayU re
   assert.match((await enter(opened))!, /\/payu\/pay\//)
 
   const named = await payu.open(
-    wish(nextReference('P'), {
+    makeOpening(nextReference('P'), {
       words: '',
       customer: { ...customer, fullName: 'आशा', email: "o'hara@x|y.in" },
     }),
@@ -145,9 +145,9 @@ test('the form holds what PayU can hash, whatever people are called, and PayU re
 })
 
 test('PayU is never sent a payment without a phone, nor an email that is too long for it', async (t) => {
-  const { payu, wish } = await open(t)
+  const { payu, makeOpening } = await open(t)
   const opening = (change: object, returnUrl = 'https://shop.example/return') => {
-    const asked = wish(nextReference('P'), { returnUrl })
+    const asked = makeOpening(nextReference('P'), { returnUrl })
     return payu.open({ ...asked, customer: { ...asked.customer, ...change } })
   }
   assert.deepEqual(payu.needs, ['phone'])
@@ -186,7 +186,7 @@ test('a refund is one however often it is sent, is found without its answer, and
   assert.equal((await payu.refund(lost)).is, 'asked')
   const tooMuch = await payu.refund(refundOf(paid, { amount: 125_00 }))
   assert.deepEqual([tooMuch.is, tooMuch.reason], ['failed', 'Invalid amount'])
-  await assert.rejects(payu.refund({ ...asked, amount: 49_00 }), /otherwise/)
+  await assert.rejects(payu.refund({ ...asked, amount: 49_00 }), /with other details/)
 
   await decideRefunds('done')
   await until('the refund is done', async () => (await find()).is === 'done')
@@ -227,7 +227,7 @@ test('what says nothing about a payment is thrown, without the salt, and wrong c
     (error: Error) => /Invalid Hash/.test(error.message) && !error.message.includes(wrong.salt),
   )
   await assert.rejects(stranger.refund(refundOf(paid)))
-  assert.match((await stranger.check())!, /does not know/)
+  assert.match((await stranger.check())!, /doesn’t accept/)
   const unknown = refundOf({ ...paid, captureId: '1' })
   assert.equal((await payu.refund(unknown)).is, 'failed')
 })

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { Written } from '#server/platform/exchange.ts'
-import type { Captured, Gateway, Opening, Standing } from '#server/money/gateways/gateway.ts'
+import type {
+  Captured,
+  Gateway,
+  Opening,
+  GatewayPaymentStatus,
+} from '#server/money/gateways/gateway.ts'
 import { readForm } from '#server/money/gateways/form.ts'
 import { createCommand, type Command } from './payu-command.ts'
 import { hashOf, isFromPayU, type Account } from './payu-hash.ts'
@@ -54,7 +59,7 @@ export function createPayU({ url, apiUrl, ...account }: Credentials): Gateway {
     async check() {
       const { details, words, fault } = await command('verify_payment', { var1: NOWHERE })
       if (details) return null
-      if (/hash|key|merchant/i.test(words)) return 'PayU does not know this key with this salt'
+      if (/hash|key|merchant/i.test(words)) return 'PayU doesn’t accept this key and salt'
       throw fault
     },
   }
@@ -108,13 +113,13 @@ const Transaction = z.object({
 })
 type Transaction = z.output<typeof Transaction>
 
-async function askFor(command: Command, reference: string): Promise<Standing> {
+async function askFor(command: Command, reference: string): Promise<GatewayPaymentStatus> {
   const { details, fault } = await command('verify_payment', { var1: reference })
   const transaction = Transaction.safeParse(details?.[reference]).data
   if (!transaction) throw fault
   if (transaction.status === 'Not Found') return { is: 'unknown', captured: [] }
   if ((transaction.txnid ?? reference) !== reference)
-    throw new Error('PayU told of another payment')
+    throw new Error('PayU reported another payment')
 
   const { status, unmappedstatus } = transaction
   // An authorized payment is not captured yet.
@@ -124,7 +129,7 @@ async function askFor(command: Command, reference: string): Promise<Standing> {
 }
 
 function toCaptured({ mihpayid, amt, currency, bank_ref_num, addedon }: Transaction): Captured {
-  if (!mihpayid || !amt) throw new Error('PayU told of a payment without its number or amount')
+  if (!mihpayid || !amt) throw new Error('PayU reported a payment without its number or amount')
   return {
     id: mihpayid,
     amount: toPaise(amt),

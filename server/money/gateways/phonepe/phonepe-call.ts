@@ -9,7 +9,7 @@ export type PhonePeAccount = {
   clientVersion: string
 }
 type Reply = Awaited<ReturnType<typeof exchange>>
-export type Ask = (path: string, signal: AbortSignal, wish?: object) => Promise<Reply>
+export type Ask = (path: string, signal: AbortSignal, input?: object) => Promise<Reply>
 
 type Token = { value: string; freshUntil: number }
 
@@ -23,11 +23,11 @@ const Granted = z.object({
 export function callPhonePe(account: PhonePeAccount, now: () => number) {
   const tokens = keepTokens(account, now)
 
-  const ask: Ask = async (path, signal, wish) => {
+  const ask: Ask = async (path, signal, input) => {
     const send = ({ value }: Token) =>
       exchange(`${account.url}${path}`, {
         headers: { authorization: `O-Bearer ${value}`, 'content-type': 'application/json' },
-        ...(wish && { method: 'POST', body: JSON.stringify(wish) }),
+        ...(input && { method: 'POST', body: JSON.stringify(input) }),
         signal,
       })
     const token = await tokens.get(signal)

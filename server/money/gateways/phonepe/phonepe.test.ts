@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { Message, RefundAsked } from '#server/money/gateways/gateway.ts'
+import type { Message, GatewayRefundRequest } from '#server/money/gateways/gateway.ts'
 import { forgeries, nextReference, openGateways, refundOf } from '#tests/support/gateways.ts'
 import { PHONEPE_ACCOUNT } from '#tests/support/phonepe.ts'
 import { until } from '#tests/support/wait.ts'
@@ -8,7 +8,7 @@ import { createPhonePe } from './phonepe.ts'
 
 async function open(t: TestContext) {
   const outside = await openGateways(t, 'phonepe')
-  const { env, wish, pay } = outside
+  const { env, makeOpening, pay } = outside
   const account = {
     url: env.PHONEPE_URL,
     tokenUrl: env.PHONEPE_TOKEN_URL,
@@ -22,7 +22,7 @@ async function open(t: TestContext) {
   }
   const phonepe = createPhonePe(account)
   async function begin() {
-    const asked = wish(nextReference('P'))
+    const asked = makeOpening(nextReference('P'))
     const { gatewayId, page } = await phonepe.open(asked)
     assert.ok(page.is === 'script')
     return { reference: asked.reference, gatewayId, amount: asked.amount, page, url: page.url }
@@ -102,15 +102,15 @@ test('what arrives is told as it is: another amount, and a second time', async (
 })
 
 test('a payment is asked for once, and known by its reference when the answer was lost', async (t) => {
-  const { phonepe, begin, breakIt, mend, wish } = await open(t)
+  const { phonepe, begin, breakIt, mend, makeOpening } = await open(t)
   const { reference } = await begin()
-  await assert.rejects(phonepe.open(wish(reference)), /417 INVALID_MERCHANT_ORDER_ID/)
+  await assert.rejects(phonepe.open(makeOpening(reference)), /417 INVALID_MERCHANT_ORDER_ID/)
 
   const lost = nextReference('P')
   const named = { reference: lost, gatewayId: null }
   assert.deepEqual(await phonepe.ask(named), { is: 'unknown', captured: [] })
   await breakIt('drop-reply')
-  await assert.rejects(phonepe.open(wish(lost)))
+  await assert.rejects(phonepe.open(makeOpening(lost)))
   await mend()
   assert.deepEqual(await phonepe.ask(named), { is: 'open', captured: [] })
 })
@@ -119,7 +119,8 @@ test('a refund that is sent twice is one, and is followed to its end', async (t)
   const { phonepe, beginPaid } = await open(t)
   const payment = await beginPaid()
   const asked = refundOf(payment, { amount: 10_000 })
-  const ask = (one: RefundAsked = asked) => phonepe.askRefund({ ...one, gatewayRefundId: null })
+  const ask = (one: GatewayRefundRequest = asked) =>
+    phonepe.askRefund({ ...one, gatewayRefundId: null })
   assert.equal((await ask()).is, 'unknown')
 
   const sent = await phonepe.refund(asked)
@@ -184,13 +185,13 @@ test('who is away, broken or asked too often has said nothing', async (t) => {
 const isTold = (error: Error) => /401/.test(error.message) && !/not-the/.test(error.message)
 
 test('wrong credentials are told in words, and say nothing about a payment', async (t) => {
-  const { account, phonepe, begin, wish } = await open(t)
+  const { account, phonepe, begin, makeOpening } = await open(t)
   const { reference } = await begin()
   assert.equal(await phonepe.check(), null)
   const stranger = createPhonePe({ ...account, clientSecret: 'not-the-secret' })
-  assert.match(String(await stranger.check()), /does not know this client id/)
+  assert.match(String(await stranger.check()), /doesn’t accept this client id/)
   await assert.rejects(stranger.ask({ reference, gatewayId: null }), isTold)
-  await assert.rejects(stranger.open(wish(nextReference('P'))), isTold)
+  await assert.rejects(stranger.open(makeOpening(nextReference('P'))), isTold)
   const other = createPhonePe({ ...account, merchantId: 'ANOTHER' })
   await assert.rejects(other.ask({ reference, gatewayId: null }), /another merchant/)
 })

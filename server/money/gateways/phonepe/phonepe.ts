@@ -4,9 +4,9 @@ import { patience } from '#server/platform/exchange.ts'
 import type {
   Captured,
   Gateway,
-  RefundAsked,
-  RefundStanding,
-  Standing,
+  GatewayRefundRequest,
+  GatewayRefundStatus,
+  GatewayPaymentStatus,
 } from '#server/money/gateways/gateway.ts'
 import {
   callPhonePe,
@@ -93,7 +93,7 @@ export function createPhonePe(credentials: Credentials, now: () => number = Date
       const path = `/checkout/v2/order/${reference}/status?details=true&errorContext=true`
       const reply = await ask(path, patience())
       if (UNKNOWN_PAYMENT.test(failureOf(reply)?.code ?? '')) return { is: 'unknown', captured: [] }
-      return toStanding(toldIn(reply), { reference, merchantId })
+      return toStatus(toldIn(reply), { reference, merchantId })
     },
 
     readWebhook({ headers, body }) {
@@ -110,7 +110,7 @@ export function createPhonePe(credentials: Credentials, now: () => number = Date
     async check() {
       const { status } = await requestToken(patience())
       if ([400, 401, 403].includes(status))
-        return 'PhonePe does not know this client id with this client secret and version'
+        return 'PhonePe doesn’t accept this client id, client secret and version'
       if (status !== 200) throw new Error(`PhonePe answered ${status}`)
       return null
     },
@@ -118,10 +118,13 @@ export function createPhonePe(credentials: Credentials, now: () => number = Date
 }
 
 function createRefunds(ask: Ask): Pick<Gateway, 'refund' | 'askRefund'> {
-  async function find(asked: RefundAsked, signal: AbortSignal): Promise<RefundStanding> {
+  async function find(
+    asked: GatewayRefundRequest,
+    signal: AbortSignal,
+  ): Promise<GatewayRefundStatus> {
     const reply = await ask(`/payments/v2/refund/${asked.reference}/status`, signal)
     if (UNKNOWN_REFUND.test(failureOf(reply)?.code ?? '')) return withoutNumber('unknown')
-    return toRefundStanding(toldIn(reply), asked)
+    return toRefundStatus(toldIn(reply), asked)
   }
 
   return {
@@ -134,23 +137,26 @@ function createRefunds(ask: Ask): Pick<Gateway, 'refund' | 'askRefund'> {
         amount,
       })
       const failure = failureOf(reply)
-      if (!failure) return toRefundStanding(toldIn(reply), asked)
+      if (!failure) return toRefundStatus(toldIn(reply), asked)
 
       // A reference works for one refund only, so a refusal may mean that this refund already exists.
       if (![400, 404, 409, 417, 422].includes(reply.status)) throw faultOf(reply)
-      const standing = await find(asked, signal)
-      return standing.is === 'unknown' ? withoutNumber('failed', failure.words) : standing
+      const status = await find(asked, signal)
+      return status.is === 'unknown' ? withoutNumber('failed', failure.words) : status
     },
     askRefund: (asked) => find(asked, patience()),
   }
 }
 
-function toStanding(told: unknown, ours: { reference: string; merchantId: string }): Standing {
+function toStatus(
+  told: unknown,
+  ours: { reference: string; merchantId: string },
+): GatewayPaymentStatus {
   const { state, currency, paymentDetails, ...order } = Order.parse(told)
   if ((order.merchantOrderId ?? ours.reference) !== ours.reference)
-    throw new Error('PhonePe told of another payment')
+    throw new Error('PhonePe reported another payment')
   if ((order.merchantId ?? ours.merchantId) !== ours.merchantId)
-    throw new Error("PhonePe told of another merchant's payment")
+    throw new Error("PhonePe reported another merchant's payment")
   const tries = paymentDetails ?? []
   const hasFailed = tries.length > 0 && tries.every((attempt) => attempt.state === 'FAILED')
   if (state !== 'COMPLETED')
@@ -163,7 +169,7 @@ function toStanding(told: unknown, ours: { reference: string; merchantId: string
   const captured = tries
     .filter((attempt) => attempt.state === 'COMPLETED')
     .map((attempt) => toCaptured(Attempt.parse(attempt), currency ?? 'INR'))
-  if (captured.length === 0) throw new Error('PhonePe told of a payment without its transaction')
+  if (captured.length === 0) throw new Error('PhonePe reported a payment without its transaction')
   return { is: 'paid', captured }
 }
 
@@ -178,12 +184,12 @@ const toCaptured = (attempt: z.output<typeof Attempt>, currency: string): Captur
 const utrOf = ({ rail, splitInstruments }: Railed): string | null =>
   [rail, ...(splitInstruments ?? []).map((one) => one.rail)].find((one) => one?.utr)?.utr ?? null
 
-function toRefundStanding(told: unknown, asked: RefundAsked): RefundStanding {
+function toRefundStatus(told: unknown, asked: GatewayRefundRequest): GatewayRefundStatus {
   const { state, splitInstruments, ...refund } = Refund.parse(told)
   const isOurs =
     (refund.merchantRefundId ?? asked.reference) === asked.reference &&
     (refund.originalMerchantOrderId ?? asked.payment.reference) === asked.payment.reference
-  if (!isOurs || refund.amount !== asked.amount) throw new Error('PhonePe told of another refund')
+  if (!isOurs || refund.amount !== asked.amount) throw new Error('PhonePe reported another refund')
   const reason = refund.detailedErrorCode || refund.errorCode || ''
   const sources: Railed[] = [{ splitInstruments }, ...(refund.paymentDetails ?? [])]
   return {

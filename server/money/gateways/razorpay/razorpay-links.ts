@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { patience } from '#server/platform/exchange.ts'
-import type { Booked, Captured, Opening, Standing } from '#server/money/gateways/gateway.ts'
+import type {
+  Booked,
+  Captured,
+  Opening,
+  GatewayPaymentStatus,
+} from '#server/money/gateways/gateway.ts'
 import { BankNumbers, bankNumber, isNothingThere, type Call } from './razorpay-call.ts'
 import { failedTry } from '#server/money/gateways/wire.ts'
 
@@ -64,12 +69,13 @@ export function createLinks(call: Call) {
     if (status !== 200) throw fault
     const links = Links.parse(body).payment_links
     const found = links.find((link) => link.reference_id === reference)
-    if (!found && links.length > 0) throw new Error('Razorpay listed other links than it was asked')
+    if (!found && links.length > 0)
+      throw new Error('Razorpay listed links other than the one it was asked for')
     return found ? toLink(found, reference) : null
   }
 
   /** Reads each payment by itself, because a link lists only their ids and states. */
-  async function readStanding(link: Link, signal: AbortSignal): Promise<Standing> {
+  async function readStatus(link: Link, signal: AbortSignal): Promise<GatewayPaymentStatus> {
     const tried = (link.payments ?? []).filter(({ status }) => status !== 'failed')
     const payments = await Promise.all(
       tried.map(async ({ payment_id }) => {
@@ -79,10 +85,10 @@ export function createLinks(call: Call) {
         return Payment.parse(body)
       }),
     )
-    return toStanding(link, payments.filter(hasMoney).map(toCaptured))
+    return toStatus(link, payments.filter(hasMoney).map(toCaptured))
   }
 
-  return { open, find, readStanding }
+  return { open, find, readStatus }
 }
 
 /** Captured payments of one page, and how many payments the page had. */
@@ -141,12 +147,12 @@ const STANDINGS = {
 } as const
 
 /** A paid link counts as open until its payment is captured. */
-function toStanding({ status, payments }: Link, captured: Captured[]): Standing {
+function toStatus({ status, payments }: Link, captured: Captured[]): GatewayPaymentStatus {
   const is = STANDINGS[status]
   const tries = payments ?? []
   const hasFailed = tries.length > 0 && tries.every((one) => one.status === 'failed')
-  const standing = is === 'paid' && captured.length === 0 ? 'open' : is
-  return { is: standing, captured, ...failedTry(hasFailed) }
+  const refundStatus = is === 'paid' && captured.length === 0 ? 'open' : is
+  return { is: refundStatus, captured, ...failedTry(hasFailed) }
 }
 
 /** Payments that were refunded later count as captured all the same. */

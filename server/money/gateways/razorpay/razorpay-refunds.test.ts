@@ -33,7 +33,7 @@ test('a refund sent twice is one refund, and is asked about until it is done', a
   await razorpay.refund(failing)
   const ofFailing = { ...failing, gatewayRefundId: null }
   await until('failed', async () => (await razorpay.askRefund(ofFailing)).is === 'failed')
-  assert.match((await razorpay.askRefund(ofFailing)).reason, /could not send it/)
+  assert.match((await razorpay.askRefund(ofFailing)).reason, /couldn’t send it/)
 
   await decideRefunds('done')
   const tooMuch = await razorpay.refund(refundOf(payment, { amount: 15_000 }))
@@ -69,15 +69,15 @@ test('all that was captured is listed, page after page, whoever asked for it', a
 })
 
 test('wrong credentials are told in words by a check, and say nothing of a payment', async (t) => {
-  const { razorpay, account, wish, beginPaid } = await openRazorpay(t)
+  const { razorpay, account, makeOpening, beginPaid } = await openRazorpay(t)
   const payment = await beginPaid()
   assert.equal(await razorpay.check(), null)
   for (const change of [{ keyId: 'rzp_test_other' }, { keySecret: 'not-the-secret' }]) {
     const wrong = createRazorpay({ ...account, ...change })
-    assert.match((await wrong.check())!, /does not know/)
+    assert.match((await wrong.check())!, /doesn’t accept/)
     const refund = refundOf(payment)
     for (const asking of [
-      () => wrong.open(wish(nextReference('P'))),
+      () => wrong.open(makeOpening(nextReference('P'))),
       () => wrong.ask(payment),
       () => wrong.close!(payment),
       () => wrong.refund(refund),
@@ -98,13 +98,13 @@ test('whatever is no answer is thrown, and what it did all the same is found lat
 })
 
 test('a live account asks for UPI alone, and a refund that is under way is not sent again', async (t) => {
-  const { wish, account } = await openRazorpay(t)
+  const { makeOpening, account } = await openRazorpay(t)
   const { url, heard } = await openCompany(t, () => ({ status: 409, body: {} }))
   const razorpay = createRazorpay({ ...account, url, keyId: 'rzp_live_1' })
   const { is } = await razorpay.refund(
     refundOf({ reference: '', gatewayId: null, amount: 100, captureId: 'pay_1' }),
   )
   assert.equal(is, 'asked')
-  await assert.rejects(razorpay.open(wish(nextReference('P'))))
+  await assert.rejects(razorpay.open(makeOpening(nextReference('P'))))
   assert.equal(JSON.parse(heard[1]!.body).upi_link, true)
 })

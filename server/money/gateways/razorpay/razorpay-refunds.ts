@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { patience } from '#server/platform/exchange.ts'
-import type { RefundAsked, RefundStanding } from '#server/money/gateways/gateway.ts'
+import type { GatewayRefundRequest, GatewayRefundStatus } from '#server/money/gateways/gateway.ts'
 import { BankNumbers, bankNumber, isNothingThere, type Call } from './razorpay-call.ts'
 import { withoutNumber } from '#server/money/gateways/wire.ts'
 
@@ -16,7 +16,7 @@ const Refunds = z.object({ items: z.array(z.looseObject({ receipt: z.unknown() }
 
 /** Our reference is the refund's receipt and its idempotency key, so it can be sent any number of times. */
 export function createRefunds(call: Call) {
-  async function send(asked: RefundAsked): Promise<RefundStanding> {
+  async function send(asked: GatewayRefundRequest): Promise<GatewayRefundStatus> {
     const signal = patience()
     const sent = await call(`${pathOf(asked)}/refund`, {
       method: 'POST',
@@ -29,15 +29,18 @@ export function createRefunds(call: Call) {
       }),
       signal,
     })
-    if (sent.status === 200) return toStanding(sent.body)
+    if (sent.status === 200) return toStatus(sent.body)
     if (sent.status === 409) return withoutNumber('asked') // the first request is still in progress
     if (sent.status !== 400 && sent.status !== 404) throw sent.fault
     // A refusal may mean that an earlier request already created this refund.
-    const standing = await find(asked, signal)
-    return standing.is === 'unknown' ? withoutNumber('failed', sent.words) : standing
+    const status = await find(asked, signal)
+    return status.is === 'unknown' ? withoutNumber('failed', sent.words) : status
   }
 
-  async function find(asked: RefundAsked, signal: AbortSignal): Promise<RefundStanding> {
+  async function find(
+    asked: GatewayRefundRequest,
+    signal: AbortSignal,
+  ): Promise<GatewayRefundStatus> {
     const listed = await call(`${pathOf(asked)}/refunds?count=${LIST_MAX}`, { signal })
     if (isNothingThere(listed)) return withoutNumber('unknown')
     if (listed.status !== 200) throw listed.fault
@@ -45,22 +48,23 @@ export function createRefunds(call: Call) {
     const found = items.find(({ receipt }) => receipt === asked.reference)
     if (!found && items.length >= LIST_MAX)
       throw new Error('Razorpay has more refunds than it lists')
-    return found ? toStanding(found) : withoutNumber('unknown')
+    return found ? toStatus(found) : withoutNumber('unknown')
   }
 
-  return { send, ask: (asked: RefundAsked) => find(asked, patience()) }
+  return { send, ask: (asked: GatewayRefundRequest) => find(asked, patience()) }
 }
 
-const pathOf = ({ payment }: RefundAsked) => `/payments/${encodeURIComponent(payment.captureId)}`
+const pathOf = ({ payment }: GatewayRefundRequest) =>
+  `/payments/${encodeURIComponent(payment.captureId)}`
 
 const STANDINGS = { pending: 'asked', processed: 'done', failed: 'failed' } as const
 
-function toStanding(body: unknown): RefundStanding {
+function toStatus(body: unknown): GatewayRefundStatus {
   const { id, status, acquirer_data } = Refund.parse(body)
   return {
     is: STANDINGS[status],
     gatewayId: id,
     bankReference: bankNumber(acquirer_data, ['rrn', 'arn', 'utr']),
-    reason: status === 'failed' ? 'Razorpay could not send it' : '',
+    reason: status === 'failed' ? 'Razorpay couldn’t send it' : '',
   }
 }

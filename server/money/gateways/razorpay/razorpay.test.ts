@@ -47,21 +47,24 @@ test('its own examples of signatures are known, with any of the webhook secrets'
 })
 
 test('a payment opened twice has one page, and another amount is no second one', async (t) => {
-  const { razorpay, wish } = await openRazorpay(t)
-  const { customer, ...others } = wish(nextReference('P'))
+  const { razorpay, makeOpening } = await openRazorpay(t)
+  const { customer, ...others } = makeOpening(nextReference('P'))
   const asked = { ...others, customer: { ...customer, phone: null, email: null } }
   const first = await razorpay.open(asked)
   assert.deepEqual(await razorpay.open(asked), first)
   assert.match(first.gatewayId!, /^plink_\w{14}$/)
   await assert.rejects(razorpay.open({ ...asked, amount: 20_000 }), /another amount/)
-  await assert.rejects(razorpay.open(wish(nextReference('P'), { amount: 99 })), /minimum 100/)
+  await assert.rejects(
+    razorpay.open(makeOpening(nextReference('P'), { amount: 99 })),
+    /minimum 100/,
+  )
 })
 
 test('a customer whose details Razorpay refuses gets a payment page without them', async (t) => {
-  const { razorpay, wish } = await openRazorpay(t)
+  const { razorpay, makeOpening } = await openRazorpay(t)
   const fullNames = ['Om', 'A'.repeat(51), 'Rao, Asha', 'asha@gemstall.test', 'आशा राव', '']
   for (const fullName of fullNames) {
-    const asked = wish(nextReference('P'))
+    const asked = makeOpening(nextReference('P'))
     const opened = await razorpay.open({ ...asked, customer: { ...asked.customer, fullName } })
     assert.equal(opened.page.is, 'link', fullName)
   }
@@ -82,11 +85,11 @@ test('a live account pays by UPI alone, or by a plain link where UPI links are r
     ({ body }) =>
       answer(JSON.parse(body) as Sent) ?? { body: { ...link, short_url: 'https://rzp.io/i/1' } },
   )
-  const { wish } = await openRazorpay(t)
+  const { makeOpening } = await openRazorpay(t)
   const razorpay = createRazorpay({ ...EXAMPLE, url, keyId: 'rzp_live_1' })
   async function openedWith() {
     heard.length = 0
-    await razorpay.open(wish(reference))
+    await razorpay.open(makeOpening(reference))
     const { upi_link = false, customer } = JSON.parse(heard.at(-1)!.body) as Sent
     return { upi_link, hasCustomer: customer !== undefined, tries: heard.length }
   }
@@ -198,7 +201,7 @@ test('what it says of a payment is not taken for more than it is', async (t) => 
   ]
 
   says[byReference] = { body: { payment_links: [{ ...link, reference_id: 'ORD-1001' }] } }
-  await assert.rejects(ask(null), /other links/)
+  await assert.rejects(ask(null), /links other than/)
   says[byId] = { body: link }
   says['/v1/payments/pay_1'] = { body: { ...payment, status: 'authorized' } }
   assert.deepEqual(await ask(), { is: 'open', captured: [] }, 'not captured yet')

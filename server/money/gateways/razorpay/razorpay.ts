@@ -21,14 +21,15 @@ export function createRazorpay({ url, keyId, keySecret, webhookSecrets }: Creden
   return {
     async open(asked) {
       const link = await links.open(asked, keyId.startsWith(LIVE))
-      if (link.amount !== asked.amount) throw new Error('Razorpay has it with another amount')
+      if (link.amount !== asked.amount)
+        throw new Error('Razorpay has this payment with another amount')
       return { gatewayId: link.id, page: { is: 'link', url: link.short_url } }
     },
 
     async ask(payment) {
       const signal = patience()
       const link = await links.find(payment, signal)
-      return link ? links.readStanding(link, signal) : { is: 'unknown', captured: [] }
+      return link ? links.readStatus(link, signal) : { is: 'unknown', captured: [] }
     },
 
     /** Skips links that are paid or have ended. They cannot be cancelled and need not be. */
@@ -60,7 +61,7 @@ export function createRazorpay({ url, keyId, keySecret, webhookSecrets }: Creden
 
     async check() {
       const { status, fault } = await call('/payments?count=1')
-      if (status === 401) return 'Razorpay does not know this key id with this key secret'
+      if (status === 401) return 'Razorpay doesn’t accept this key id and key secret'
       if (status !== 200) throw fault
       return null
     },

@@ -54,8 +54,8 @@ export function callStripe(url: string, secretKey: string): { ask: Ask; list: Li
   async function* list(path: string, fields: Fields, signal: () => AbortSignal) {
     let cursor: Fields = {}
     for (;;) {
-      const wish = { ...fields, ...cursor, limit: PAGE_MAX }
-      const reply = await ask(`GET ${path}`, { fields: wish, signal: signal() })
+      const input = { ...fields, ...cursor, limit: PAGE_MAX }
+      const reply = await ask(`GET ${path}`, { fields: input, signal: signal() })
       const { data, has_more } = Page.parse(toldIn(reply))
       yield* data
       const last = data.at(-1)

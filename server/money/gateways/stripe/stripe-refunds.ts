@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { patience } from '#server/platform/exchange.ts'
-import type { Gateway, RefundAsked, RefundStanding } from '#server/money/gateways/gateway.ts'
+import type {
+  Gateway,
+  GatewayRefundRequest,
+  GatewayRefundStatus,
+} from '#server/money/gateways/gateway.ts'
 import { Metadata, toldIn, type Ask, type List } from './stripe-call.ts'
 import { withoutNumber } from '#server/money/gateways/wire.ts'
 
@@ -16,11 +20,11 @@ const Refund = z.object({
 })
 
 export function createStripeRefunds(ask: Ask, list: List): Pick<Gateway, 'refund' | 'askRefund'> {
-  async function find({ reference, payment }: RefundAsked, signal: AbortSignal) {
+  async function find({ reference, payment }: GatewayRefundRequest, signal: AbortSignal) {
     const fields = { payment_intent: payment.captureId }
     for await (const one of list('/v1/refunds', fields, () => signal)) {
       const refund = Refund.parse(one)
-      if (refund.metadata === reference) return toRefundStanding(refund)
+      if (refund.metadata === reference) return toRefundStatus(refund)
     }
     return null
   }
@@ -42,7 +46,7 @@ export function createStripeRefunds(ask: Ask, list: List): Pick<Gateway, 'refund
       const isRefused = reply.status === 400 && reply.type === 'invalid_request_error'
       if (isRefused && reply.code !== 'resource_missing')
         return withoutNumber('failed', reply.words)
-      return toRefundStanding(Refund.parse(toldIn(reply)))
+      return toRefundStatus(Refund.parse(toldIn(reply)))
     },
 
     async askRefund({ gatewayRefundId, ...asked }) {
@@ -50,13 +54,13 @@ export function createStripeRefunds(ask: Ask, list: List): Pick<Gateway, 'refund
       if (gatewayRefundId === null) return (await find(asked, signal)) ?? withoutNumber('unknown')
       const reply = await ask(`GET /v1/refunds/${encodeURIComponent(gatewayRefundId)}`, { signal })
       const refund = Refund.parse(toldIn(reply))
-      if (refund.metadata !== asked.reference) throw new Error('Stripe told of another refund')
-      return toRefundStanding(refund)
+      if (refund.metadata !== asked.reference) throw new Error('Stripe reported another refund')
+      return toRefundStatus(refund)
     },
   }
 }
 
-function toRefundStanding(refund: z.output<typeof Refund>): RefundStanding {
+function toRefundStatus(refund: z.output<typeof Refund>): GatewayRefundStatus {
   const { id, status, failure_reason, destination_details } = refund
   const isFailed = status === 'failed' || status === 'canceled'
   return {

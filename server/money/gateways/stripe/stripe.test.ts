@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { Message, RefundAsked } from '#server/money/gateways/gateway.ts'
+import type { Message, GatewayRefundRequest } from '#server/money/gateways/gateway.ts'
 import {
   choose,
   forgeries,
@@ -63,8 +63,8 @@ test('who has paid, closes the page or is refused is led on', async (t) => {
 })
 
 test('a payment that is asked for again is the same, also when the answer was lost', async (t) => {
-  const { stripe, breakIt, mend, wish } = await open(t)
-  const wanted = wish(nextReference('P'))
+  const { stripe, breakIt, mend, makeOpening } = await open(t)
+  const wanted = makeOpening(nextReference('P'))
   const named = { reference: wanted.reference, gatewayId: null }
   assert.deepEqual(await stripe.ask(named), { is: 'unknown', captured: [] })
   await breakIt('drop-reply')
@@ -94,7 +94,7 @@ test('nobody pays any more what was closed, and closing what is paid does nothin
   const closed = await begin()
   await stripe.close!(closed)
   await stripe.close!(closed)
-  await assert.rejects(pay(closed.url, 'success'), /any more/)
+  await assert.rejects(pay(closed.url, 'success'), /no longer be paid/)
   assert.deepEqual(await stripe.ask(closed), { is: 'failed', captured: [] })
   const paid = await beginPaid()
   await stripe.close!(paid)
@@ -108,7 +108,7 @@ test('a refund that is sent twice is one, and is followed to its end', async (t)
   const { stripe, beginPaid, breakIt, mend } = await open(t)
   const payment = await beginPaid()
   const asked = refundOf(payment, { amount: 10_000 })
-  const ask = (one: RefundAsked = asked, gatewayRefundId: string | null = null) =>
+  const ask = (one: GatewayRefundRequest = asked, gatewayRefundId: string | null = null) =>
     stripe.askRefund({ ...one, gatewayRefundId })
   assert.equal((await ask()).is, 'unknown')
   await breakIt('drop-reply')
@@ -218,12 +218,12 @@ test('who is away, broken or asked too often has said nothing', async (t) => {
 const isTold = ({ message }: Error) => /answered 401/.test(message) && !message.includes('sk_')
 
 test('a wrong key is told in words, and says nothing about a payment', async (t) => {
-  const { account, stripe, begin, wish } = await open(t)
+  const { account, stripe, begin, makeOpening } = await open(t)
   const payment = await begin()
   assert.equal(await stripe.check(), null)
   const stranger = createStripe({ ...account, secretKey: 'sk_test_wrong' })
-  assert.equal(await stranger.check(), 'Stripe does not know this secret key')
+  assert.equal(await stranger.check(), 'Stripe doesn’t accept this secret key')
   await assert.rejects(stranger.ask(payment), isTold)
   await assert.rejects(stranger.close!(payment), isTold)
-  await assert.rejects(stranger.open(wish(nextReference('P'))), isTold)
+  await assert.rejects(stranger.open(makeOpening(nextReference('P'))), isTold)
 })

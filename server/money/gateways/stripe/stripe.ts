@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { patience } from '#server/platform/exchange.ts'
-import type { Booked, Gateway, Message, Opening, Standing } from '#server/money/gateways/gateway.ts'
+import type {
+  Booked,
+  Gateway,
+  Message,
+  Opening,
+  GatewayPaymentStatus,
+} from '#server/money/gateways/gateway.ts'
 import { headerOf, isSigned } from '#server/money/gateways/signing.ts'
 import { callStripe, Metadata, toldIn, type Ask, type List } from './stripe-call.ts'
 import { createStripeRefunds } from './stripe-refunds.ts'
@@ -52,14 +58,14 @@ export function createStripe(credentials: Credentials, now: () => number = Date.
 
   return {
     async open(asked) {
-      const question = { fields: toWish(asked, now()), key: asked.reference, signal: patience() }
+      const question = { fields: toFields(asked, now()), key: asked.reference, signal: patience() }
       const { id, url } = Opened.parse(toldIn(await ask(`POST ${SESSIONS}`, question)))
       return { gatewayId: id, page: { is: 'link', url } }
     },
 
     async ask(payment) {
       const session = await find(payment, patience())
-      return session ? toStanding(session) : { is: 'unknown', captured: [] }
+      return session ? toStatus(session) : { is: 'unknown', captured: [] }
     },
 
     async close(payment) {
@@ -91,8 +97,8 @@ export function createStripe(credentials: Credentials, now: () => number = Date.
 
     async check() {
       const reply = await ask('GET /v1/balance', { signal: patience() })
-      if (reply.status === 401) return 'Stripe does not know this secret key'
-      if (reply.status === 403) return 'Stripe does not let this key read the balance'
+      if (reply.status === 401) return 'Stripe doesn’t accept this secret key'
+      if (reply.status === 403) return 'Stripe doesn’t let this key read the balance'
       toldIn(reply)
       return null
     },
@@ -104,7 +110,7 @@ const endOf = (expiresAt: Date): number => expiresAt.getTime() + LONGER_MS
 
 const seconds = (moment: Date): string => String(Math.ceil(moment.getTime() / 1000))
 
-const toWish = (
+const toFields = (
   { reference, amount, words, customer, returnUrl, expiresAt }: Opening,
   now: number,
 ) => ({
@@ -153,16 +159,17 @@ function findSession({ ask, list, now }: Finding) {
       : findById(gatewayId, signal))
     if (found === null) return null
     const session = Session.parse(found)
-    if (session.client_reference_id !== reference) throw new Error('Stripe told of another payment')
+    if (session.client_reference_id !== reference)
+      throw new Error('Stripe reported another payment')
     return session
   }
 }
 
 const Named = z.object({ client_reference_id: z.unknown().optional() })
 
-function toStanding({ status, payment_status, payment_intent }: Session): Standing {
+function toStatus({ status, payment_status, payment_intent }: Session): GatewayPaymentStatus {
   if (payment_status === 'paid') {
-    if (!payment_intent) throw new Error('Stripe told of money without its payment')
+    if (!payment_intent) throw new Error('Stripe reported money without its payment')
     const { id, amount_received, currency } = payment_intent
     const money = { amount: amount_received, currency: currency.toUpperCase() }
     return { is: 'paid', captured: [{ id, ...money, bankReference: null, at: null }] }

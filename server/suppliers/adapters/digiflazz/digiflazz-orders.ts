@@ -48,7 +48,7 @@ export function createDigiflazzOrders(ask: DigiflazzAsk, webhookSecret: string):
       await ask({ path: '/transaction', word: parcel.reference, fields, signal }),
     )
     if (answer.ref_id && answer.ref_id !== parcel.reference)
-      throw new Error(`Digiflazz told of another order: ${answer.ref_id}`)
+      throw new Error(`Digiflazz reported another order: ${answer.ref_id}`)
     return { ...answer, fault: new Error(`Digiflazz said ${answer.rc}: ${answer.message}`) }
   }
 
@@ -64,7 +64,7 @@ export function createDigiflazzOrders(ask: DigiflazzAsk, webhookSecret: string):
 
     async trace(parcel, now = new Date()) {
       if (!isRepeatable(parcel, now))
-        throw new Error('Digiflazz would take so old an order for a new one')
+        throw new Error('Digiflazz would treat an order this old as a new one')
       const { fault, ...answer } = await order(parcel, patience())
       if (OF_THE_QUESTION.includes(answer.rc)) throw fault
       return toDispatch(answer)

@@ -12,7 +12,7 @@ export const KEY_REFUSED = 401
 
 const NOT_ASKED: Answer = {
   status: KEY_REFUSED,
-  body: { message: 'it has refused the key, and is not asked again with it' },
+  body: { message: 'it refused the key, so the shop no longer asks with it' },
 }
 
 /** Stops calling after the key was refused, because the supplier bans callers that go on with a wrong key. */
@@ -35,7 +35,7 @@ export function createG2BulkCall(
     })
     if (answer.status === KEY_REFUSED) {
       isKeyRefused = true
-      log?.warn({ provider: 'g2bulk' }, 'G2Bulk refused the key: nothing more is asked there')
+      log?.warn({ provider: 'g2bulk' }, 'G2Bulk refused the key; no more requests are sent there')
     }
     return answer
   }

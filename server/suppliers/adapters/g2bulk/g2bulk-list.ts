@@ -20,13 +20,13 @@ const Orders = z.object({
 })
 
 type Row = z.output<typeof Orders>['orders'][number]
-type Found = { is: 'found'; id: string } | { is: 'none' } | { is: 'unclear' }
+type Match = { is: 'found'; id: string } | { is: 'none' } | { is: 'unclear' }
 
 /**
  * Finds our order by its remark. Rows without a remark prove nothing, because a customer may buy the same pack twice.
  * The result is then unclear, as it is if the list is too long.
  */
-export async function findG2BulkOrder(call: G2BulkCall, parcel: Parcel): Promise<Found> {
+export async function findG2BulkOrder(call: G2BulkCall, parcel: Parcel): Promise<Match> {
   const since = (parcel.firstSentAt?.getTime() ?? 0) - MARGIN_MS
   const signal = patience()
   let mayBeHere = false

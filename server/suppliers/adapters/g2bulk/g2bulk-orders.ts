@@ -26,7 +26,7 @@ const Order = z.object({
   is_refunded: z.boolean().nullish(),
 })
 const Reply = z.object({ success: z.boolean().optional(), order: z.unknown().optional() })
-const Told = z.object({ order_id: Written.nullish(), remark: z.string().nullish() })
+const CallbackBody = z.object({ order_id: Written.nullish(), remark: z.string().nullish() })
 
 type Orders = Required<Pick<Provider, 'deliver' | 'trace' | 'isRepeatable' | 'readCallback'>>
 
@@ -66,10 +66,10 @@ export function createG2BulkOrders(call: G2BulkCall): Orders {
       if (parcel.providerOrderId) return askById(parcel.providerOrderId, parcel)
       const found = await findG2BulkOrder(call, parcel)
       if (found.is === 'found') return askById(found.id, parcel)
-      if (found.is === 'none') return unheard('its orders are others')
+      if (found.is === 'none') return unheard('none of its orders is this one')
       // Some order may be this one, and only the idempotency key can tell. The same key returns the first answer.
       if (!isRepeatable(parcel, now))
-        throw new Error('G2Bulk has orders that may be this one, and nothing tells them apart')
+        throw new Error('G2Bulk has orders that may be this one, and cannot tell them apart')
       const again = await order(parcel)
       if (again.is === 'not sent') throw new Error(`G2Bulk did not answer: ${again.words}`)
       return again
@@ -78,7 +78,7 @@ export function createG2BulkOrders(call: G2BulkCall): Orders {
     isRepeatable,
 
     readCallback({ body }) {
-      const told = Told.safeParse(readJson(body)).data
+      const told = CallbackBody.safeParse(readJson(body)).data
       if (!told?.remark && !told?.order_id) return null
       return { reference: told.remark || null, providerOrderId: told.order_id ?? null }
     },

@@ -26,8 +26,8 @@ const Status = z.object({
     .nullish(),
 })
 const Name = Written.nullish().catch(null)
-const Told = z.object({ tid: Name, partner_reference_id: Name })
-const Wrapped = z.object({ data: Told })
+const CallbackBody = z.object({ tid: Name, partner_reference_id: Name })
+const Wrapped = z.object({ data: CallbackBody })
 
 const WHYS: Record<string, RefusedFor> = {
   PRODUCT_NOT_FOUND: 'product',
@@ -78,7 +78,7 @@ export function createLapakgamingOrders(call: LapakgamingCall): Orders {
       if (code !== 'TID_NOT_FOUND') throw new Error(`Lapakgaming answered ${code}`)
       if (wasSentWithin(parcel, SETTLED_AFTER_MS, now))
         throw new Error('Lapakgaming does not know the order yet')
-      if (parcel.providerOrderId) throw new Error('Lapakgaming has lost an order that it had taken')
+      if (parcel.providerOrderId) throw new Error('Lapakgaming lost an order that it had accepted')
       return unheard(code)
     },
 
@@ -94,7 +94,7 @@ export function createLapakgamingOrders(call: LapakgamingCall): Orders {
     /** The format is undocumented, so any body that names an order counts as a hint. */
     readCallback({ body }) {
       const said = readJsonOrForm(body)
-      const told = Wrapped.safeParse(said).data?.data ?? Told.safeParse(said).data
+      const told = Wrapped.safeParse(said).data?.data ?? CallbackBody.safeParse(said).data
       if (!told?.tid && !told?.partner_reference_id) return null
       return { reference: told.partner_reference_id || null, providerOrderId: told.tid || null }
     },

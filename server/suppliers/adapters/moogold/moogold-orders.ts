@@ -6,7 +6,7 @@ import type {
   Parcel,
   Provider,
   RefusedFor,
-  Told,
+  CallbackIds,
 } from '#server/suppliers/adapters/provider.ts'
 import { patience, Written } from '#server/platform/exchange.ts'
 import {
@@ -51,9 +51,9 @@ const Order = z.object({
   item: z.array(z.object({ voucher_code: z.unknown().optional() })).default([]),
 })
 
-type Sought = Pick<Parcel, 'game' | 'playerId' | 'zoneId'>
+type OrderQuery = Pick<Parcel, 'game' | 'playerId' | 'zoneId'>
 export type Named = (
-  sought: Sought,
+  sought: OrderQuery,
   signal: AbortSignal,
 ) => Promise<{ isVoucher: boolean; player: Record<string, string> }>
 
@@ -73,8 +73,8 @@ export function createMooGoldOrders(ask: MooGoldAsk, toNamed: Named): Orders {
   async function deliver(parcel: Parcel): Promise<Dispatch> {
     const order = await prepare(parcel).catch(notSent)
     if ('is' in order) return order
-    const wish = { data: order.data, partnerOrderId: parcel.reference }
-    const question = ask('order/create_order', wish, deliveryPatience())
+    const input = { data: order.data, partnerOrderId: parcel.reference }
+    const question = ask('order/create_order', input, deliveryPatience())
     const reply = await question.catch(unlessHeard)
     if ('is' in reply) return reply
     if (reply.failure?.code === TAKEN_ALREADY) return traceTaken(parcel)
@@ -96,7 +96,8 @@ export function createMooGoldOrders(ask: MooGoldAsk, toNamed: Named): Orders {
 
   async function traceTaken(parcel: Parcel): Promise<Dispatch> {
     const found = await trace(parcel)
-    if (found.is === 'unheard') throw new Error('MooGold has an order twice and not at all')
+    if (found.is === 'unheard')
+      throw new Error("MooGold says that an order exists, and that it doesn't")
     return found
   }
 
@@ -154,7 +155,7 @@ function codesIn(items: z.output<typeof Order>['item']): { codes?: string[] } {
 }
 
 /** Callbacks are unsigned, so they only name an order to ask about. */
-function readCallback({ body }: { body: Buffer }): Told | null {
+function readCallback({ body }: { body: Buffer }): CallbackIds | null {
   const { order_id, account_details } = Taken.safeParse(readJsonOrForm(body)).data ?? {}
   const providerOrderId = order_id ?? Ordered.safeParse(account_details).data?.order_id
   return providerOrderId ? { reference: null, providerOrderId } : null

@@ -67,7 +67,7 @@ export function createMooGold(
       const { status, message, username } = Verdict.parse(reply)
       if (status && username) return { is: 'known', name: username }
       if (!status && isAboutPlayer(message ?? '')) return { is: 'unknown' }
-      throw new Error(`MooGold told no name: ${message ?? ''}`)
+      throw new Error(`MooGold sent no name: ${message ?? ''}`)
     },
 
     ...createMooGoldOrders(ask, toNamed),

@@ -12,7 +12,7 @@ import type {
   Parcel,
   Provider,
   RefusedFor,
-  Told,
+  CallbackIds,
 } from '#server/suppliers/adapters/provider.ts'
 import {
   deliveryPatience,
@@ -119,7 +119,7 @@ function toDispatch(data: unknown, { reference }: Parcel): Dispatch {
   const order = Order.parse(data)
   const { id, mch_order_id, status_code, status, refunded_reason, pay_amount, currency } = order
   if (mch_order_id && mch_order_id !== reference)
-    throw new Error(`SEAGM told of another order: ${mch_order_id}`)
+    throw new Error(`SEAGM reported another order: ${mch_order_id}`)
   const words = refunded_reason || status || ''
   const told = { providerOrderId: id ?? null, words }
   const cost = pay_amount && currency ? { amount: pay_amount, currency } : null
@@ -133,7 +133,7 @@ const Scalar = z.union([z.string(), z.number()]).transform(String)
 const Sent = z.record(z.string(), Scalar.nullable())
 
 /** Accepts a form or JSON, signed over plain or encoded values. All four combinations occur in practice. */
-function readSigned(body: Buffer, secretKey: string): Told | null {
+function readSigned(body: Buffer, secretKey: string): CallbackIds | null {
   const { signature, ...fields } = readFields(body)
   const texts = [toText(fields), toEncodedText(fields)]
   const isRight = (text: string) =>

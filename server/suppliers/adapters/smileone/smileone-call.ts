@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
-import type { GameThere } from '#server/suppliers/adapters/provider.ts'
+import type { SupplierGameName } from '#server/suppliers/adapters/provider.ts'
 import { exchange, md5, patience } from '#server/platform/exchange.ts'
 import { unixSeconds } from '#server/suppliers/adapters/wire.ts'
 
@@ -14,7 +14,7 @@ const Reply = z.looseObject({
 export type Reply = z.output<typeof Reply>
 export type SmileOneCall = (
   method: string,
-  there: GameThere,
+  there: SupplierGameName,
   fields?: Record<string, string>,
   signal?: AbortSignal,
 ) => Promise<Reply>

@@ -113,7 +113,7 @@ test('a no of UniPin’s is a refusal only where its words are one', async (t) =
     ['Something went wrong', /Something went wrong/],
     ['System busy, please try again', /busy/],
     ['Invalid response from the game server', /game server/],
-    ['', /said of an order/],
+    ['', /said about an order/],
   ] as const) {
     const { unipin } = await openUniPin(t, { create: { status: 0, error: { message: words } } })
     const said = await inShort(unipin.deliver(toParcel()))
@@ -124,9 +124,9 @@ test('a no of UniPin’s is a refusal only where its words are one', async (t) =
     ['reference_no does not exist', 'unheard'],
     ['Transaction failed: insufficient balance', 'refused for balance'],
     ['Order is in progress', 'pending'],
-    ['Insufficient balance', /said of an order/],
-    ['Partner user not found', /said of an order/],
-    ['Invalid auth signature', /said of an order/],
+    ['Insufficient balance', /said about an order/],
+    ['Partner user not found', /said about an order/],
+    ['Invalid auth signature', /said about an order/],
   ] as const) {
     const { unipin } = await openUniPin(t, { inquiry: { status: 0, reason: words } })
     const said = await inShort(unipin.trace!(toParcel()))
@@ -152,7 +152,7 @@ test('an order that UniPin has already is asked about, not refused', async (t) =
     create,
     inquiry: { status: 0, reason: 'Order not found' },
   })
-  await assert.rejects(contrary.unipin.deliver(parcel), /twice and not at all/)
+  await assert.rejects(contrary.unipin.deliver(parcel), /exists, and that it doesn/)
   const another = await openUniPin(t, { inquiry: { ...inquiry, reference_no: 'other' } })
   await assert.rejects(another.unipin.trace!(parcel), /another order: other/)
 })

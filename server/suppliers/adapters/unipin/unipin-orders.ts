@@ -66,7 +66,8 @@ export function createUniPinOrders(
 
   async function traceTaken(parcel: Parcel): Promise<Dispatch> {
     const found = await trace(parcel)
-    if (found.is === 'unheard') throw new Error(`UniPin has an order twice and not at all`)
+    if (found.is === 'unheard')
+      throw new Error("UniPin says that an order exists, and that it doesn't")
     return found
   }
 
@@ -82,7 +83,7 @@ export function createUniPinOrders(
 
 function toDelivered({ body, words }: Answer, { reference }: Parcel): Dispatch {
   const { reference_no, transaction_number, amount, currency } = Done.parse(body)
-  if (reference_no !== reference) throw new Error(`UniPin told of another order: ${reference_no}`)
+  if (reference_no !== reference) throw new Error(`UniPin reported another order: ${reference_no}`)
   const cost = amount && currency ? { amount, currency } : null
   return { is: 'delivered', providerOrderId: transaction_number ?? null, words, cost }
 }
@@ -91,7 +92,7 @@ function toDelivered({ body, words }: Answer, { reference }: Parcel): Dispatch {
 function toOutcome(words: string, why: RefusedFor | undefined): Dispatch {
   if (PENDING.test(words)) return { is: 'pending', providerOrderId: null, words }
   if (why) return refused(why, words)
-  throw new Error(`UniPin said of an order: ${words}`)
+  throw new Error(`UniPin said about an order: ${words}`)
 }
 
 function whyRefused(words: string): RefusedFor | undefined {

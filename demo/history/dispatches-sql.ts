@@ -1,0 +1,44 @@
+import { SOURCES, type Source } from '#contract/sources.ts'
+import { createRandom, LETTERS } from '#demo/history/plan/random.ts'
+import type { Order } from '#demo/history/plan/types.ts'
+import type { Tx } from './database.ts'
+
+const SENT_AFTER = 1_300
+
+/** Writes what was sent to suppliers: one dispatch for each paid order, except of packs that people deliver. */
+export async function insertDispatches(tx: Tx, orders: readonly Order[]): Promise<void> {
+  const random = createRandom('dispatches')
+  const rows = orders
+    .filter(({ paidAt, pack }) => paidAt && pack.source !== 'manual')
+    .map(({ id, pack, paidAt, outcome, deliveredAt, undoneAt }) => ({
+      id: random.idAt(paidAt! + 400),
+      orderId: id,
+      provider: pack.source,
+      game: pack.sourceGame,
+      region: pack.sourceRegion,
+      serviceId: pack.serviceId,
+      reference: `D${random.letters(LETTERS, 21)}`,
+      state: outcome === 'refused' ? 'refused' : 'delivered',
+      providerOrderId: random.letters('123456789', 9),
+      reason: outcome === 'refused' ? 'stock' : null,
+      words: WORDS[outcome] ?? 'success',
+      chosen: pack.hasOthers ? '' : `${SOURCES[pack.source as Source].label}: the only source`,
+      createdAt: new Date(paidAt! + 400),
+      sentAt: new Date(paidAt! + SENT_AFTER),
+      endedAt: new Date((deliveredAt ?? undoneAt!) - 20),
+    }))
+  await tx`
+    insert into parcel (id, order_id, leg, attempt, provider, game, region, service_id, player_id, zone_id, reference, state,
+      provider_order_id, reason, words, tries, created_at, first_sent_at, sent_at, ended_at, chosen)
+    select one.id, "orderId", 1, 1, provider, game, region, "serviceId", player_id, zone_id, reference, state,
+      "providerOrderId", reason, words, 1, "createdAt", "sentAt", "sentAt", "endedAt", chosen
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one (id uuid, "orderId" uuid, provider text, game text,
+      region text, "serviceId" text, reference text, state text, "providerOrderId" text, reason text, words text,
+      chosen text, "createdAt" timestamptz, "sentAt" timestamptz, "endedAt" timestamptz)
+    join orders on orders.id = "orderId"`
+}
+
+const WORDS: Partial<Record<Order['outcome'], string>> = {
+  refused: 'out of stock',
+  held: 'Settled by a person',
+}

@@ -1,0 +1,79 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { formatBalance, formatExactly } from '#contract/money.ts'
+import { getUser } from '#contract/users.ts'
+import type { TopUp } from '#contract/wallet.ts'
+import { call } from '#web/api/call.ts'
+import { paths } from '#web/paths.ts'
+import { forgetLeftPurchase, readLeftPurchase } from '#web/state/left-purchase.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
+import { Figure } from '#web/account/balances.tsx'
+import { Paper, PaperLines, PaperSum, PrintButton } from '#web/account/paper.tsx'
+import { useUser } from '#web/account/use-user.ts'
+
+/** Shows the new balance, the next step and the receipt. */
+export function TopUpReceipt({ topUp }: { topUp: TopUp }) {
+  const [purchase] = useState(readLeftPurchase)
+  return (
+    <>
+      <dl className="mx-auto w-full max-w-form print:hidden">
+        <Figure name="New balance">
+          <Suspense fallback="…">
+            <NewBalance reference={topUp.reference} />
+          </Suspense>
+        </Figure>
+      </dl>
+      <div className="flex flex-wrap justify-center gap-3 max-sm:*:w-full print:hidden">
+        {purchase ? (
+          <Link to={purchase} onClick={forgetLeftPurchase} className={buttonLook('primary')}>
+            Back to your purchase
+          </Link>
+        ) : (
+          <Link to={paths.home} className={buttonLook('primary')}>
+            Continue Shopping
+          </Link>
+        )}
+        <PrintButton label="Print receipt" />
+      </div>
+      <Receipt topUp={topUp} />
+    </>
+  )
+}
+
+/** Fetches the balance again, because the cached one may predate the payment. */
+function NewBalance({ reference }: { reference: string }) {
+  const { data } = useSuspenseQuery(userAfter(reference))
+  return formatBalance(data.balance, 'INR')
+}
+
+const userAfter = (reference: string) =>
+  queryOptions({
+    queryKey: [getUser.path, 'after', reference],
+    queryFn: () => call(getUser, {}),
+  })
+
+function Receipt({ topUp }: { topUp: TopUp }) {
+  const { fullName, email } = useUser()
+  const { reference, received, UTR, gateway, createdAt, paidAt } = topUp
+  const amount = formatExactly(received, 'INR')
+  return (
+    <Paper
+      title="Receipt"
+      number={reference}
+      date={paidAt ?? createdAt}
+      customer={{ fullName, email }}
+    >
+      <PaperLines lines={[{ name: 'Money added to the wallet', amount }]}>
+        <PaperSum isTotal name="Total" amount={amount} />
+      </PaperLines>
+      <div className="border-t border-line pt-4">
+        <Facts>
+          <Fact name="Paid through">{gateway}</Fact>
+          {UTR && <Fact name="UTR">{UTR}</Fact>}
+        </Facts>
+      </div>
+    </Paper>
+  )
+}

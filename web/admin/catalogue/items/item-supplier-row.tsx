@@ -1,0 +1,64 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { ProviderName } from '#contract/sources.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/form/form.tsx'
+import { SelectField } from '#web/ui/form/form-fields.tsx'
+import { ChevronDownIcon, TrashIcon } from '#web/ui/icons/icons.tsx'
+import { ProductField } from '#web/admin/catalogue/suppliers/product-field.tsx'
+import { ASKED_BY, API_SUPPLIER_OPTIONS } from '#web/admin/catalogue/suppliers/supplier-words.ts'
+import type { ItemFormFields } from './item-suppliers.tsx'
+
+type Props = { index: number; onRaise: (() => void) | undefined; onRemove: () => void }
+
+/** A further supplier of a pack, and the pack's product id there. */
+export function ItemSupplierRow({ index, onRaise, onRemove }: Props) {
+  const { getValues } = useFormContext<ItemFormFields>()
+  const field = `sources.${index}` as const
+  const source = useWatch({ name: `${field}.source` }) as ProviderName
+  const { game, region, product } = ASKED_BY[source]
+  const number = index + 2 // the game's own supplier is number one
+
+  function place() {
+    const { source: name, givenGameName, givenRegion } = getValues(field)
+    return { name, game: givenGameName, region: givenRegion }
+  }
+
+  return (
+    <li className="grid gap-3 rounded-md border border-line p-3">
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="text-base">Source {number}</h3>
+        <span className="-my-2 flex">
+          {onRaise && (
+            <IconButton label={`Source ${number} one place up`} onClick={onRaise}>
+              <ChevronDownIcon className="size-5 rotate-180" />
+            </IconButton>
+          )}
+          <IconButton label={`Remove source ${number}`} onClick={onRemove}>
+            <TrashIcon />
+          </IconButton>
+        </span>
+      </div>
+      <div className="grid items-start gap-3 sm:grid-cols-3">
+        <SelectField name={`${field}.source`} label="API name" options={API_SUPPLIER_OPTIONS} />
+        <TextField
+          name={`${field}.givenGameName`}
+          label="Given game name"
+          hint={game}
+          autoComplete="off"
+        />
+        <TextField
+          name={`${field}.givenRegion`}
+          label="Given region"
+          hint={region}
+          autoComplete="off"
+        />
+      </div>
+      <ProductField
+        name={`${field}.serviceId`}
+        label="Service id there"
+        hint={product}
+        place={place}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,97 @@
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import type { z } from 'zod'
+import type { FullGame } from '#contract/games.ts'
+import { SOURCES } from '#contract/sources.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/form/form-fields.tsx'
+import { PlusIcon } from '#web/ui/icons/money-icons.tsx'
+import { ItemSupplierRow } from './item-supplier-row.tsx'
+import { ProductField } from '#web/admin/catalogue/suppliers/product-field.tsx'
+import { ASKED_BY } from '#web/admin/catalogue/suppliers/supplier-words.ts'
+import type { ItemFormValues } from './item-form-values.ts'
+
+export type ItemFormFields = z.input<typeof ItemFormValues>
+
+const ROUTINGS = [
+  { value: 'in order', label: 'In order: the first that can deliver' },
+  { value: 'best', label: 'Best: whichever delivers well for little' },
+]
+const SUPPLIERS_MAX = 10
+const NEW_SUPPLIER = {
+  source: 'moogold' as const,
+  givenGameName: '',
+  givenRegion: '',
+  serviceId: '',
+}
+
+/** Suppliers of a pack: the game's own one first, then the others. */
+export const ItemSuppliers = ({ game }: { game: FullGame }) => (
+  <fieldset className="grid gap-4 border-t border-line pt-5">
+    <legend className="sr-only">Where it comes from</legend>
+    {game.apiName === 'manual' ? (
+      <p className="text-sm text-soft">
+        People deliver this game, so that its items have no source. Choose an API in its first step
+        to have them delivered by themselves.
+      </p>
+    ) : (
+      <>
+        <OwnProduct game={game} />
+        <OtherSuppliers />
+      </>
+    )}
+  </fieldset>
+)
+
+function OwnProduct({ game: { apiName, givenGameName, givenRegion } }: { game: FullGame }) {
+  const { setValue, getValues } = useFormContext<ItemFormFields>()
+  return (
+    <ProductField
+      name="serviceId"
+      label={`Service id at ${SOURCES[apiName].label}`}
+      hint={ASKED_BY[apiName].product}
+      place={() => ({ name: apiName, game: givenGameName, region: givenRegion })}
+      onPick={({ name, cost }) => {
+        if (!getValues('itemName')) setValue('itemName', name, { shouldValidate: true })
+        if (cost) setValue('costPrice', cost, { shouldDirty: true })
+      }}
+    />
+  )
+}
+
+function OtherSuppliers() {
+  const { getFieldState, formState, control } = useFormContext<ItemFormFields>()
+  const { fields, append, remove, swap } = useFieldArray({ control, name: 'sources' })
+  const { error } = getFieldState('sources', formState)
+  const complaint = error?.message ?? error?.root?.message
+  return (
+    <>
+      {fields.length > 0 && (
+        <>
+          <ol className="grid gap-4">
+            {fields.map(({ id }, index) => (
+              <ItemSupplierRow
+                key={id}
+                index={index}
+                onRaise={index > 0 ? () => swap(index, index - 1) : undefined}
+                onRemove={() => remove(index)}
+              />
+            ))}
+          </ol>
+          {complaint && (
+            <p role="alert" className="text-sm font-medium text-bad">
+              {complaint}
+            </p>
+          )}
+          <div className="max-w-form">
+            <SelectField name="routing" label="Which of the sources" options={ROUTINGS} />
+          </div>
+        </>
+      )}
+      {fields.length < SUPPLIERS_MAX && (
+        <Button size="sm" className="justify-self-start" onClick={() => append(NEW_SUPPLIER)}>
+          <PlusIcon /> Add another source
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { listPriceRules, syncAllPrices } from '#contract/prices.ts'
+import type { Task } from '#contract/tasks.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TaskInPlace } from '#web/admin/tasks/task-in-place.tsx'
+import { useOwnTask } from '#web/admin/tasks/use-own-task.ts'
+
+const isOfAll = ({ wish }: Task) => !('gameSlug' in wish)
+
+/** Starts the lookup that otherwise runs every ten minutes, and shows its result. */
+export function LookUpAll() {
+  const client = useQueryClient()
+  const { id, begin } = useOwnTask(syncAllPrices, 'sync-prices', isOfAll)
+  const button = (
+    <Button isBusy={begin.isPending} busyLabel="Beginning..." onClick={() => begin.mutate({})}>
+      Look up all
+    </Button>
+  )
+  if (!id) return button
+  return (
+    <TaskInPlace
+      key={id}
+      id={id}
+      onEnd={() => void client.invalidateQueries({ queryKey: [listPriceRules.path] })}
+    >
+      {button}
+    </TaskInPlace>
+  )
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { listAlerts } from '#contract/alerts.ts'
+import { CredentialChange } from '#contract/credentials.ts'
+import {
+  BALANCE_TOLD,
+  editProvider,
+  listProviders,
+  PROVIDER_CURRENCIES,
+  type DeliverySource,
+} from '#contract/providers.ts'
+import type { ProviderName } from '#contract/sources.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { Form, TextField } from '#web/ui/form/form.tsx'
+import {
+  CredentialFields,
+  CredentialsNote,
+  toChanged,
+  toInitial,
+} from '#web/admin/credentials/credential-fields.tsx'
+import { numberTextOr } from '#web/admin/forms/field-schemas.ts'
+import { ForgetCredentials } from '#web/admin/credentials/forget-credentials.tsx'
+import { SupplierCallback } from './supplier-callback.tsx'
+
+const { lowBelow, unitCosts } = editProvider.input.shape
+
+const schema = z.strictObject({
+  credentials: CredentialChange,
+  lowBelow: numberTextOr(null, lowBelow.unwrap()),
+  unitCosts: z.record(z.string(), numberTextOr(null, unitCosts.unwrap().element.shape.rupees)),
+})
+
+type SupplierFormValues = z.output<typeof schema>
+type Props = { supplier: DeliverySource & { name: ProviderName }; onClose: () => void }
+
+/** Edits a supplier's credentials, the alert for a low balance, and the cost of its currencies. */
+export function SupplierSetup({ supplier, onClose }: Props) {
+  const { title, credentials } = supplier
+  const refetch = [listProviders, listAlerts]
+  const save = useSend(editProvider, { refetch, onDone: onClose })
+  return (
+    <Dialog title={`Set up ${title}`} isOpen onClose={onClose}>
+      <div className="grid gap-5">
+        <CredentialsNote source={supplier.source} />
+        <Form
+          schema={schema}
+          initial={{
+            credentials: toInitial(credentials),
+            lowBelow: toText(supplier.lowBelow),
+            unitCosts: Object.fromEntries(
+              supplier.unitCosts.map((one) => [one.currency, ownOf(one)]),
+            ),
+          }}
+          submit={{ label: 'Save', busyLabel: 'Saving...' }}
+          onCancel={onClose}
+          onSubmit={(wish) =>
+            save.mutateAsync({ name: supplier.name, ...toChange(supplier, wish) })
+          }
+        >
+          <CredentialFields credentials={credentials} />
+          <SupplierCallback supplier={supplier} />
+          {BALANCE_TOLD.includes(supplier.name) && <LowField supplier={supplier} />}
+          {supplier.unitCosts.map((cost) => (
+            <CostField key={cost.currency} cost={cost} />
+          ))}
+          {supplier.source === 'back office' && <Forget supplier={supplier} onDone={onClose} />}
+        </Form>
+      </div>
+    </Dialog>
+  )
+}
+
+type UnitCost = DeliverySource['unitCosts'][number]
+
+const toText = (amount: number | null): string => (amount === null ? '' : String(amount))
+const ownOf = ({ rupees, isEntered }: UnitCost): string => toText(isEntered ? rupees : null)
+
+/** Sends only what changed, so that two people editing different things don't overwrite each other. */
+function toChange(
+  supplier: DeliverySource,
+  { credentials, lowBelow, unitCosts }: SupplierFormValues,
+) {
+  const changed = toChanged(supplier.credentials, credentials)
+  const costs = supplier.unitCosts
+    .filter((one) => toText(unitCosts[one.currency] ?? null) !== ownOf(one))
+    .map(({ currency }) => ({ currency, rupees: unitCosts[currency] ?? null }))
+  return {
+    credentials: changed, // sent even if empty, which seals the stored ones with the newest secret
+    ...(lowBelow !== supplier.lowBelow && { lowBelow }),
+    ...(costs.length > 0 && { unitCosts: costs }),
+  }
+}
+
+const LowField = ({ supplier: { name, title, balance } }: Pick<Props, 'supplier'>) => (
+  <TextField
+    name="lowBelow"
+    label="Tell us when less than this is left"
+    hint={`In ${balance?.currency ?? PROVIDER_CURRENCIES[name].join()}. Left empty, nobody is told until ${title} refuses an order.`}
+    inputMode="decimal"
+    autoComplete="off"
+    className="money"
+  />
+)
+
+function CostField({ cost: { currency, rupees, isEntered } }: { cost: UnitCost }) {
+  const rate =
+    !isEntered && rupees !== null && ` Left empty, the shop’s own rate counts: ₹${rupees}.`
+  return (
+    <TextField
+      name={`unitCosts.${currency}`}
+      label={`What 1 ${currency} costs the shop`}
+      hint={`In rupees, with what banks and fees take.${rate || ''}`}
+      before="₹"
+      inputMode="decimal"
+      autoComplete="off"
+      className="money"
+    />
+  )
+}
+
+function Forget({
+  supplier: { name, title, credentials },
+  onDone,
+}: {
+  supplier: Props['supplier']
+  onDone: () => void
+}) {
+  const forget = useSend(editProvider, { refetch: [listProviders, listAlerts], onDone })
+  const nothing = Object.fromEntries(credentials.map((field) => [field.name, '']))
+  return (
+    <ForgetCredentials
+      title={title}
+      isBusy={forget.isPending}
+      onForget={() => forget.mutate({ name, credentials: nothing })}
+    >
+      Without them nothing can be bought from {title}, and the shop can’t ask it about orders that
+      are on their way.
+    </ForgetCredentials>
+  )
+}

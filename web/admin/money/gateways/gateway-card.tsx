@@ -1,0 +1,62 @@
+import type { ComponentProps } from 'react'
+import { checkPaymentGateway, type PaymentGateway } from '#contract/payments.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { formatDate } from '#web/ui/text/format.ts'
+import { RadioCard } from '#web/ui/form/radio-card.tsx'
+import { AccountActions } from '#web/admin/credentials/account-actions.tsx'
+import { CREDENTIALS_FROM } from '#web/admin/credentials/credential-fields.tsx'
+
+type Props = Pick<ComponentProps<typeof RadioCard>, 'onChoose' | 'onKeyDown'> & {
+  gateway: PaymentGateway
+  onEdit: () => void
+}
+
+/** Shows the state, the credentials and the last event of one gateway. */
+export function GatewayCard({ gateway, onEdit, ...choice }: Props) {
+  const { name, title, isActive, isReady, source, lastWebhookAt } = gateway
+  const check = useSend(checkPaymentGateway)
+  return (
+    <li className="facet flex flex-col gap-3 border border-line bg-stall p-3 shadow-low has-checked:border-lantern-deep">
+      <RadioCard
+        {...choice}
+        group="gateway"
+        isChosen={isActive}
+        disabled={!isReady}
+        title={title}
+        className="grid justify-items-start gap-1"
+      >
+        <State gateway={gateway} />
+      </RadioCard>
+      <dl className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] content-start gap-2 px-2 text-sm">
+        <div>
+          <dt className="text-soft">Credentials</dt>
+          <dd className="font-medium">{source ? CREDENTIALS_FROM[source] : 'None'}</dd>
+        </div>
+        <div>
+          <dt className="text-soft">Last webhook</dt>
+          <dd className="font-medium">{lastWebhookAt ? formatDate(lastWebhookAt) : 'None yet'}</dd>
+        </div>
+      </dl>
+      <AccountActions
+        title={title}
+        check={check}
+        onCheck={() => check.mutate({ name })}
+        onEdit={onEdit}
+        className="px-2"
+      />
+    </li>
+  )
+}
+
+function State({ gateway: { isActive, isReady, missing } }: Pick<Props, 'gateway'>) {
+  const lacks = `Lacks: ${missing.join(', ')}`
+  if (isActive)
+    return (
+      <>
+        <Badge tone={isReady ? 'good' : 'bad'}>{isReady ? 'In use' : 'Not ready'}</Badge>
+        {!isReady && <span className="block">No payment can begin. {lacks}</span>}
+      </>
+    )
+  return isReady ? <Badge tone="glass">Ready</Badge> : lacks
+}

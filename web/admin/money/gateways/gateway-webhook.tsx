@@ -1,0 +1,34 @@
+import type { GatewayName, PaymentGateway } from '#contract/payments.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { formatDate } from '#web/ui/text/format.ts'
+
+/** Instructions for entering the address at each gateway. */
+const ADVICE: Record<GatewayName, string> = {
+  razorpay:
+    'In Razorpay’s dashboard, add a webhook with this address and the webhook secret above, for all events of payment links, payments and refunds.',
+  cashfree:
+    'In Cashfree’s dashboard, add a webhook with this address, for payments, payment links and refunds.',
+  phonepe:
+    'In PhonePe’s dashboard, add a webhook with this address and the username and password above, for orders and refunds.',
+  payu: 'In PayU’s dashboard, add a webhook with this address, for successful payments, failed payments and refunds.',
+  paytm:
+    'In Paytm’s dashboard, enter this address where it asks for the one to notify, for payments and for refunds.',
+  stripe:
+    'In Stripe’s dashboard, add an endpoint with this address, for checkout sessions, charges and refunds. The secret it then signs with is the webhook secret above.',
+}
+
+/** The address for gateway events. Without it the shop learns of payments a little later, by asking. */
+export const GatewayWebhook = ({ gateway }: { gateway: PaymentGateway }) => (
+  <section className="grid gap-1 border-y border-line py-4 text-sm">
+    <h3 className="text-base">Webhook</h3>
+    <p className="text-soft">{ADVICE[gateway.name]}</p>
+    <div className="font-mono">
+      <CopyButton text={gateway.webhookUrl} label="Copy the webhook address" />
+    </div>
+    <p className="text-soft">
+      {gateway.lastWebhookAt
+        ? `The last one came on ${formatDate(gateway.lastWebhookAt)}.`
+        : 'None has come yet. The shop asks for each payment all the same, only later.'}
+    </p>
+  </section>
+)

@@ -1,0 +1,93 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState, type KeyboardEvent } from 'react'
+import {
+  choosePaymentGateway,
+  GATEWAY_TITLES,
+  listPaymentGateways,
+  type GatewayName,
+} from '#contract/payments.ts'
+import { query } from '#web/api/call.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { RadioCard } from '#web/ui/form/radio-card.tsx'
+import { GatewayCard } from './gateway-card.tsx'
+import { GatewayCredentials } from './gateway-credentials.tsx'
+
+type Choice = GatewayName | 'none'
+
+/** Chooses the gateway for new payments, and edits the credentials of each. */
+export function Gateways() {
+  const { gateways } = useSuspenseQuery(query(listPaymentGateways, {})).data
+  const [wished, setWished] = useState<Choice | null>(null)
+  const [edited, setEdited] = useState<GatewayName | null>(null)
+  const inUse = gateways.find(({ isActive }) => isActive)?.name ?? 'none'
+  const inDialog = gateways.find(({ name }) => name === edited)
+  const choose = (choice: Choice) => choice !== inUse && setWished(choice)
+  return (
+    <>
+      <fieldset className="grid gap-4">
+        <legend className="mb-4">
+          <h2 className="text-xl">Where new payments go</h2>
+        </legend>
+        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          {gateways.map((gateway) => (
+            <GatewayCard
+              key={gateway.name}
+              gateway={gateway}
+              onChoose={() => choose(gateway.name)}
+              onKeyDown={lookAround}
+              onEdit={() => setEdited(gateway.name)}
+            />
+          ))}
+        </ul>
+        <RadioCard
+          group="gateway"
+          isChosen={inUse === 'none'}
+          onChoose={() => choose('none')}
+          onKeyDown={lookAround}
+          title="Take no payments"
+          className="grid"
+        >
+          Customers pay from their wallets alone, and add no money.
+        </RadioCard>
+      </fieldset>
+      {wished && <ConfirmChoice wished={wished} onClose={() => setWished(null)} />}
+      {inDialog && <GatewayCredentials gateway={inDialog} onClose={() => setEdited(null)} />}
+    </>
+  )
+}
+
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/** Arrow keys only move the focus. The choice decides where money goes, so it needs Space or a click. */
+function lookAround(event: KeyboardEvent<HTMLInputElement>): void {
+  const step = STEPS[event.key]
+  if (!step) return
+  event.preventDefault()
+  const group = event.currentTarget.closest('fieldset')!
+  const radios = [...group.querySelectorAll<HTMLInputElement>('input[type=radio]:enabled')]
+  radios.at((radios.indexOf(event.currentTarget) + step) % radios.length)?.focus()
+}
+
+function ConfirmChoice({ wished, onClose }: { wished: Choice; onClose: () => void }) {
+  const send = useSend(choosePaymentGateway, { refetch: [listPaymentGateways], onDone: onClose })
+  const isNone = wished === 'none'
+  const title = isNone ? '' : GATEWAY_TITLES[wished]
+  return (
+    <Confirm
+      question={isNone ? 'Take no payments?' : `Use ${title}?`}
+      action={{
+        label: isNone ? 'Take no payments' : `Use ${title}`,
+        isBusy: send.isPending,
+        isDangerous: isNone,
+      }}
+      isOpen
+      onConfirm={() => send.mutate({ active: isNone ? null : wished })}
+      onClose={onClose}
+    >
+      {isNone
+        ? 'New payments can’t be started. Payments already under way still settle.'
+        : `New payments go to ${title}. Payments begun on another still settle.`}
+    </Confirm>
+  )
+}

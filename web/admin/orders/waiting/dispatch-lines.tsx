@@ -1,0 +1,53 @@
+import type { Parcel } from '#contract/deliveries.ts'
+import { SOURCES } from '#contract/sources.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { formatDate } from '#web/ui/text/format.ts'
+
+const STATES: Record<Parcel['state'], { label: string; tone: Tone }> = {
+  ready: { label: 'Not sent', tone: 'plain' },
+  sent: { label: 'Sent', tone: 'processing' },
+  delivered: { label: 'Delivered', tone: 'completed' },
+  refused: { label: 'Refused', tone: 'failed' },
+}
+
+/** Dispatches of an order, the supplier's reference for each, and the supplier's answers. */
+export const DispatchLines = ({ parcels }: { parcels: Parcel[] }) => (
+  <ul className="grid gap-4">
+    {parcels.map((parcel) => (
+      <li
+        key={`${parcel.leg} ${parcel.attempt}`}
+        className="grid gap-1 border-l-4 border-line pl-4"
+      >
+        <ParcelLine {...parcel} />
+      </li>
+    ))}
+  </ul>
+)
+
+function ParcelLine(parcel: Parcel) {
+  const { provider, serviceId, state, reference, providerOrderId, words, chosen, sentAt } = parcel
+  const { label, tone } = STATES[state]
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <strong>{SOURCES[provider].label}</strong>
+        <span className="wrap-anywhere text-soft">product {serviceId}</span>
+        <Badge tone={tone}>{label}</Badge>
+      </p>
+      {sentAt && (
+        <p className="text-sm text-soft">
+          Sent on <time dateTime={sentAt}>{formatDate(sentAt)}</time>
+        </p>
+      )}
+      <p className="flex flex-wrap items-center gap-x-6">
+        <CopyButton text={reference} label="Copy the shop’s reference" />
+        {providerOrderId && (
+          <CopyButton text={providerOrderId} label="Copy the provider’s order number" />
+        )}
+      </p>
+      {chosen && <p className="text-sm wrap-anywhere text-soft">{chosen}.</p>}
+      {words && <p className="text-sm wrap-anywhere">“{words}”</p>}
+    </>
+  )
+}

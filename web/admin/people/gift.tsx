@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { formatExactly, type Currency } from '#contract/money.ts'
+import { getUserOverview } from '#contract/user-detail.ts'
+import { getUser, listUsers } from '#contract/users.ts'
+import { giftBalance, GiftReason, giftUsdBalance, listAllTransactions } from '#contract/wallet.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { toast } from '#web/state/toasts.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { Form, TextField } from '#web/ui/form/form.tsx'
+import { LongTextField, SelectField } from '#web/ui/form/form-fields.tsx'
+import { numberText } from '#web/admin/forms/field-schemas.ts'
+
+const CALLS = { INR: giftBalance, USD: giftUsdBalance }
+
+const CURRENCIES = [
+  { value: 'INR', label: 'Rupees (₹)' },
+  { value: 'USD', label: 'Dollars ($)' },
+]
+
+/** The currencies differ in decimals, so the amount is parsed together with its currency. */
+const schema = z.discriminatedUnion('currency', [
+  z.strictObject({
+    currency: z.literal('INR'),
+    amount: numberText(giftBalance.input.shape.amount),
+    reason: GiftReason,
+  }),
+  z.strictObject({
+    currency: z.literal('USD'),
+    amount: numberText(giftUsdBalance.input.shape.amount),
+    reason: GiftReason,
+  }),
+])
+type Chosen = { currency: Currency; amount: number; reason: string }
+
+export type Recipient = { _id: string; fullName: string }
+
+type Props = { user: Recipient; onDone: () => void }
+
+/** Adds the shop's money to a customer's wallet, after a confirmation that names both. */
+export function Gift({ user, onDone }: Props) {
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  return (
+    <>
+      <Form
+        schema={schema}
+        initial={{ currency: 'INR', amount: '', reason: '' }}
+        submit={{ label: 'Continue', isPlain: true }}
+        onSubmit={async (gift) => setChosen(gift)}
+      >
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TextField
+            name="amount"
+            label="Amount"
+            inputMode="decimal"
+            autoComplete="off"
+            className="money"
+          />
+          <SelectField name="currency" label="Wallet" options={CURRENCIES} />
+        </div>
+        <LongTextField
+          name="reason"
+          label="Reason"
+          rows={2}
+          hint="Only people who work here see it."
+        />
+      </Form>
+      {chosen && (
+        <ConfirmGift user={user} {...chosen} onDone={onDone} onClose={() => setChosen(null)} />
+      )}
+    </>
+  )
+}
+
+type ConfirmProps = Props & Chosen & { onClose: () => void }
+
+function ConfirmGift({ user, currency, amount, reason, onDone, onClose }: ConfirmProps) {
+  const money = formatExactly(amount, currency)
+  const wallet = `${user.fullName}’s wallet`
+  const send = useSend(CALLS[currency], {
+    refetch: [listUsers, getUser, getUserOverview, listAllTransactions],
+    isQuiet: true,
+    onDone: () => {
+      toast('success', `Added ${money} to ${wallet}`)
+      onDone()
+    },
+  })
+  return (
+    <Confirm
+      question={`Add ${money} to ${wallet}?`}
+      action={{ label: `Add ${money}`, isBusy: send.isPending }}
+      isOpen
+      onConfirm={() => send.mutate({ userId: user._id, amount, reason })}
+      onClose={onClose}
+    >
+      Reason: {reason}
+    </Confirm>
+  )
+}

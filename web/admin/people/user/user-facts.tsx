@@ -1,0 +1,66 @@
+import { formatBalance } from '#contract/money.ts'
+import type { UserOverview } from '#contract/user-detail.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
+import { formatDate } from '#web/ui/text/format.ts'
+
+type Props = { user: UserOverview }
+
+export const UserHeading = ({ user: { fullName, role, isBlocked, deletedAt } }: Props) => (
+  <div className="grid gap-3">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <h1 className="text-2xl wrap-anywhere sm:text-3xl">{fullName}</h1>
+      <Badge tone={role === 'user' ? 'plain' : 'glass'}>{role}</Badge>
+      {deletedAt ? (
+        <Badge tone="bad">Deleted</Badge>
+      ) : (
+        <Badge tone={isBlocked ? 'bad' : 'good'}>{isBlocked ? 'Blocked' : 'Active'}</Badge>
+      )}
+    </div>
+    {deletedAt && (
+      <p className="max-w-prose text-soft">
+        This account was deleted on {formatDate(deletedAt)}. Name, email and phone are gone; orders
+        and the wallet’s lines stay for the books.
+      </p>
+    )}
+  </div>
+)
+
+export const UserFacts = ({ user }: Props) => (
+  <Card title="Account">
+    <Facts>
+      <Fact name="Email" isLong>
+        {user.email ? <CopyButton text={user.email} label="Copy the email" /> : 'None'}
+        {user.email && <Proof isGiven={user.isEmailVerified} />}
+      </Fact>
+      <Fact name="Phone" isLong>
+        {user.phone ? <CopyButton text={user.phone} label="Copy the phone number" /> : 'None'}
+        {user.phone && <Proof isGiven={user.isPhoneVerified} />}
+      </Fact>
+      <Fact name="Rupees">
+        <span className="money">{formatBalance(user.balance, 'INR')}</span>
+      </Fact>
+      <Fact name="Dollars">
+        <span className="money">{formatBalance(user.USDbalance, 'USD')}</span>
+      </Fact>
+      <Fact name="Signed up">{formatDate(user.createdAt)}</Fact>
+      <Fact name="Last seen">{user.lastSeenAt ? formatDate(user.lastSeenAt) : 'Not lately'}</Fact>
+      {user.role === 'staff' && (
+        <Fact name="Rights" isWide>
+          {user.rights.join(', ') || 'None'}
+        </Fact>
+      )}
+      <Fact name="Id" isWide>
+        <CopyButton text={user._id} label="Copy the id" />
+      </Fact>
+    </Facts>
+  </Card>
+)
+
+const Proof = ({ isGiven }: { isGiven: boolean }) => (
+  <span className={`block font-normal ${isGiven ? 'text-good' : 'text-soft'}`}>
+    {isGiven ? 'Verified' : 'Not verified'}
+  </span>
+)

@@ -1,0 +1,158 @@
+import { useRevalidator } from 'react-router'
+import { z } from 'zod'
+import type { Input } from '#contract/endpoint.ts'
+import { editSettings, getSettings, type Settings } from '#contract/settings.ts'
+import { call } from '#web/api/call.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Form, TextField } from '#web/ui/form/form.tsx'
+import { LongTextField } from '#web/ui/form/form-fields.tsx'
+import { FormConflict } from '#web/admin/forms/form-conflict.tsx'
+import { numberText } from '#web/admin/forms/field-schemas.ts'
+import { useVersion } from '#web/admin/forms/use-version.ts'
+
+const { shape } = editSettings.input
+const Shop = editSettings.input.pick({ shopName: true, supportUrl: true, supportEmail: true })
+const Social = z.strictObject({ socialLinks: shape.socialLinks.unwrap() })
+const Legal = z.strictObject({ legal: shape.legal.unwrap() })
+const { name, percent } = shape.tax.unwrap().shape
+const Tax = z.strictObject({ tax: z.strictObject({ name, percent: numberText(percent) }) })
+
+type Props = { settings: Settings }
+
+const SUBMIT = { label: 'Save', busyLabel: 'Saving...' }
+
+/** Saves each section on its own, so that two people editing different sections don't overwrite each other. */
+function useSave(settings: Settings, pick: (all: Settings) => Partial<Settings>) {
+  const { version, load } = useVersion(settings, () => call(getSettings, {}))
+  const { revalidate } = useRevalidator()
+  const send = useSend(editSettings, {
+    refetch: [getSettings],
+    onDone: async () => {
+      await load()
+      await revalidate() // updates the name in the header and titles
+    },
+  })
+  return {
+    version,
+    load,
+    save: (change: Input<typeof editSettings>) =>
+      send.mutateAsync({ ...change, was: pick(version) }),
+  }
+}
+
+const pickShop = ({ shopName, supportUrl, supportEmail }: Settings) => ({
+  shopName,
+  supportUrl,
+  supportEmail,
+})
+
+export function EditShop({ settings }: Props) {
+  const { version, save, load } = useSave(settings, pickShop)
+  return (
+    <Card title="Shop">
+      <Form schema={Shop} initial={pickShop(version)} submit={SUBMIT} onSubmit={save}>
+        <TextField name="shopName" label="Name" autoComplete="off" />
+        <TextField
+          name="supportUrl"
+          label="Where the chat button leads"
+          hint="Such as https://wa.me/919876543210. Left empty, there is no button."
+          inputMode="url"
+          autoComplete="off"
+        />
+        <TextField name="supportEmail" label="Support email" type="email" autoComplete="off" />
+        <FormConflict load={async () => pickShop(await load())} />
+      </Form>
+    </Card>
+  )
+}
+
+const CHANNELS = [
+  { name: 'socialLinks.instagram', label: 'Instagram' },
+  { name: 'socialLinks.facebook', label: 'Facebook' },
+  { name: 'socialLinks.youtube', label: 'YouTube' },
+  { name: 'socialLinks.x', label: 'X' },
+  { name: 'socialLinks.telegram', label: 'Telegram' },
+  { name: 'socialLinks.discord', label: 'Discord' },
+]
+
+const pickSocial = ({ socialLinks }: Settings) => ({ socialLinks })
+
+export function EditSocialLinks({ settings }: Props) {
+  const { version, save, load } = useSave(settings, pickSocial)
+  return (
+    <Card title="Social links">
+      <Form schema={Social} initial={pickSocial(version)} submit={SUBMIT} onSubmit={save}>
+        <p className="text-soft">
+          They stand at the foot of every page. An empty one is not shown.
+        </p>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          {CHANNELS.map((channel) => (
+            <TextField
+              key={channel.name}
+              {...channel}
+              inputMode="url"
+              placeholder="https://"
+              autoComplete="off"
+            />
+          ))}
+        </div>
+        <FormConflict load={async () => pickSocial(await load())} />
+      </Form>
+    </Card>
+  )
+}
+
+const pickLegal = ({ legal }: Settings) => ({ legal })
+
+export function EditLegal({ settings }: Props) {
+  const { version, save, load } = useSave(settings, pickLegal)
+  return (
+    <Card title="Legal details">
+      <Form schema={Legal} initial={pickLegal(version)} submit={SUBMIT} onSubmit={save}>
+        <p className="text-soft">Whom the legal pages, invoices and emails with news name.</p>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TextField name="legal.businessName" label="Business name" autoComplete="off" />
+          <TextField
+            name="legal.taxId"
+            label="Tax number"
+            hint="Such as a GSTIN"
+            autoComplete="off"
+          />
+        </div>
+        <LongTextField name="legal.address" label="Address" rows={3} autoComplete="off" />
+        <TextField name="legal.email" label="Email" type="email" autoComplete="off" />
+        <FormConflict load={async () => pickLegal(await load())} />
+      </Form>
+    </Card>
+  )
+}
+
+const pickTax = ({ tax }: Settings) => ({ tax })
+const toTaxFormValues = ({ tax }: Settings) => ({
+  tax: { name: tax.name, percent: String(tax.percent) },
+})
+
+export function EditTax({ settings }: Props) {
+  const { version, save, load } = useSave(settings, pickTax)
+  return (
+    <Card title="Tax">
+      <Form schema={Tax} initial={toTaxFormValues(version)} submit={SUBMIT} onSubmit={save}>
+        <p className="text-soft">
+          It is part of every price, and invoices tell how much it is. At 0 percent they tell none.
+        </p>
+        <div className="grid grid-cols-2 items-start gap-4">
+          <TextField name="tax.name" label="Name" autoComplete="off" />
+          <TextField
+            name="tax.percent"
+            label="Percent"
+            inputMode="decimal"
+            autoComplete="off"
+            className="money"
+          />
+        </div>
+        <FormConflict load={async () => toTaxFormValues(await load())} />
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { formatExactly, toDecimal } from '#contract/money.ts'
+import { GATEWAY_TITLES, listPayments, refundPayment, type Payment } from '#contract/payments.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { Form, TextField } from '#web/ui/form/form.tsx'
+import { LongTextField } from '#web/ui/form/form-fields.tsx'
+import { nameOf, type Capture } from './capture-lines.tsx'
+import { numberText } from '#web/admin/forms/field-schemas.ts'
+
+const { amount, note } = refundPayment.input.shape
+
+const schemaUpTo = (most: number) =>
+  z.strictObject({
+    amount: numberText(amount).refine(
+      (paise) => paise <= most,
+      `At most ${formatExactly(most, 'INR')} can be sent back`,
+    ),
+    note,
+  })
+
+type Props = { payment: Payment; capture: Capture; onClose: () => void }
+
+/** Sends all or part of a captured payment back to its source. */
+export function RefundDialog({ payment, capture, onClose }: Props) {
+  const { refundable, settledAs } = capture
+  const send = useSend(refundPayment, { refetch: [listPayments], onDone: onClose })
+  const { fullName } = payment.userId
+  const from = settledAs === 'unclaimed' ? 'what the shop keeps for them' : 'their wallet'
+  return (
+    <Dialog title="Send money back" isOpen onClose={onClose}>
+      <p className="-mt-3 mb-5 text-soft">
+        {fullName} paid {formatExactly(capture.amount, 'INR')} through{' '}
+        {GATEWAY_TITLES[payment.gateway]}, {nameOf(capture)}. What is sent back leaves {from} at
+        once. The bank may take some days.
+      </p>
+      <Form
+        schema={schemaUpTo(refundable)}
+        initial={{ amount: toDecimal(refundable, 'INR'), note: '' }}
+        submit={{ label: 'Send back', busyLabel: 'Sending...' }}
+        onCancel={onClose}
+        onSubmit={(wish) => send.mutateAsync({ id: capture._id, ...wish })}
+      >
+        <TextField
+          name="amount"
+          label="Amount"
+          before="₹"
+          inputMode="decimal"
+          autoComplete="off"
+          hint={`At most ${formatExactly(refundable, 'INR')}.`}
+          className="money text-xl"
+        />
+        <LongTextField name="note" label="Note" rows={2} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import type { PaymentMethod, Quote } from '#contract/orders.ts'
+import { paths } from '#web/paths.ts'
+import { chooseCurrency } from '#web/state/currency.ts'
+import { Button, buttonLook } from '#web/ui/button.tsx'
+import { AddMoneyLink } from './add-money-link.tsx'
+import { nextLook } from '#web/checkout/checkout-columns.tsx'
+import type { usePay } from './use-pay.ts'
+
+type Props = {
+  method: PaymentMethod
+  quote: Quote
+  rupees: Quote
+  pay: ReturnType<typeof usePay>
+}
+
+/** The next step: to pay, or what has to happen before. */
+export function PayButton({ method, quote, rupees, pay }: Props) {
+  if (pay.problem?.code === 'IDEMPOTENCY_KEY_REUSED')
+    return (
+      <Link to={paths.orders} className={`${buttonLook('primary')} ${nextLook}`}>
+        See your orders
+      </Link>
+    )
+  // An unanswered payment may have lowered the balance already. The customer must still be able to retry it.
+  if (method === 'upi' || quote.missing <= 0 || pay.problem?.code === 'UNHEARD')
+    return (
+      <Button
+        look="primary"
+        className={nextLook}
+        isBusy={pay.isBusy}
+        onClick={() => void pay.pay()}
+      >
+        Proceed to Pay
+      </Button>
+    )
+  if (rupees.missing <= 0)
+    return (
+      <Button look="primary" className={nextLook} onClick={() => chooseCurrency('INR', 1)}>
+        Pay in rupees
+      </Button>
+    )
+  return (
+    <AddMoneyLink missing={rupees.missing} className={`${buttonLook('primary')} ${nextLook}`} />
+  )
+}

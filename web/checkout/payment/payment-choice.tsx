@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import { formatExactly, formatMoney } from '#contract/money.ts'
+import type { PaymentMethod, Quote } from '#contract/orders.ts'
+import { Card } from '#web/ui/card.tsx'
+import { scrollIntoView } from '#web/ui/scroll-into-view.ts'
+import { RadioCard } from '#web/ui/form/radio-card.tsx'
+import { lineLink } from '#web/ui/text-link.ts'
+import { AddMoneyLink } from './add-money-link.tsx'
+import { OpenOrder } from './open-order.tsx'
+import { isAboutUpi, UpiProblem } from './upi-problem.tsx'
+import { PhoneField } from './phone-field.tsx'
+import type { usePay } from './use-pay.ts'
+import type { OrderChoice } from '#web/checkout/order-choice.ts'
+
+type Props = {
+  method: PaymentMethod
+  onChoose: (method: PaymentMethod) => void
+  wallet: Quote // in the currency shown to the customer
+  rupees: Quote
+  pay: ReturnType<typeof usePay>
+  wish: OrderChoice
+}
+
+/** The choice between wallet and UPI. Errors of a method appear right below it. */
+export const PaymentChoice = ({ method, onChoose, wallet, rupees, pay, wish }: Props) => (
+  <Card>
+    <fieldset className="grid gap-3">
+      <legend className="mb-3 font-display text-xl font-bold">Payment mode</legend>
+      <Choice
+        name="Wallet"
+        words={tellWallet(wallet)}
+        isChosen={method === 'wallet'}
+        onChoose={() => onChoose('wallet')}
+      >
+        {wallet.missing > 0 && <Shortage wallet={wallet} rupees={rupees} />}
+      </Choice>
+      <Choice
+        name="UPI"
+        words={`${formatMoney(rupees.amount, 'INR')} with any UPI app`}
+        isChosen={method === 'upi'}
+        onChoose={() => onChoose('upi')}
+      >
+        {pay.phone.isNeeded && <PhoneField phone={pay.phone} />}
+        {pay.problem && isAboutUpi(pay.problem) && (
+          <Complaint isNew>
+            <UpiProblem problem={pay.problem} />
+          </Complaint>
+        )}
+        <OpenOrder wish={wish} amount={rupees.amount} />
+        {wallet.missing > 0 && rupees.missing > 0 && (
+          <p className="text-sm">
+            <AddMoneyLink
+              missing={rupees.missing}
+              before="Pay from your wallet instead: "
+              className={lineLink}
+            />
+          </p>
+        )}
+      </Choice>
+      <p className="text-sm text-soft">
+        {method === 'upi'
+          ? 'With UPI you are redirected to the payment gateway. UPI payments are in rupees.'
+          : 'With Wallet the amount is deducted from your wallet balance.'}
+      </p>
+    </fieldset>
+  </Card>
+)
+
+type ChoiceProps = {
+  name: string
+  words: string
+  isChosen: boolean
+  onChoose: () => void
+  children: ReactNode
+}
+
+const Choice = ({ name, words, isChosen, onChoose, children }: ChoiceProps) => (
+  <div className="grid gap-2">
+    <RadioCard
+      group="method"
+      isChosen={isChosen}
+      onChoose={onChoose}
+      title={name}
+      className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums"
+    >
+      {words}
+    </RadioCard>
+    {isChosen && children}
+  </div>
+)
+
+type ComplaintProps = { isNew?: boolean; children: ReactNode }
+
+/** An error below the method it concerns. New errors scroll into view. */
+const Complaint = ({ isNew = false, children }: ComplaintProps) => (
+  <p
+    ref={isNew ? scrollIntoView : undefined}
+    role="alert"
+    className="scroll-my-24 text-sm font-medium text-bad"
+  >
+    {children}
+  </p>
+)
+
+const tellWallet = ({ balance, missing, currency }: Quote): string =>
+  missing > 0
+    ? `Balance ${formatExactly(balance, currency)}, ${formatExactly(missing, currency)} short`
+    : `Balance ${formatExactly(balance, currency)}`
+
+/** Says how much the wallet lacks. Only rupees can be added, so customers who see dollars get an explanation. */
+function Shortage({ wallet, rupees }: { wallet: Quote; rupees: Quote }) {
+  const missing = `You need ${formatExactly(wallet.missing, wallet.currency)} more.`
+  return (
+    <p className="text-sm font-medium text-pending">
+      {missing} {wallet.currency === 'USD' && tellRupees(rupees)}
+    </p>
+  )
+}
+
+const tellRupees = ({ missing, balance }: Quote): string =>
+  missing > 0
+    ? `You can only add rupees: add ${formatExactly(missing, 'INR')} to pay this in rupees.`
+    : `Your rupee wallet has ${formatExactly(balance, 'INR')}, which is enough.`

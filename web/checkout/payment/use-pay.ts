@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { findGame } from '#contract/catalog.ts'
+import { toMajor } from '#contract/money.ts'
+import {
+  getQuote,
+  placeUpiOrder,
+  placeWalletOrder,
+  type PaymentMethod,
+  type Quote,
+} from '#contract/orders.ts'
+import { getPaymentNeeds, type CustomerNeed } from '#contract/payment-needs.ts'
+import { ApiError } from '#web/api/call.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { goToPayment, NO_PAGE } from '#web/features/payment/go-to-payment.ts'
+import { paths } from '#web/paths.ts'
+import { isAttemptOpen } from '#web/state/attempts.ts'
+import { forgetLeftPurchase } from '#web/state/left-purchase.ts'
+import { usePageRestored } from '#web/ui/hooks/use-page-restored.ts'
+import { isAboutCoupon } from '#web/checkout/quote.ts'
+import { usePhone } from './use-phone.ts'
+import type { OrderChoice } from '#web/checkout/order-choice.ts'
+
+type Options = { method: PaymentMethod; wish: OrderChoice; quote: Quote; needs: CustomerNeed[] }
+
+/** `UNHEARD` means that the order was sent but its outcome is unknown. */
+export type Problem = { code: string; message: string }
+const UNHEARD = { code: 'UNHEARD', message: '' }
+
+/** Names one purchase. Changing the coupon, currency or payment method keeps the name. */
+export const attemptOf = ({ gameSlug, itemSlug, gameDetailId }: OrderChoice): string =>
+  `buy ${gameSlug} ${itemSlug} ${gameDetailId}`
+
+/** Pays a purchase once, however often the button is pressed or the page reloaded. */
+export function usePay({ method, wish, quote, needs }: Options) {
+  const attempt = attemptOf(wish)
+  const client = useQueryClient()
+  const [problem, setProblem] = useState<Problem | null>(isAttemptOpen(attempt) ? UNHEARD : null)
+  const navigate = useNavigate()
+  const { fromWallet, byUpi } = useOrders(attempt)
+  const phone = usePhone(method === 'upi' && needs.includes('phone'))
+
+  async function pay(): Promise<void> {
+    const { couponCode, currency, amount } = quote
+    if (amount < 0) return setProblem({ code: '', message: 'Total price cannot be negative' })
+    setProblem(null)
+    if (!(await phone.save())) return
+    const { gameSlug, itemSlug, gameDetailId } = wish
+    const bought = { gameSlug, itemSlug, gameDetailId, couponCode }
+    const totalMax = toMajor(amount, currency)
+    try {
+      if (method === 'upi') await byUpi.mutateAsync({ ...bought, totalMax })
+      else await fromWallet.mutateAsync({ ...bought, currency, totalMax })
+    } catch (error) {
+      await takeNo(error)
+    }
+  }
+
+  async function takeNo(error: unknown): Promise<void> {
+    if (!(error instanceof ApiError)) throw error
+    if (isAttemptOpen(attempt)) return setProblem(UNHEARD)
+    if (error.code === NO_PAGE) return navigate(paths.unpaid, { replace: true })
+    // The price, stock, balance or gateway may have changed.
+    for (const { path } of [getQuote, findGame, getPaymentNeeds])
+      await client.invalidateQueries({ queryKey: [path] })
+    if (!isSaidElsewhere(error)) setProblem({ code: error.code, message: error.message })
+  }
+
+  // Stays busy while the next page loads, because another press would start a second purchase.
+  const isOrdering = [fromWallet, byUpi].some((order) => order.isPending || order.isSuccess)
+  const isBusy = isOrdering || phone.isBusy
+  return { pay, isBusy, problem, phone, forget: () => setProblem(null) }
+}
+
+function useOrders(attempt: string) {
+  const navigate = useNavigate()
+  // Replaces the review in the history, so that going back cannot pay again by accident.
+  const fromWallet = useSend(placeWalletOrder, {
+    attempt,
+    isQuiet: true, // the order's page shows the outcome
+    onDone: ({ _id }) => {
+      forgetLeftPurchase()
+      return navigate(paths.paid(_id), { replace: true })
+    },
+  })
+  const byUpi = useSend(placeUpiOrder, {
+    attempt,
+    onDone: (page) => {
+      forgetLeftPurchase()
+      return goToPayment(page)
+    },
+  })
+  usePageRestored(byUpi.reset)
+  return { fromWallet, byUpi }
+}
+
+/** The new quote shows these errors beside the part they concern. */
+const isSaidElsewhere = (error: ApiError): boolean =>
+  isAboutCoupon(error) || ['BALANCE_TOO_LOW', 'PRICE_CHANGED'].includes(error.code)

@@ -1,0 +1,67 @@
+import type { FormEvent } from 'react'
+import { PrefetchPageLinks } from 'react-router'
+import { formatMoney } from '#contract/money.ts'
+import type { GameDetail } from '#contract/players.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { listPriceOf, priceOf, type Buyer, type Chosen } from '#web/checkout/chosen.ts'
+import { PackSummary, PriceTag } from '#web/checkout/pack-summary.tsx'
+import { PlayerFields } from './player-fields.tsx'
+import { PlayerFound } from './player-found.tsx'
+import { SavedPlayers } from './saved-players.tsx'
+import { NextStep, nextLook, CheckoutColumns } from '#web/checkout/checkout-columns.tsx'
+import { ProblemNotice } from '#web/checkout/problem-notice.tsx'
+import { usePlayer } from './use-player.ts'
+
+const FORM_ID = 'player'
+
+type Props = { chosen: Chosen; buyer: Buyer; saved: GameDetail[] }
+
+/** Asks whom the pack is for. A saved player is filled in, so the next step is one press away. */
+export function EnterPlayer({ chosen, buyer, saved }: Props) {
+  const { player, problems, known, review, isBusy, choose, goOn } = usePlayer(chosen, saved)
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    void goOn(event.currentTarget)
+  }
+  const price = priceOf(chosen.item, buyer)
+  const listPrice = listPriceOf(chosen.item, price, buyer)
+  return (
+    <CheckoutColumns
+      isBesideFirst
+      beside={
+        <Card>
+          <PackSummary chosen={chosen}>
+            <PriceTag price={price} listPrice={listPrice} currency={buyer.currency} />
+          </PackSummary>
+        </Card>
+      }
+      bar={
+        <>
+          {problems.other && <ProblemNotice>{problems.other}</ProblemNotice>}
+          <PlayerFound player={review ? known : undefined} />
+          <NextStep label={chosen.item.itemName} amount={formatMoney(price, buyer.currency)}>
+            <Button
+              type="submit"
+              form={FORM_ID}
+              look="primary"
+              className={nextLook}
+              isBusy={isBusy}
+              busyLabel={review ? 'One moment...' : 'Looking...'}
+            >
+              {review ? 'Go to review' : 'Validate'}
+            </Button>
+          </NextStep>
+        </>
+      }
+    >
+      <Card title="Enter Game Detail">
+        <form id={FORM_ID} noValidate className="grid gap-5" onSubmit={submit}>
+          {saved.length > 0 && <SavedPlayers saved={saved} chosen={known} onChoose={choose} />}
+          <PlayerFields game={chosen.game} {...{ player, problems }} onChange={choose} />
+        </form>
+      </Card>
+      {review && <PrefetchPageLinks page={review} />}
+    </CheckoutColumns>
+  )
+}

@@ -1,0 +1,53 @@
+import { useSuspenseQueries } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { findGame } from '#contract/catalog.ts'
+import { listGameDetails } from '#contract/players.ts'
+import { getRate } from '#contract/rate.ts'
+import { getUser } from '#contract/users.ts'
+import { ApiError, query, queryOrRefusal } from '#web/api/call.ts'
+import { titled } from '#web/features/shop-facts/head.ts'
+import { paths } from '#web/paths.ts'
+import { readCurrency } from '#web/state/currency.ts'
+import { choose } from '#web/checkout/chosen.ts'
+import { EnterPlayer } from './enter-player.tsx'
+import { NotForSale } from '#web/checkout/not-for-sale.tsx'
+import { NothingChosen } from '#web/checkout/nothing-chosen.tsx'
+
+export const meta = titled('Complete Your Purchase')
+
+export default function PlayerPage() {
+  const [params] = useSearchParams()
+  const gameSlug = params.get('gameSlug')
+  const itemSlug = params.get('itemSlug')
+  if (!gameSlug || !itemSlug) return <NothingChosen />
+  return <PlayerOf gameSlug={gameSlug} itemSlug={itemSlug} />
+}
+
+function PlayerOf({ gameSlug, itemSlug }: { gameSlug: string; itemSlug: string }) {
+  const [{ data: game }, { data: saved }, { data: rate }, { data: user }] = useSuspenseQueries({
+    queries: [
+      queryOrRefusal(findGame, { slug: gameSlug }),
+      queryOrRefusal(listGameDetails, { gameSlug }),
+      query(getRate, {}),
+      query(getUser, {}),
+    ],
+  })
+  const chosen = choose(game, itemSlug)
+  const buyer = { role: user.role, currency: readCurrency(), rate: rate.USD }
+  if ('title' in chosen)
+    return (
+      <NotForSale
+        reason={chosen}
+        buyer={buyer}
+        toPack={(other) => paths.purchaseOf({ gameSlug, itemSlug: other })}
+      />
+    )
+  return (
+    <EnterPlayer
+      key={gameSlug}
+      chosen={chosen}
+      buyer={buyer}
+      saved={saved instanceof ApiError ? [] : saved.gameDetail}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import { usePrefetchQuery, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import { findGame } from '#contract/catalog.ts'
+import { findGameDetail } from '#contract/players.ts'
+import { getRate } from '#contract/rate.ts'
+import { getUser } from '#contract/users.ts'
+import { ApiError, query, queryOrRefusal } from '#web/api/call.ts'
+import { titled } from '#web/features/shop-facts/head.ts'
+import { paymentNeeds } from '#web/features/payment/payment-needs.ts'
+import { paths } from '#web/paths.ts'
+import { isAttemptOpen } from '#web/state/attempts.ts'
+import { readCurrency } from '#web/state/currency.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { choose } from '#web/checkout/chosen.ts'
+import { NotForSale } from '#web/checkout/not-for-sale.tsx'
+import { NothingChosen } from '#web/checkout/nothing-chosen.tsx'
+import { quoteFor } from '#web/checkout/quote.ts'
+import { Review } from './review.tsx'
+import { attemptOf } from '#web/checkout/payment/use-pay.ts'
+import type { OrderChoice } from '#web/checkout/order-choice.ts'
+
+export const meta = titled('Complete Your Purchase')
+
+export default function ReviewPage() {
+  const [params] = useSearchParams()
+  const gameSlug = params.get('gameSlug')
+  const itemSlug = params.get('itemSlug')
+  const gameDetailId = params.get('gameDetailId')
+  if (!gameSlug || !itemSlug) return <NothingChosen />
+  if (!gameDetailId) return <Navigate to={paths.purchaseOf({ gameSlug, itemSlug })} replace />
+  const couponCode = (params.get('couponCode') ?? '').trim().toUpperCase().slice(0, 40)
+  return <ReviewOf wish={{ gameSlug, itemSlug, gameDetailId, couponCode }} />
+}
+
+function ReviewOf({ wish }: { wish: OrderChoice }) {
+  const { gameSlug, itemSlug, gameDetailId } = wish
+  const currency = readCurrency()
+  const inRupees = quoteFor({ ...wish, currency: 'INR' })
+  usePrefetchQuery(inRupees)
+  usePrefetchQuery(paymentNeeds)
+  const [{ data: game }, { data: player }, { data: rate }, { data: user }, { data: own }] =
+    useSuspenseQueries({
+      queries: [
+        queryOrRefusal(findGame, { slug: gameSlug }),
+        queryOrRefusal(findGameDetail, { id: gameDetailId }),
+        query(getRate, {}),
+        query(getUser, {}),
+        quoteFor({ ...wish, currency }),
+      ],
+    })
+  const { data: rupees } = useSuspenseQuery(inRupees)
+  const { needs, isOffered: isUpiOffered } = useSuspenseQuery(paymentNeeds).data
+  const buyer = { role: user.role, currency, rate: rate.USD }
+  const chosen = choose(game, itemSlug, own instanceof ApiError ? own : undefined)
+  if ('title' in chosen)
+    return (
+      <NotForSale
+        reason={chosen}
+        buyer={buyer}
+        isPaymentUnheard={isAttemptOpen(attemptOf(wish))}
+        toPack={(other) => paths.review({ gameSlug, itemSlug: other, gameDetailId })}
+      />
+    )
+  const refusal = [player, own, rupees].find((one) => one instanceof ApiError)
+  if (player instanceof ApiError || own instanceof ApiError || rupees instanceof ApiError)
+    return (
+      <EmptyState
+        title={refusal!.message}
+        action={
+          <Link to={paths.purchaseOf({ gameSlug, itemSlug })} className={buttonLook('primary')}>
+            Enter Game Detail
+          </Link>
+        }
+      />
+    )
+  return <Review {...{ chosen, wish, player, user, buyer, own, rupees, needs, isUpiOffered }} />
+}

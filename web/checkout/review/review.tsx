@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Game } from '#contract/catalog.ts'
+import { formatMoney } from '#contract/money.ts'
+import { toBill } from '#contract/pricing.ts'
+import type { PaymentMethod } from '#contract/orders.ts'
+import type { CustomerNeed } from '#contract/payment-needs.ts'
+import type { GameDetail } from '#contract/players.ts'
+import type { User } from '#contract/users.ts'
+import { PlayerFacts } from '#web/features/order/player-facts.tsx'
+import { paths } from '#web/paths.ts'
+import { Bill } from '#web/features/order/bill.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
+import { lineLink } from '#web/ui/text-link.ts'
+import { listPriceOf, type Buyer, type Chosen } from '#web/checkout/chosen.ts'
+import { CouponField } from './coupon-field.tsx'
+import { firstMethod } from '#web/checkout/payment/first-method.ts'
+import { PackSummary } from '#web/checkout/pack-summary.tsx'
+import { PayButton } from '#web/checkout/payment/pay-button.tsx'
+import { PaymentProblem } from '#web/checkout/payment/payment-problem.tsx'
+import { PaymentChoice } from '#web/checkout/payment/payment-choice.tsx'
+import { PriceNote } from './price-note.tsx'
+import type { Quoted } from '#web/checkout/quote.ts'
+import type { OrderChoice } from '#web/checkout/order-choice.ts'
+import { NextStep, CheckoutColumns } from '#web/checkout/checkout-columns.tsx'
+import { usePay } from '#web/checkout/payment/use-pay.ts'
+
+type Props = {
+  chosen: Chosen
+  wish: OrderChoice
+  player: GameDetail
+  user: User
+  buyer: Buyer
+  own: Quoted // in the currency shown to the customer
+  rupees: Quoted
+  needs: CustomerNeed[] // customer data that UPI payments need
+  isUpiOffered: boolean
+}
+
+/** The summary of the purchase with the pay button. */
+export function Review({
+  chosen,
+  wish,
+  player,
+  user,
+  buyer,
+  own,
+  rupees,
+  needs,
+  isUpiOffered,
+}: Props) {
+  const [method, setMethod] = useState<PaymentMethod>(() =>
+    firstMethod(own.quote, rupees.quote, isUpiOffered),
+  )
+  const { quote, couponRefusal } = method === 'upi' ? rupees : own
+  const { currency } = quote
+  const listPrice = listPriceOf(chosen.item, quote.itemPrice, { ...buyer, currency })
+  const pay = usePay({ method, wish, quote, needs })
+  return (
+    <CheckoutColumns
+      beside={
+        <Card title="Order">
+          <div className="mb-4 border-b border-line pb-4">
+            <PackSummary chosen={chosen} />
+          </div>
+          <Bill
+            bill={toBill(quote)}
+            listPrice={listPrice === null ? null : formatMoney(listPrice, currency)}
+          >
+            <CouponField wish={wish} quote={quote} refusal={couponRefusal} />
+          </Bill>
+        </Card>
+      }
+      bar={
+        <>
+          <PriceNote
+            key={`${currency} ${quote.couponCode}`}
+            quote={quote}
+            isQuiet={pay.problem !== null}
+          />
+          <PaymentProblem pay={pay} />
+          <NextStep label="Total price" amount={formatMoney(quote.amount, currency)}>
+            <PayButton method={method} quote={quote} rupees={rupees.quote} pay={pay} />
+          </NextStep>
+        </>
+      }
+    >
+      <PlayerCard game={chosen.game} player={player} wish={wish} />
+      <PaymentChoice
+        method={method}
+        onChoose={setMethod}
+        wallet={own.quote}
+        rupees={rupees.quote}
+        pay={pay}
+        wish={wish}
+      />
+      <UserCard user={user} />
+    </CheckoutColumns>
+  )
+}
+
+const UserCard = ({ user: { email, phone } }: { user: User }) => (
+  <Card title="User details">
+    <Facts>
+      <Fact name="Email" isLong>
+        {email || 'None yet'}
+      </Fact>
+      <Fact name="Phone">{phone ? `+91 ${phone}` : 'None yet'}</Fact>
+    </Facts>
+  </Card>
+)
+
+type PlayerCardProps = { game: Game; player: GameDetail; wish: OrderChoice }
+
+const PlayerCard = ({ game, player, wish: { gameSlug, itemSlug } }: PlayerCardProps) => (
+  <Card>
+    <div className="mb-3 flex items-center justify-between gap-4">
+      <h2 className="text-xl">Game details</h2>
+      <Link to={paths.purchaseOf({ gameSlug, itemSlug })} className={lineLink}>
+        Change
+      </Link>
+    </div>
+    <PlayerFacts game={game} player={player} />
+  </Card>
+)

@@ -1,0 +1,5 @@
+import { getRate } from '#contract/rate.ts'
+import { call } from '#web/api/call.ts'
+
+/** Dollars for one rupee. */
+export const fetchRate = async (): Promise<number> => (await call(getRate, {})).USD

@@ -1,0 +1,7 @@
+import { getUser, type OwnUser } from '#contract/users.ts'
+import { ApiError, call } from '#web/api/call.ts'
+
+export { ApiError }
+
+/** In its own file, so that visitors do not download the schemas it imports. */
+export const fetchUser = (): Promise<OwnUser> => call(getUser, {})

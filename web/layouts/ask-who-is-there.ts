@@ -1,7 +1,0 @@
-import { getUser, type OwnUser } from '#contract/users.ts'
-import { ApiError, call } from '#web/api/call.ts'
-
-export { ApiError }
-
-/** In its own file, so that visitors do not download the schemas it imports. */
-export const askWhoIsThere = (): Promise<OwnUser> => call(getUser, {})
