@@ -13,8 +13,16 @@ import { pathToFileURL } from 'node:url'
 const root = resolve(import.meta.dirname, '..')
 const [program, ...args] = process.argv.slice(2)
 
-const OPERATORS = ['start', 'dev', 'build', 'admin', 'backup', 'restore', 'ledger-verify']
-const RUN_WITHOUT_TOOLS = OPERATORS.map((name) => `scripts/${name}.ts`)
+/** Programs that run without the packages in tools/. All others may need them. */
+const RUN_WITHOUT_TOOLS = [
+  'scripts/start.ts',
+  'scripts/dev.ts',
+  'scripts/build.ts',
+  'scripts/admin.ts',
+  'scripts/backup.ts',
+  'scripts/restore.ts',
+  'scripts/ledger-verify.ts',
+]
 
 install()
 const node = findNode()
@@ -24,24 +32,25 @@ if (process.version === readNodeVersion()) await runHere()
 else runThere()
 
 /**
- * Installs the locked packages, unless those of this lockfile are already installed. The packages in tools/ follow when
- * a program first needs them. They are added to the others, because a shop may be running with those.
+ * Installs the locked packages, unless those of this lockfile are already installed. The packages in tools/ wait until a
+ * program may need them. They are added to the others, because a shop may be running with those.
  */
 function install() {
   const stamp = join(root, 'node_modules/.installed')
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  const [installed, tools] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : []
+  const [installed, group] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : []
   const isCurrent = installed === lock
-  const withTools = tools !== undefined || !RUN_WITHOUT_TOOLS.includes(program)
-  if (isCurrent && withTools === (tools !== undefined)) return
+  const hasTools = group === 'tools'
+  const wantsTools = hasTools || !RUN_WITHOUT_TOOLS.includes(program)
+  if (isCurrent && hasTools === wantsTools) return
 
   const startedAt = Date.now()
   process.stderr.write('Installing packages (the first time takes about a minute)\n')
   if (isCurrent) runNpm('install', '--no-save', '--workspace=tools')
-  else runNpm('ci', ...(withTools ? [] : ['--workspaces=false']))
-  writeFileSync(stamp, withTools ? `${lock} tools` : lock)
+  else runNpm('ci', ...(wantsTools ? [] : ['--workspaces=false']))
+  writeFileSync(stamp, wantsTools ? `${lock} tools` : lock)
   const seconds = Math.round((Date.now() - startedAt) / 1000)
   process.stderr.write(`Installed in ${seconds} s\n`)
 }
