@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
@@ -34,6 +42,23 @@ test('a changed lockfile is installed anew, with tools where there were some', (
   changeLockfile()
   assert.deepEqual(run('scripts/start.ts'), EVERYTHING)
 })
+
+const ROOT = join(import.meta.dirname, '..')
+const RUN_BY_A_START = '{client,contract,demo,sandbox,server,web}/**/*.{ts,tsx}'
+
+test('code that a start runs imports no package of tools', () => {
+  const { devDependencies: tools } = JSON.parse(
+    readFileSync(join(ROOT, 'tools/package.json'), 'utf8'),
+  ) as { devDependencies: Record<string, string> }
+  const files = globSync(RUN_BY_A_START, { cwd: ROOT }).filter((file) => !/\.test\./.test(file))
+  assert.ok(files.length > 500, `${files.length} files`)
+  for (const file of files) {
+    const code = readFileSync(join(ROOT, file), 'utf8').replaceAll(/^import type .*$/gm, '')
+    for (const name of Object.keys(tools)) assert.doesNotMatch(code, importOf(name), file)
+  }
+})
+
+const importOf = (name: string) => new RegExp(`(from|import|import\\() ?'${name}['/]`)
 
 /** Writes down what it is asked, and "installs" this test's own Node. */
 const NPM = `
