@@ -2,7 +2,7 @@
 FROM node:26-slim AS build
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts
+RUN npm ci --ignore-scripts --workspaces=false
 COPY . .
 RUN node scripts/build.ts
 

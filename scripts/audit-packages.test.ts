@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -61,6 +61,22 @@ test('a dependency without an exact version is named', () => {
     ])
 })
 
+test('workspaces are not packages from elsewhere, and list exact versions too', () => {
+  const lock = lockOf({
+    'node_modules/own-tools': { resolved: 'tools', link: true },
+    tools: { version: '1.0.0', license: 'MIT' },
+  })
+  const audit = (version: string) =>
+    auditPackages({
+      lock,
+      manifest: { workspaces: ['tools'] },
+      others: [{ devDependencies: { planted: version } }],
+      installed: lock,
+    })
+  assert.deepEqual(audit('1.0.0'), [])
+  assert.deepEqual(audit('^1.0.0'), ['planted is required as ^1.0.0, not as an exact version'])
+})
+
 test('packages installed beside the lockfile, or instead of those in it, are named', () => {
   const [path, other] = ['node_modules/planted', 'node_modules/other']
   const lock = lockOf({ [path]: GOOD })
@@ -79,6 +95,8 @@ test('a serious fault that the registry knows of fails, and a registry that tell
   const lock = lockOf({
     'node_modules/planted': GOOD,
     'node_modules/tool': { ...GOOD, dev: true },
+    'node_modules/own-tools': { resolved: 'tools', link: true },
+    tools: TOOLS,
   })
   const folder = makeProject(t, lock)
   const registry = await openRegistry(t)
@@ -101,6 +119,8 @@ test('the packages of this shop are all that they should be', () => {
   assert.deepEqual(auditPackages(readFolder(ROOT)), [])
 })
 
+const TOOLS = { name: 'own-tools', version: '1.0.0', devDependencies: { tool: '1.0.0' } }
+
 function makeProject(t: TestContext, lock: Lockfile): string {
   const folder = mkdtempSync(join(tmpdir(), 'gemstall-test-'))
   t.after(() => rmSync(folder, { recursive: true }))
@@ -108,9 +128,11 @@ function makeProject(t: TestContext, lock: Lockfile): string {
     name: 'project',
     version: '1.0.0',
     dependencies: { planted: '1.0.0' },
-    devDependencies: { tool: '1.0.0' },
+    workspaces: ['tools'],
   }
   const whole = { ...lock, packages: { ...lock.packages, '': manifest } }
+  mkdirSync(join(folder, 'tools'))
+  writeFileSync(join(folder, 'tools/package.json'), JSON.stringify(TOOLS))
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(whole))
   return folder

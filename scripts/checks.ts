@@ -36,7 +36,7 @@ export async function runChecks(): Promise<Verdict[]> {
   }
   const language = checkLanguage(ROOT)
   const faults = auditPackages(folder)
-  const count = countForShop(folder.lock)
+  const count = countForShop(folder)
   return [
     ...verdicts,
     {

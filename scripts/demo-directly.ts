@@ -9,15 +9,15 @@ import { openDatabase } from '#server/platform/db/open.ts'
 import { openFiles } from '#server/platform/files/files.ts'
 import { storeEncoded } from '#server/platform/files/store-image.ts'
 
-type Place = Pick<Context, 'sql' | 'files' | 'now'>
+type Deps = Pick<Context, 'sql' | 'files' | 'now'>
 
 /** The parts of the demo that bypass the API: the first administrator, encoded pictures, and the past. */
-export const workDirectly = (place: Place) => ({
-  database: place.sql,
-  makeAdmin: async (email: string) => void (await makeAdmin(place.sql, email)),
+export const workDirectly = (deps: Deps) => ({
+  database: deps.sql,
+  makeAdmin: async (email: string) => void (await makeAdmin(deps.sql, email)),
   addPicture: (async (name, picture) => {
-    const { id: imageId } = await storeEncoded(place, picture)
-    return place.sql.begin((tx) => addPicture(tx, { name, imageId }, place.now()))
+    const { id: imageId } = await storeEncoded(deps, picture)
+    return deps.sql.begin((tx) => addPicture(tx, { name, imageId }, deps.now()))
   }) satisfies AddPicture,
 })
 

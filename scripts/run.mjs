@@ -13,6 +13,17 @@ import { pathToFileURL } from 'node:url'
 const root = resolve(import.meta.dirname, '..')
 const [program, ...args] = process.argv.slice(2)
 
+/** Programs that run without the packages in tools/. All others may need them. */
+const RUN_WITHOUT_TOOLS = [
+  'scripts/start.ts',
+  'scripts/dev.ts',
+  'scripts/build.ts',
+  'scripts/admin.ts',
+  'scripts/backup.ts',
+  'scripts/restore.ts',
+  'scripts/ledger-verify.ts',
+]
+
 install()
 const node = findNode()
 // Every program started from here on loads code that is already compiled.
@@ -20,27 +31,39 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled')
 if (process.version === readNodeVersion()) await runHere()
 else runThere()
 
-/** Installs the locked packages, unless those of this lockfile are already installed. */
+/**
+ * Installs the locked packages, unless those of this lockfile are already installed. The packages in tools/ wait until a
+ * program may need them. They are added to the others, because a shop may be running with those.
+ */
 function install() {
   const stamp = join(root, 'node_modules/.installed')
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  const [installed, group] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : []
+  const isCurrent = installed === lock
+  const hasTools = group === 'tools'
+  const wantsTools = hasTools || !RUN_WITHOUT_TOOLS.includes(program)
+  if (isCurrent && hasTools === wantsTools) return
 
   const startedAt = Date.now()
   process.stderr.write('Installing packages (the first time takes about a minute)\n')
+  if (isCurrent) runNpm('install', '--no-save', '--workspace=tools')
+  else runNpm('ci', ...(wantsTools ? [] : ['--workspaces=false']))
+  writeFileSync(stamp, wantsTools ? `${lock} tools` : lock)
+  const seconds = Math.round((Date.now() - startedAt) / 1000)
+  process.stderr.write(`Installed in ${seconds} s\n`)
+}
+
+function runNpm(...words) {
   const npm = process.env.npm_execpath
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
-  const { status } = spawnSync(command, [...first, 'ci', '--loglevel=error', '--no-progress'], {
+  const { status } = spawnSync(command, [...first, ...words, '--loglevel=error', '--no-progress'], {
     cwd: root,
     stdio: ['ignore', 2, 2],
     env: { ...process.env, NODE_ENV: '' }, // the build needs the development packages too
   })
   if (status !== 0) fail('The packages could not be installed: see what npm says above.')
-  writeFileSync(stamp, lock)
-  const seconds = Math.round((Date.now() - startedAt) / 1000)
-  process.stderr.write(`Installed in ${seconds} s\n`)
 }
 
 function findNode() {

@@ -2,6 +2,8 @@ import type { Order } from '#demo/history/plan/types.ts'
 import type { Tx } from './database.ts'
 import type { People } from './people-sql.ts'
 
+const UNPAID_MAX = 5 // of one customer at once, as the shop allows by default
+
 /** Places orders through the shop's own function. It checks prices, balances, coupons and rates as always. */
 export async function placeOrders(tx: Tx, orders: readonly Order[], people: People): Promise<void> {
   if (orders.length === 0) return
@@ -26,6 +28,8 @@ export async function placeOrders(tx: Tx, orders: readonly Order[], people: Peop
     coupon_updated_at: coupon?.updatedAt,
     created_at: new Date(order.at),
     expires_at: expiresAt && new Date(expiresAt),
+    unpaid_max: UNPAID_MAX,
+    unproven_unpaid_max: UNPAID_MAX,
   }))
   const refused = await tx<{ place: number; code: string; detail: number }[]>`
     select place, code, detail from place_orders(${JSON.stringify(wishes)}::jsonb) where code is not null`
