@@ -47,8 +47,8 @@ export function checkDocument(path: string, text: string): Breach[] {
   const lines = text.replaceAll(/^ *```[^]*?^ *```/gm, (block) => block.replaceAll(/.+/g, ''))
   return lines.split('\n').flatMap((line, index) => {
     const isRow = line.startsWith('|')
-    // The last column of the glossary lists the words of before.
-    const words = isRow && basename(path) === 'glossary.md' ? line.replace(/[^|]*\|$/, '') : line
+    // The glossary lists former words behind each term.
+    const words = basename(path) === 'glossary.md' ? line.replace(/Still called: .*/, '') : line
     const found = checkWords({ text: words, at: 0 })
     const width = line.replaceAll(ADDRESS, '').length
     if (!isRow && width > COLUMNS_MAX)

@@ -10,7 +10,7 @@ export async function moveBack(tx: Tx, days: number): Promise<void> {
       updated_at = updated_at - make_interval(days => ${days}::int)`
 }
 
-/** Packs that anybody could have bought at any time: not counted, on the shelf, and for players everywhere. */
+/** Packs that anybody could have bought at any time: not counted, on sale, and for players everywhere. */
 export const selectPacks = (tx: Tx) => tx<Pack[]>`
   select item.id, item.slug, game.id as game_id, game.slug as game_slug, game.source, source_game, source_region,
     service_id, exists (select from item_source where item_id = item.id) as has_others, selling_price as price,

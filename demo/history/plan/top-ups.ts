@@ -4,7 +4,7 @@ import { createRandom, type Random } from './random.ts'
 import { HOUR, MINUTE } from './rhythm.ts'
 import type { Order, TopUp } from './types.ts'
 
-/** What people put into a wallet at once, in minor units. */
+/** Usual amounts of a top-up, in minor units. */
 const USUAL = {
   customer: [200_00, 500_00, 1_000_00, 2_000_00, 3_000_00, 5_000_00, 10_000_00],
   reseller: [5_000_00, 10_000_00, 15_000_00, 20_000_00, 25_000_00, 40_000_00, 60_000_00],
