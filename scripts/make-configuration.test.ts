@@ -8,7 +8,7 @@ import { toPage } from './make-configuration.ts'
 const page = readFileSync(join(import.meta.dirname, '../docs/configuration.md'), 'utf8')
 
 test('docs/configuration.md is what the schema of the environment says', () => {
-  assert.equal(page, toPage(), 'run node scripts/run.mjs scripts/make-configuration.ts')
+  assert.equal(page, toPage(), 'run node_modules/.bin/node scripts/make-configuration.ts')
 })
 
 test('docs/configuration.md names every variable once, and none that the shop does not read', () => {

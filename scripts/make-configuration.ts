@@ -1,4 +1,4 @@
-// Writes docs/configuration.md from the schema of the environment: node scripts/run.mjs scripts/make-configuration.ts
+// Writes docs/configuration.md from the schema of the environment: node_modules/.bin/node scripts/make-configuration.ts
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'

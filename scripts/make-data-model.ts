@@ -1,4 +1,4 @@
-// Draws the diagrams of docs/data-model.md from a migrated database: node scripts/run.mjs scripts/make-data-model.ts
+// Draws the diagrams of docs/data-model.md from a migrated database: node_modules/.bin/node scripts/make-data-model.ts
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect, type Sql } from '#server/platform/db/db.ts'

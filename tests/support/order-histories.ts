@@ -191,6 +191,7 @@ function toNewOrder(
       : null,
     createdAt: new Date(),
     expiresAt: isPending(one) ? new Date(Date.now() + 900_000) : null,
+    unpaidMax: { proven: PENDING_MAX, unproven: PENDING_MAX },
   }
 }
 

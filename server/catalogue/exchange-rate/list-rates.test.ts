@@ -32,5 +32,5 @@ test('every rate there was is listed, the newest first, with who set it and what
   await quote(shop, { INR: 8.4 })
   await followNow(shop)
   const { problem } = await list()
-  assert.match(problem!.problem, /says 8.4 rupees for a dollar/)
+  assert.match(problem!.problem, /quotes 8.4 rupees for a dollar/)
 })

@@ -45,7 +45,7 @@ test('every table is said to grow or to stay small', async (t) => {
   const documented = [...tables!.matchAll(/`(\w+)`/g)].map(([, name]) => name!)
   assert.deepEqual(documented.toSorted(), names, 'docs/data-model.md names every table once')
   const drawn = drawDiagrams(page, await readReferences(sql))
-  assert.equal(page, drawn, 'run node scripts/run.mjs scripts/make-data-model.ts')
+  assert.equal(page, drawn, 'run node_modules/.bin/node scripts/make-data-model.ts')
 })
 
 const PLANTED: [statement: string, fault: RegExp | null][] = [
