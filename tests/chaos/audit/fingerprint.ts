@@ -4,7 +4,7 @@ import { until } from '#tests/support/wait.ts'
 /** Tables that the shop writes on its own: jobs, health checks, counters and rate limits. */
 const BY_ITSELF = `
   job schedule allowance source_health source_balance rate seal
-  order_count payment_count posting_count user_count item_sale takings`
+  order_count payment_count posting_count user_count item_sale takings game_speed item_speed`
   .trim()
   .split(/\s+/)
 /** Columns that change by themselves: last use, deferred counts, and the next time a gateway is asked. */

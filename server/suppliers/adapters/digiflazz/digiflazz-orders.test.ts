@@ -76,7 +76,7 @@ test('a reference is Digiflazz’s for 90 days, and older ones are not asked abo
   assert.equal(isRepeatable!(toPack(), new Date()), true)
   assert.equal(isRepeatable!(sent(89), new Date()), true)
   assert.equal(isRepeatable!(sent(90), new Date()), false)
-  await assert.rejects(trace!(sent(90)), /for a new one/)
+  await assert.rejects(trace!(sent(90)), /as a new one/)
   assert.equal(heard.length, 0)
 })
 
