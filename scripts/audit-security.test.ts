@@ -45,7 +45,7 @@ test('the files and test titles named by the pages on security exist', () => {
     const paths = [...text.matchAll(/`([\w.@-]+(?:\/[\w.@-]+)+\.(?:tsx?|md|sql))`/g)]
     assert.ok(paths.length > 20)
     for (const [, path] of paths) assert.ok(existsSync(join(ROOT, path!)), `${path} is not there`)
-    const titles = [...text.matchAll(/`([\w/.-]+\.test\.ts)`\s“([^”]+)”/g)]
+    const titles = [...text.matchAll(/`([\w/.-]+\.test\.ts)`\s+“([^”]+)”/g)]
     assert.ok(titles.length > 10)
     for (const [, path, title] of titles)
       assert.ok(read(path!).includes(title!.replaceAll(/\s+/g, ' ')), `${path}: ${title}`)
