@@ -16,6 +16,7 @@ import { loadGames, loadTags } from '#demo/load-games.ts'
 import { DAY, HOUR } from '#demo/history/plan/rhythm.ts'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 import { fingerprint, findChanged, untilIdle } from '#tests/chaos/audit/fingerprint.ts'
+import { openStall, order } from '#tests/support/orders.ts'
 import { openShop, type TestShop } from '#tests/support/shop.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
@@ -60,6 +61,14 @@ test('the history is in right books, in lists that agree, and is written once', 
   assert.equal(await loadHistory(sql), 0)
   await fillWallets(others, admin)
   assert.deepEqual(findChanged(before, await fingerprint(sql)), [])
+})
+
+test('a shop with an order of its own gets no history', async (t) => {
+  const { shop, item, asha } = await openStall(t)
+  await order(asha, { item })
+  assert.equal(await loadHistory(shop.sql), 0)
+  const orders = await shop.sql`select from orders`
+  assert.equal(orders.length, 1)
 })
 
 /** Nothing happened before its customer signed up, before its pack was there, or after now. */

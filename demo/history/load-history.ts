@@ -19,12 +19,13 @@ import { closeMonth, insertPrizes } from './months-sql.ts'
 import {
   deleteJobs,
   deliverOrders,
+  hasOrders,
   insertSteps,
   payOrders,
   placeOrders,
   undoOrders,
 } from './orders-sql.ts'
-import { hasBuyers, insertPeople, insertVisits, type People } from './people-sql.ts'
+import { insertPeople, insertVisits, type People } from './people-sql.ts'
 import { insertQuestions } from './questions-sql.ts'
 
 /** Jobs of the shop that count, measure and seal what was written. */
@@ -38,12 +39,12 @@ const DUE = [
 
 /**
  * Gives the shop 90 days of business that end now, in one transaction: all of it, or none. Games, coupons and demo
- * accounts are there before, and the wallets of the demo accounts are empty. A second call changes nothing. Returns
- * the number of orders written.
+ * accounts are there before, and the wallets of the demo accounts are empty. A shop that has orders stays as it is.
+ * Returns the number of orders written.
  */
 export const loadHistory = (database: Database, moment = new Date()): Promise<number> =>
   database.begin(async (tx) => {
-    if (await hasBuyers(tx)) return 0
+    if (await hasOrders(tx)) return 0
     await tx`set constraints all immediate` // counts each delivery before its month is closed
     const now = moment.getTime()
     const openedAt = openingOf(now)

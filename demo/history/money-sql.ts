@@ -6,7 +6,7 @@ import type { People } from './people-sql.ts'
 
 type Line = { from: string; to: string; amount: number }
 
-/** One event of the ledger: all its lines move under one key. */
+/** An event of the ledger. All its lines share one key. */
 export type Movement = {
   key: string
   kind: 'top-up' | 'order' | 'refund' | 'gift' | 'prize'

@@ -4,6 +4,12 @@ import type { People } from './people-sql.ts'
 
 const UNPAID_MAX = 5 // of one customer at once, as the shop allows by default
 
+/** A shop with orders has its history already, or business of its own. */
+export async function hasOrders(tx: Tx): Promise<boolean> {
+  const rows = await tx`select from orders limit 1`
+  return rows.length > 0
+}
+
 /** Places orders through the shop's own function. It checks prices, balances, coupons and rates as always. */
 export async function placeOrders(tx: Tx, orders: readonly Order[], people: People): Promise<void> {
   if (orders.length === 0) return

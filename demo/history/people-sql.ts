@@ -19,12 +19,6 @@ const NEWCOMERS = BUYERS.filter(({ isDemoAccount }) => !isDemoAccount)
 const USER_AGENT =
   'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 
-/** True if the history was written before: its buyers come with it. */
-export async function hasBuyers(tx: Tx): Promise<boolean> {
-  const rows = await tx`select from users where email = ${NEWCOMERS[0]!.email}`
-  return rows.length > 0
-}
-
 /** Writes the buyers, who sign in by code, and their players. Demo accounts become as old as their orders. */
 export async function insertPeople(
   tx: Tx,

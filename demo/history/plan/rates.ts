@@ -6,7 +6,7 @@ const RUPEES_MIN = 82.9
 const RUPEES_MAX = 84.3
 const E8 = 100_000_000
 
-/** One rate a week, as a source tells it: rupees for a dollar, turned around. */
+/** Weekly exchange rates: dollars for a rupee, the inverse of what a source quotes. */
 export function planRates(from: number, now: number): Rate[] {
   const random = createRandom('rates')
   const weeks = Math.floor((now - from) / (7 * DAY))
