@@ -12,7 +12,6 @@ import { toGameInput, toItemInput } from '#demo/load-games.ts'
 import { DEMO_CATEGORIES, DEMO_GAMES } from './catalogue.ts'
 import { DEMO_ANNOUNCEMENT, DEMO_BANNERS, DEMO_SETTINGS } from './front.ts'
 import { OVERSEA_SERVERS, WORLD_SERVERS, type DemoGame } from './game.ts'
-import { manyGames } from './many.ts'
 import { DEMO_TAGS } from './tags.ts'
 
 const KNOWN = { pictures: new Map<string, string>(), tags: new Map<string, string>() }
@@ -106,15 +105,3 @@ function luminance(hex: string): number {
   })
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
 }
-
-test('as many further games as are wanted, each with names of its own', () => {
-  const games: DemoGame[] = [...DEMO_GAMES, ...manyGames(2_400)]
-  assert.equal(new Set(games.map(({ slug }) => slug)).size, 2_424)
-  assert.equal(new Set(games.map(({ name }) => name)).size, 2_424)
-  const all = games.flatMap((game) => game.packs)
-  assert.equal(new Set(all.map(({ slug }) => slug)).size, all.length)
-  for (const game of games) {
-    assertTaken(createGame.input, toGameInput(game, KNOWN))
-    for (const pack of game.packs) assertTaken(addItem.input, toItemInput(game, pack, KNOWN))
-  }
-})
