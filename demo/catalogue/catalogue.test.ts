@@ -11,7 +11,7 @@ import { priceBy } from '#server/suppliers/prices/price-by.ts'
 import { toGameInput, toItemInput } from '#demo/load-games.ts'
 import { DEMO_CATEGORIES, DEMO_GAMES } from './catalogue.ts'
 import { DEMO_ANNOUNCEMENT, DEMO_BANNERS, DEMO_SETTINGS } from './front.ts'
-import { OVERSEA_SERVERS, WORLD_SERVERS, type DemoGame } from './game.ts'
+import { OVERSEA_SERVERS, WORLD_SERVERS } from './game.ts'
 import { DEMO_TAGS } from './tags.ts'
 
 const KNOWN = { pictures: new Map<string, string>(), tags: new Map<string, string>() }
