@@ -225,6 +225,7 @@ journey(
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('button', { name: 'Remove Quiet Colosseum' })).toBeVisible()
+    await expect(page.getByRole('listbox')).toBeHidden() // before that, Escape is the dialog's
     await page.keyboard.press('Escape')
     await axe(page)
     await pressKey(page, button('Add Category'))
