@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
-import type * as orders from '#contract/reseller.ts'
-import type * as webhooks from '#contract/reseller-webhooks.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import type * as orders from '#contract/resellers/reseller.ts'
+import type * as webhooks from '#contract/resellers/reseller-webhooks.ts'
 
 // Imports the contract as types only, so that clients load neither it nor zod.
 

@@ -8,9 +8,9 @@ import {
   createOwnWebhook,
   getOwnWebhookSecret,
   testOwnWebhook,
-} from '#contract/reseller-webhooks.ts'
-import { openResale } from '#tests/support/api-clients.ts'
-import { openReceiver } from '#tests/support/webhooks.ts'
+} from '#contract/resellers/reseller-webhooks.ts'
+import { openResale } from '#tests/support/resellers/api-clients.ts'
+import { openReceiver } from '#tests/support/resellers/webhooks.ts'
 
 /** A proxy between an API client and the shop, which loses answers on request. */
 async function openBadLine(t: TestContext, target: string) {

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/endpoint.ts'
+import type { Role } from '#contract/core/endpoint.ts'
 
 export type DemoAccount = {
   fullName: string

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Endpoint, Input, Output, Reply } from '#contract/endpoint.ts'
-import { toRequest } from '#contract/request.ts'
+import type { Endpoint, Input, Output, Reply } from '#contract/core/endpoint.ts'
+import { toRequest } from '#contract/core/request.ts'
 
 type Tokens = { accessToken: string }
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import * as auth from '#contract/auth.ts'
-import { createGameDetail, listGameDetails } from '#contract/players.ts'
-import { editUserAsAdmin, getUser } from '#contract/users.ts'
-import { giftBalance, giftUsdBalance } from '#contract/wallet.ts'
+import * as auth from '#contract/accounts/auth.ts'
+import { createGameDetail, listGameDetails } from '#contract/orders/players.ts'
+import { editUserAsAdmin, getUser } from '#contract/accounts/users.ts'
+import { giftBalance, giftUsdBalance } from '#contract/money/wallet.ts'
 import { DEMO_ACCOUNTS, type DemoAccount } from './accounts.ts'
 import { createClient, type Client } from './client.ts'
 

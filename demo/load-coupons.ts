@@ -1,4 +1,4 @@
-import { createCoupon, listCoupons } from '#contract/coupons.ts'
+import { createCoupon, listCoupons } from '#contract/catalogue/coupons.ts'
 import { DEMO_COUPONS } from '#demo/catalogue/coupons.ts'
 import type { Client } from './client.ts'
 

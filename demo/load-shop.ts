@@ -1,8 +1,8 @@
-import { createAnnouncement, listAnnouncements } from '#contract/announcements.ts'
-import { createBanner, listBannersAsAdmin } from '#contract/banners.ts'
-import { choosePaymentGateway, listPaymentGateways } from '#contract/payments.ts'
-import { setRate } from '#contract/rate.ts'
-import { editSettings, getSettings } from '#contract/settings.ts'
+import { createAnnouncement, listAnnouncements } from '#contract/backoffice/announcements.ts'
+import { createBanner, listBannersAsAdmin } from '#contract/catalogue/banners.ts'
+import { choosePaymentGateway, listPaymentGateways } from '#contract/money/payments.ts'
+import { setRate } from '#contract/catalogue/rate.ts'
+import { editSettings, getSettings } from '#contract/catalogue/settings.ts'
 import { DEMO_CATEGORIES, DEMO_GAMES } from '#demo/catalogue/catalogue.ts'
 import {
   DEMO_ANNOUNCEMENT,

@@ -1,4 +1,4 @@
-import { SOURCES } from '#contract/sources.ts'
+import { SOURCES } from '#contract/catalogue/sources.ts'
 import { clock } from './clock.ts'
 import { html, type Html } from './html.ts'
 import type { Order } from './providers/dispatches.ts'

@@ -1,4 +1,4 @@
-import { SHOP_NAME } from '#contract/shop.ts'
+import { SHOP_NAME } from '#contract/core/shop.ts'
 import { html, layout } from './html.ts'
 
 const PEOPLE = [

@@ -1,4 +1,4 @@
-import { GATEWAY_TITLES, type GatewayName } from '#contract/payments.ts'
+import { GATEWAY_TITLES, type GatewayName } from '#contract/money/payments.ts'
 import { clock } from './clock.ts'
 import { payPageUrl } from './gateways/gateway.ts'
 import { stateOf } from './gateways/hosted-page.ts'

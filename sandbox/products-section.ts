@@ -1,4 +1,4 @@
-import { PROVIDERS, SOURCES } from '#contract/sources.ts'
+import { PROVIDERS, SOURCES } from '#contract/catalogue/sources.ts'
 import { html, type Html } from './html.ts'
 import type { SandboxDeps } from './player.ts'
 import { CURRENCIES, type Change } from './providers/shelf.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SHOP_NAME } from '#contract/shop.ts'
+import { SHOP_NAME } from '#contract/core/shop.ts'
 import { deliveriesSection } from './deliveries-section.ts'
 import { faultsSection } from './faults-section.ts'
 import { html, layout } from './html.ts'

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { getUser } from '#contract/users.ts'
+import { getUser } from '#contract/accounts/users.ts'
 import { connect } from '#server/platform/db/db.ts'
 import { tryLockDataDir } from '#server/platform/db/lock.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { createLog } from '#server/platform/log.ts'
-import { newEmail, signUp } from '#tests/support/people.ts'
-import { makeFolder, run, startShopProcess } from '#tests/support/process.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { newEmail, signUp } from '#tests/support/accounts/people.ts'
+import { makeFolder, run, startShopProcess } from '#tests/support/shop/process.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 function open(t: TestContext) {
   const stack = new AsyncDisposableStack()

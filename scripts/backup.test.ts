@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { getUser } from '#contract/users.ts'
-import { logIn, signUp } from '#tests/support/people.ts'
-import { makeFolder, run, startShopProcess } from '#tests/support/process.ts'
+import { getUser } from '#contract/accounts/users.ts'
+import { logIn, signUp } from '#tests/support/accounts/people.ts'
+import { makeFolder, run, startShopProcess } from '#tests/support/shop/process.ts'
 
 function open(t: TestContext) {
   const stack = new AsyncDisposableStack()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endow, makeUsers, openLedger, seal, spend } from '#tests/support/ledger.ts'
-import { run } from '#tests/support/process.ts'
+import { endow, makeUsers, openLedger, seal, spend } from '#tests/support/money/ledger.ts'
+import { run } from '#tests/support/shop/process.ts'
 
 test('the command counts the books, and ends with 1 and the first fault in words', async (t) => {
   const stack = new AsyncDisposableStack()

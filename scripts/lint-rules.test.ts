@@ -20,6 +20,17 @@ const AREAS = [
   'operations',
 ]
 
+/** Areas of the contract, lowest first. A file may import from its own and those before it. */
+const CONTRACT_AREAS = [
+  'core',
+  'accounts',
+  'catalogue',
+  'money',
+  'orders',
+  'resellers',
+  'backoffice',
+]
+
 /** The parts of the web app, lowest first, as for areas. The screens, on top, are listed below. */
 const LAYERS = ['ui', 'state', 'api', 'features', 'layouts']
 
@@ -131,29 +142,41 @@ test('subjects of the back office import what they share, and not one another', 
   assert.deepEqual(findBreaches(imports), wrong.toSorted())
 })
 
+test('an area of the contract imports only itself and the areas below it', () => {
+  const imports: Record<string, string> = {}
+  const wrong: string[] = []
+  for (const [own, area] of CONTRACT_AREAS.entries())
+    for (const [other, imported] of CONTRACT_AREAS.entries()) {
+      const file = `contract/${area}/imports-${imported}.ts`
+      imports[file] = `#contract/${imported}/money.ts`
+      if (other > own) wrong.push(file)
+    }
+  assert.deepEqual(findBreaches(imports), wrong.toSorted())
+})
+
 test('each part of the project imports what it may know, and nothing else', () => {
   const wrong = {
-    'contract/knows-server.ts': '#server/platform/db/db.ts',
-    'contract/knows-node.ts': 'node:fs',
+    'contract/money/knows-server.ts': '#server/platform/db/db.ts',
+    'contract/money/knows-node.ts': 'node:fs',
     'demo/knows-server.ts': '#server/platform/db/db.ts',
     'sandbox/knows-server.ts': '#server/platform/db/db.ts',
     'server/money/one/knows-app.ts': '#server/app.ts',
-    'server/money/one/knows-tests.ts': '#tests/support/wait.ts',
+    'server/money/one/knows-tests.ts': '#tests/support/shop/wait.ts',
     'server/money/one/knows-web.ts': '#web/paths.ts',
     'server/money/one/climbs.ts': '../two/two.ts',
     'web/account/knows-server.ts': '#server/platform/db/db.ts',
     'web/admin/orders/knows-server.ts': '#server/platform/db/db.ts',
     'web/features/search/knows-node.ts': 'node:fs',
     'web/layouts/climbs.ts': '../ui/button.tsx',
-    'web/ui/form/knows-contract.ts': '#contract/money.ts',
+    'web/ui/form/knows-contract.ts': '#contract/core/money.ts',
     'web/ui/form/knows-router.ts': 'react-router',
     'web/ui/knows-paths.ts': '#web/paths.ts',
   }
   const right = {
-    'contract/knows-zod.ts': 'zod',
-    'server/money/one/knows-contract.ts': '#contract/money.ts',
-    'server/money/one/one.test.ts': '#tests/support/wait.ts',
-    'web/account/knows-contract.ts': '#contract/money.ts',
+    'contract/money/knows-zod.ts': 'zod',
+    'server/money/one/knows-contract.ts': '#contract/core/money.ts',
+    'server/money/one/one.test.ts': '#tests/support/shop/wait.ts',
+    'web/account/knows-contract.ts': '#contract/core/money.ts',
     'web/account/knows-paths.ts': '#web/paths.ts',
   }
   assert.deepEqual(findBreaches({ ...wrong, ...right }), Object.keys(wrong).toSorted())

@@ -6,14 +6,14 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
 import { after, before, test, type TestContext } from 'node:test'
-import { login } from '#contract/auth.ts'
+import { login } from '#contract/accounts/auth.ts'
 import { connect } from '#server/platform/db/db.ts'
 import { embeddedUrl } from '#server/platform/db/embedded.ts'
-import { reservePort } from '#tests/support/ports.ts'
+import { reservePort } from '#tests/support/shop/ports.ts'
 import { findNobody } from '#server/platform/db/embedded-paths.ts'
 import { readServerFile } from '#server/platform/db/embedded-server.ts'
 import { readSecrets } from '#server/platform/config/secrets.ts'
-import { createPerson, signUp } from '#tests/support/people.ts'
+import { createPerson, signUp } from '#tests/support/accounts/people.ts'
 import {
   alone,
   copyFolder,
@@ -21,8 +21,8 @@ import {
   makeFolder,
   run,
   startShopProcess,
-} from '#tests/support/process.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/shop/process.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const shared = new AsyncDisposableStack()
 let template: string

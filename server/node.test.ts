@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { login } from '#contract/auth.ts'
-import { reservePort } from '#tests/support/ports.ts'
-import { breakOutside } from '#tests/support/outside.ts'
-import { signUp, tally } from '#tests/support/people.ts'
-import { countJobs } from '#tests/support/search.ts'
-import { openShop, type TestShop } from '#tests/support/shop.ts'
-import { inTime, until } from '#tests/support/wait.ts'
+import { login } from '#contract/accounts/auth.ts'
+import { reservePort } from '#tests/support/shop/ports.ts'
+import { breakOutside } from '#tests/support/shop/outside.ts'
+import { signUp, tally } from '#tests/support/accounts/people.ts'
+import { countJobs } from '#tests/support/database/find-text.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
+import { inTime, until } from '#tests/support/shop/wait.ts'
 
 const isOpen = ({ url }: TestShop) =>
   fetch(`${url}/healthz`, { headers: { connection: 'close' } }).then(

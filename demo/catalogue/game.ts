@@ -1,6 +1,6 @@
-import type { ItemSource } from '#contract/games.ts'
-import type { PriceRule } from '#contract/prices.ts'
-import type { Source } from '#contract/sources.ts'
+import type { ItemSource } from '#contract/catalogue/games.ts'
+import type { PriceRule } from '#contract/catalogue/prices.ts'
+import type { Source } from '#contract/catalogue/sources.ts'
 
 /** Pictures of packs, by the size of the pack. */
 export const HEAPS = ['handful', 'heap', 'chest'] as const

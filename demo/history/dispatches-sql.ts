@@ -1,4 +1,4 @@
-import { SOURCES, type Source } from '#contract/sources.ts'
+import { SOURCES, type Source } from '#contract/catalogue/sources.ts'
 import { createRandom, LETTERS } from '#demo/history/plan/random.ts'
 import type { Order } from '#demo/history/plan/types.ts'
 import type { Tx } from './database.ts'

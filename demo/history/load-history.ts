@@ -1,4 +1,4 @@
-import { periodAfter } from '#contract/period.ts'
+import { periodAfter } from '#contract/core/period.ts'
 import { listBatches, type Batch } from '#demo/history/plan/events.ts'
 import { openingOf, planHistory } from '#demo/history/plan/plan.ts'
 import { createRandom } from '#demo/history/plan/random.ts'

@@ -1,4 +1,4 @@
-import type { Currency } from '#contract/money.ts'
+import type { Currency } from '#contract/core/money.ts'
 import { GATEWAY } from '#demo/history/plan/plan-orders.ts'
 import type { Order, TopUp } from '#demo/history/plan/types.ts'
 import type { Tx } from './database.ts'

@@ -1,4 +1,4 @@
-import type { IssueType } from '#contract/support.ts'
+import type { IssueType } from '#contract/backoffice/support.ts'
 
 export type Question = {
   fullName: string

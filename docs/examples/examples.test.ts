@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import { test, type TestContext } from 'node:test'
 import process from 'node:process'
 import { promisify } from 'node:util'
-import { getWebhookSecret } from '#contract/webhooks.ts'
-import { createOwnWebhook, testOwnWebhook } from '#contract/reseller-webhooks.ts'
+import { getWebhookSecret } from '#contract/resellers/webhooks.ts'
+import { createOwnWebhook, testOwnWebhook } from '#contract/resellers/reseller-webhooks.ts'
 import { findFreePort } from '#server/platform/db/embedded.ts'
-import { openResale, orderByApiClient } from '#tests/support/api-clients.ts'
-import { signUp, type Member } from '#tests/support/people.ts'
-import { until } from '#tests/support/wait.ts'
+import { openResale, orderByApiClient } from '#tests/support/resellers/api-clients.ts'
+import { signUp, type Member } from '#tests/support/accounts/people.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import {
   EXAMPLE_DELIVERY,
   EXAMPLE_ORDER,

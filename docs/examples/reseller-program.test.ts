@@ -8,9 +8,9 @@ import process from 'node:process'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDice } from '#tests/chaos/dice.ts'
-import { openBooth, PLAYERS } from '#tests/support/deliveries.ts'
-import { makeReseller, openApiClient } from '#tests/support/api-clients.ts'
-import { until } from '#tests/support/wait.ts'
+import { openBooth, PLAYERS } from '#tests/support/orders/deliveries.ts'
+import { makeReseller, openApiClient } from '#tests/support/resellers/api-clients.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const ORDERS = 60
 const KILLS = 15

@@ -1,4 +1,4 @@
-import { GATEWAYS, type GatewayName } from '#contract/payments.ts'
+import { GATEWAYS, type GatewayName } from '#contract/money/payments.ts'
 import { json, type Call, type Fields, type Routes } from '#sandbox/http.ts'
 import type { SandboxDeps } from '#sandbox/player.ts'
 import type { Dispatches } from '#sandbox/providers/dispatches.ts'

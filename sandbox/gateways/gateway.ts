@@ -1,4 +1,4 @@
-import type { GatewayName } from '#contract/payments.ts'
+import type { GatewayName } from '#contract/money/payments.ts'
 import { GATEWAY_FAULTS } from '#sandbox/faults.ts'
 import { NO_ANSWER, type Answer, type Call, type Handler, type Routes } from '#sandbox/http.ts'
 import type { Player, SandboxDeps } from '#sandbox/player.ts'

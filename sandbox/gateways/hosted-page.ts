@@ -1,4 +1,4 @@
-import { SHOP_NAME } from '#contract/shop.ts'
+import { SHOP_NAME } from '#contract/core/shop.ts'
 import { html, layout, type Html } from '#sandbox/html.ts'
 import { page, type Answer, type Call, type Routes } from '#sandbox/http.ts'
 import type { SandboxDeps } from '#sandbox/player.ts'

@@ -1,4 +1,4 @@
-import { SOURCES } from '#contract/sources.ts'
+import { SOURCES } from '#contract/catalogue/sources.ts'
 import { isForm, json, redirect, type Call, type Fields, type Routes } from '#sandbox/http.ts'
 import type { Dispatches } from './dispatches.ts'
 

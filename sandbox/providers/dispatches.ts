@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Source } from '#contract/sources.ts'
+import type { Source } from '#contract/catalogue/sources.ts'
 import { createOrderStore } from './order-store.ts'
 import type { Shelf } from './shelf.ts'
 import { createTeller, type Tell } from './tell-shop.ts'

@@ -1,4 +1,4 @@
-import { PROVIDERS } from '#contract/sources.ts'
+import { PROVIDERS } from '#contract/catalogue/sources.ts'
 import { isForm, json, redirect, type Call, type Fields, type Routes } from '#sandbox/http.ts'
 import { isProvider, type Shelf } from './shelf.ts'
 

@@ -1,4 +1,4 @@
-import { PROVIDERS, type ProviderName } from '#contract/sources.ts'
+import { PROVIDERS, type ProviderName } from '#contract/catalogue/sources.ts'
 import { DEMO_GAMES } from '#demo/catalogue/catalogue.ts'
 import { PACKS } from './provider.ts'
 

@@ -7,15 +7,21 @@ import {
   resetPassword,
   signup,
   verifyEmail,
-} from '#contract/auth.ts'
+} from '#contract/accounts/auth.ts'
 import { GOOGLE, MSG91, SMTP } from '#sandbox/credentials.ts'
 import { signIn } from '#sandbox/sign-in.ts'
-import { askByEmail, provePhone } from '#tests/support/codes.ts'
-import { comeBack, leaveForGoogle } from '#tests/support/google.ts'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
-import { newEmail, newPhone, PASSWORD, signUp, type Tokens } from '#tests/support/people.ts'
-import { openShop, type TestShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { askByEmail, provePhone } from '#tests/support/accounts/codes.ts'
+import { comeBack, leaveForGoogle } from '#tests/support/accounts/google.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
+import {
+  newEmail,
+  newPhone,
+  PASSWORD,
+  signUp,
+  type Tokens,
+} from '#tests/support/accounts/people.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const SECRET = 'the secret of a shop that tells nobody'
 const MINUTE = 60_000

@@ -4,8 +4,8 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { fillDatabase } from './fill-database.ts'
-import { openCluster } from './open-cluster.ts'
+import { fillDatabase } from './fill/fill-database.ts'
+import { openCluster } from './run/open-cluster.ts'
 
 const { values } = parseArgs({
   options: {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { makeFolder } from '#tests/support/process.ts'
+import { makeFolder } from '#tests/support/shop/process.ts'
 import { keepReport, type Phase } from './keep-report.ts'
 import { toSection } from './to-section.ts'
 

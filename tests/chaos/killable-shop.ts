@@ -6,10 +6,10 @@ import { outsideWorld } from '#sandbox/credentials.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { connect } from '#server/platform/db/db.ts'
 import { embeddedUrl } from '#server/platform/db/embedded.ts'
-import { reservePort } from '#tests/support/ports.ts'
+import { reservePort } from '#tests/support/shop/ports.ts'
 import { findCluster } from '#server/platform/db/embedded-paths.ts'
 import { readSecrets } from '#server/platform/config/secrets.ts'
-import { startShopProcess } from '#tests/support/process.ts'
+import { startShopProcess } from '#tests/support/shop/process.ts'
 
 export type KillableShop = Awaited<ReturnType<typeof startKillableShop>>
 

@@ -5,9 +5,9 @@ import { startSandbox } from '#sandbox/sandbox.ts'
 import { openTestDatabase } from '#scripts/test-database.ts'
 import { connect, type Sql } from '#server/platform/db/db.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
-import { reservePort } from '#tests/support/ports.ts'
+import { reservePort } from '#tests/support/shop/ports.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { makeFolder, startShopProcess, type ShopProcess } from '#tests/support/process.ts'
+import { makeFolder, startShopProcess, type ShopProcess } from '#tests/support/shop/process.ts'
 
 /** A shop of one or more nodes, and the outside services it uses. */
 export type ChaosSetup = {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Endpoint } from '#contract/endpoint.ts'
-import type { Answer } from '#tests/support/people.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import type { Answer } from '#tests/support/accounts/people.ts'
 
 const PATIENCE_MS = 180_000
 

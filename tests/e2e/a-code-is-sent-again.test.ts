@@ -1,5 +1,5 @@
-import { signUp } from '#tests/support/people.ts'
-import { proveEmail } from '#tests/support/staff.ts'
+import { signUp } from '#tests/support/accounts/people.ts'
+import { proveEmail } from '#tests/support/accounts/staff.ts'
 import { expect, inOneShop } from './browser.ts'
 import { expectToast, fill, press } from './people.ts'
 

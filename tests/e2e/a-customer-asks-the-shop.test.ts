@@ -1,4 +1,4 @@
-import { signUp } from '#tests/support/people.ts'
+import { signUp } from '#tests/support/accounts/people.ts'
 import { axeInBothLooks, expect, inOneShop } from './browser.ts'
 import { expectComplaint, expectToast, field, fill, press, settle } from './people.ts'
 

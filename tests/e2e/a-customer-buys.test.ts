@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { editItem } from '#contract/games.ts'
-import { editUserAsAdmin, getUser } from '#contract/users.ts'
-import { makeGame, makeItem } from '#tests/support/catalog.ts'
-import { makeCoupon } from '#tests/support/coupons.ts'
+import { editItem } from '#contract/catalogue/games.ts'
+import { editUserAsAdmin, getUser } from '#contract/accounts/users.ts'
+import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
+import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { axe, expect, inOneShop } from './browser.ts'
 import { expectComplaint, field, fill, follow, newcomer, press } from './people.ts'
 import {
@@ -14,7 +14,7 @@ import {
   purchaseOf,
   savePlayer,
 } from './till.ts'
-import { proveEmail } from '#tests/support/staff.ts'
+import { proveEmail } from '#tests/support/accounts/staff.ts'
 
 const journey = inOneShop(layTill)
 

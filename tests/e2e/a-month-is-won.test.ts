@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
-import { setPrizes } from '#contract/leaderboard.ts'
-import { logIn, signUp, signUpAdmin } from '#tests/support/people.ts'
-import type { TestShop } from '#tests/support/shop.ts'
-import { buy, close, inShop } from '#tests/support/spending.ts'
+import { setPrizes } from '#contract/orders/leaderboard.ts'
+import { logIn, signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
+import type { TestShop } from '#tests/support/shop/shop.ts'
+import { buy, close, inShop } from '#tests/support/money/spending.ts'
 import { axe, axeInBothLooks, expect, inOneShop, journey } from './browser.ts'
 import { press, settle } from './people.ts'
 

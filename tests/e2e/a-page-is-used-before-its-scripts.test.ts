@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright'
-import { signUp } from '#tests/support/people.ts'
+import { signUp } from '#tests/support/accounts/people.ts'
 import { expect, inOneShop } from './browser.ts'
 import { expectToast, field, fill, logIn, newcomer, press } from './people.ts'
 

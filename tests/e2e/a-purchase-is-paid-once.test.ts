@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright'
-import { editItem } from '#contract/games.ts'
+import { editItem } from '#contract/catalogue/games.ts'
 import { expect, inOneShop, journey } from './browser.ts'
 import { press } from './people.ts'
 import {

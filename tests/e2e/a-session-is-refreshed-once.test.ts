@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright'
-import { logout } from '#contract/auth.ts'
-import { signUp } from '#tests/support/people.ts'
-import { until } from '#tests/support/wait.ts'
+import { logout } from '#contract/accounts/auth.ts'
+import { signUp } from '#tests/support/accounts/people.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import { expect, journey, UNAUTHORIZED } from './browser.ts'
 import { expectToast, settle } from './people.ts'
 

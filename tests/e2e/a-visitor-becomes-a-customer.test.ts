@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright'
-import { getUser } from '#contract/users.ts'
-import { signUp as createAccount } from '#tests/support/people.ts'
-import type { TestShop } from '#tests/support/shop.ts'
+import { getUser } from '#contract/accounts/users.ts'
+import { signUp as createAccount } from '#tests/support/accounts/people.ts'
+import type { TestShop } from '#tests/support/shop/shop.ts'
 import { axeInBothLooks, expect, inOneShop, UNAUTHORIZED, type Visit } from './browser.ts'
 import { expectToast, field, fill, follow, newcomer, press, settle, signOut } from './people.ts'
 

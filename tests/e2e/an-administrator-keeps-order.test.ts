@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright'
-import { signUp, signUpAdmin, type Member } from '#tests/support/people.ts'
-import type { TestShop } from '#tests/support/shop.ts'
+import { signUp, signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
+import type { TestShop } from '#tests/support/shop/shop.ts'
 import {
   axe,
   axeInBothLooks,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { MOOGOLD } from '#sandbox/credentials.ts'
-import { signUpAdmin } from '#tests/support/people.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
 import { axe, expect, journey } from './browser.ts'
 import { expectToast, field, follow, press, settle } from './people.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
-import { signUp } from '#tests/support/people.ts'
+import { signUp } from '#tests/support/accounts/people.ts'
 import { expect, inOneShop } from './browser.ts'
 import { field, follow, press, settle } from './people.ts'
 import {

@@ -4,7 +4,7 @@ import { after, test, type TestContext } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { expect as playwrightExpect } from '@playwright/test'
 import { chromium, type Browser, type BrowserContext, type Page, type Response } from 'playwright'
-import { openShop, type TestShop } from '#tests/support/shop.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 import { AXE, RUN_AXE } from './axe-script.ts'
 import { WATCH_WIDTH } from './watch-width.ts'
 

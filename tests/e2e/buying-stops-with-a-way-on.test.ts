@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { editItem } from '#contract/games.ts'
-import { makeCoupon } from '#tests/support/coupons.ts'
+import { editItem } from '#contract/catalogue/games.ts'
+import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { expect, inOneShop, journey, REFUSED } from './browser.ts'
 import { expectComplaint, expectToast, field, fill, follow, press } from './people.ts'
 import {

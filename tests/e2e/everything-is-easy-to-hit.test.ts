@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import { makeOrder, makePack } from '#tests/support/past-orders.ts'
-import { signUp, signUpAdmin } from '#tests/support/people.ts'
+import { makeOrder, makePack } from '#tests/support/database/past-orders.ts'
+import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
 import { expect, inOneShop, journey } from './browser.ts'
 import { field, fill, follow, press, settle } from './people.ts'
 import { hangBanners, layOut } from './stall.ts'

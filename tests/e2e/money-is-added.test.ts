@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
-import { choosePaymentGateway } from '#contract/payments.ts'
-import { listReferences, payAt } from '#tests/support/payments.ts'
-import type { TestShop } from '#tests/support/shop.ts'
+import { choosePaymentGateway } from '#contract/money/payments.ts'
+import { listReferences, payAt } from '#tests/support/money/payments.ts'
+import type { TestShop } from '#tests/support/shop/shop.ts'
 import { axe, expect, journey, UNAUTHORIZED } from './browser.ts'
-import { REFUSALS } from '#contract/errors.ts'
+import { REFUSALS } from '#contract/core/errors.ts'
 import { expectComplaint, expectToast, field, fill, follow, press } from './people.ts'
 import { expectPaid, goToReview, openTill } from './till.ts'
 

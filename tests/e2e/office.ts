@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright'
-import { plain } from '#tests/support/images.ts'
+import { plain } from '#tests/support/catalogue/images.ts'
 import { axe, expect } from './browser.ts'
 import { follow } from './people.ts'
 

@@ -1,6 +1,6 @@
-import { makeOrder, makePack } from '#tests/support/past-orders.ts'
-import { signUp, signUpAdmin, type Member } from '#tests/support/people.ts'
-import type { TestShop } from '#tests/support/shop.ts'
+import { makeOrder, makePack } from '#tests/support/database/past-orders.ts'
+import { signUp, signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
+import type { TestShop } from '#tests/support/shop/shop.ts'
 import { axeInBothLooks, expect, inOneShop } from './browser.ts'
 import { field, follow, press, settle } from './people.ts'
 

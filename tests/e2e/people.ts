@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright'
-import { newEmail, newPhone, PASSWORD, type Member } from '#tests/support/people.ts'
+import { newEmail, newPhone, PASSWORD, type Member } from '#tests/support/accounts/people.ts'
 import { expect } from './browser.ts'
 
 /** Form values of a new customer on the sign-up page. */

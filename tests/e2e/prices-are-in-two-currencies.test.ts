@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { setRate } from '#contract/rate.ts'
-import { signUp } from '#tests/support/people.ts'
+import { setRate } from '#contract/catalogue/rate.ts'
+import { signUp } from '#tests/support/accounts/people.ts'
 import { expect, inOneShop } from './browser.ts'
 import { press, settle } from './people.ts'
 import { layOut } from './stall.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { editUserAsAdmin } from '#contract/users.ts'
-import { signUp, signUpAdmin, type Member } from '#tests/support/people.ts'
+import { editUserAsAdmin } from '#contract/accounts/users.ts'
+import { signUp, signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
 import routes from '#web/routes.ts'
 import { expect, inOneShop } from './browser.ts'
 import { follow, logIn, settle, signOut } from './people.ts'
-import { proveEmail } from '#tests/support/staff.ts'
+import { proveEmail } from '#tests/support/accounts/staff.ts'
 
 const journey = inOneShop(async () => {})
 

@@ -1,8 +1,8 @@
-import { createBanner } from '#contract/banners.ts'
-import { makeCategory, makeGame, makeItem, makeTag } from '#tests/support/catalog.ts'
-import { makePicture, plainFile } from '#tests/support/images.ts'
-import { signUpAdmin, type Member } from '#tests/support/people.ts'
-import type { TestShop } from '#tests/support/shop.ts'
+import { createBanner } from '#contract/catalogue/banners.ts'
+import { makeCategory, makeGame, makeItem, makeTag } from '#tests/support/catalogue/catalog.ts'
+import { makePicture, plainFile } from '#tests/support/catalogue/images.ts'
+import { signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
+import type { TestShop } from '#tests/support/shop/shop.ts'
 
 export type Stall = { admin: Member }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import { makeOrder, makePack } from '#tests/support/past-orders.ts'
-import { logIn as logInAgain, signUp, signUpAdmin } from '#tests/support/people.ts'
+import { makeOrder, makePack } from '#tests/support/database/past-orders.ts'
+import { logIn as logInAgain, signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
 import { axe, expect, journey, UNAUTHORIZED } from './browser.ts'
 import { press as pressByKey } from './keys.ts'
 import { expectToast, field, press, settle } from './people.ts'

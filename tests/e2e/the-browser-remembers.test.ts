@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright'
-import { getUser } from '#contract/users.ts'
-import { createPerson } from '#tests/support/people.ts'
+import { getUser } from '#contract/accounts/users.ts'
+import { createPerson } from '#tests/support/accounts/people.ts'
 import { expect, inOneShop } from './browser.ts'
 import { expectToast, fill, newcomer, press, signOut, toast } from './people.ts'
 

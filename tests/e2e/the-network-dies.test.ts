@@ -1,4 +1,4 @@
-import { signUp } from '#tests/support/people.ts'
+import { signUp } from '#tests/support/accounts/people.ts'
 import { axe, expect, inOneShop } from './browser.ts'
 import { expectToast, field, fill, follow, newcomer, press, settle } from './people.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { createAnnouncement } from '#contract/announcements.ts'
-import { editServices } from '#contract/services.ts'
-import { editSettings } from '#contract/settings.ts'
-import { signUpAdmin } from '#tests/support/people.ts'
+import { createAnnouncement } from '#contract/backoffice/announcements.ts'
+import { editServices } from '#contract/catalogue/services.ts'
+import { editSettings } from '#contract/catalogue/settings.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
 import { axe, expect, journey } from './browser.ts'
 import { follow, press } from './people.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { editWebsite } from '#contract/settings.ts'
+import { editWebsite } from '#contract/catalogue/settings.ts'
 import { axe, expect, journey } from './browser.ts'
 import { follow, logIn } from './people.ts'
 import { layOut } from './stall.ts'

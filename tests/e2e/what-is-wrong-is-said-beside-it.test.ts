@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
-import { editUserAsAdmin } from '#contract/users.ts'
-import { provePhone, wrong } from '#tests/support/codes.ts'
-import { newPhone, signUp, signUpAdmin } from '#tests/support/people.ts'
+import { editUserAsAdmin } from '#contract/accounts/users.ts'
+import { provePhone, wrong } from '#tests/support/accounts/codes.ts'
+import { newPhone, signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
 import { axe, expect, inOneShop, REFUSED, UNAUTHORIZED } from './browser.ts'
 import {
   expectComplaint,

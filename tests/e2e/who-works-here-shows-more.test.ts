@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright'
-import { login } from '#contract/auth.ts'
-import { editUserAsAdmin, findUser } from '#contract/users.ts'
-import { codeAt } from '#tests/support/factors.ts'
-import { logIn as logInAgain, signUp, signUpAdmin, type Member } from '#tests/support/people.ts'
-import { proveEmail } from '#tests/support/staff.ts'
-import type { TestShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { login } from '#contract/accounts/auth.ts'
+import { editUserAsAdmin, findUser } from '#contract/accounts/users.ts'
+import { codeAt } from '#tests/support/accounts/factors.ts'
+import {
+  logIn as logInAgain,
+  signUp,
+  signUpAdmin,
+  type Member,
+} from '#tests/support/accounts/people.ts'
+import { proveEmail } from '#tests/support/accounts/staff.ts'
+import type { TestShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import { axe, axeInBothLooks, expect, journey, REFUSED } from './browser.ts'
 import {
   expectComplaint,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatBalance, type Currency } from '#contract/money.ts'
+import { formatBalance, type Currency } from '#contract/core/money.ts'
 import { Gem } from '#web/ui/gem.tsx'
 import { useUser } from './use-user.ts'
 

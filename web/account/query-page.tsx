@@ -1,7 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { createIssue, ISSUE_TYPES, listOwnIssues, type Issue } from '#contract/support.ts'
+import {
+  createIssue,
+  ISSUE_TYPES,
+  listOwnIssues,
+  type Issue,
+} from '#contract/backoffice/support.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { titled } from '#web/features/shop-facts/head.ts'

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getUser } from '#contract/users.ts'
+import { getUser } from '#contract/accounts/users.ts'
 import { query } from '#web/api/call.ts'
 
 /** The signed-in user as the server knows them, not as the browser remembers them. */

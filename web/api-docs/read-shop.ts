@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { getSettings } from '#contract/settings.ts'
+import { getSettings } from '#contract/catalogue/settings.ts'
 import { loadForAll } from '#web/api/visitor.ts'
 
 /** Address and name of the shop, for the documentation. */

@@ -1,4 +1,4 @@
-import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
+import type { Endpoint, Input, Output } from '#contract/core/endpoint.ts'
 import { attemptKey, endAttempt, isAttemptOpen } from '#web/state/attempts.ts'
 import { ApiError, call } from './call.ts'
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { toRequest } from '#contract/request.ts'
+import { toRequest } from '#contract/core/request.ts'
 import { liveQuery, type Find, type Versioned } from './live-query.ts'
 import { readEvents } from './read-events.ts'
 

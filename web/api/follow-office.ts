@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { followOffice, UpdateKind } from '#contract/office.ts'
-import { toRequest } from '#contract/request.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import { followOffice, UpdateKind } from '#contract/backoffice/live-updates.ts'
+import { toRequest } from '#contract/core/request.ts'
 import { pause } from './create-follower.ts'
 import { readEvents } from './read-events.ts'
 

@@ -1,6 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { Endpoint, Id } from '#contract/endpoint.ts'
+import type { Endpoint, Id } from '#contract/core/endpoint.ts'
 import { queryOrRefusal } from './call.ts'
 
 /** The version increases with every change. */

@@ -1,5 +1,5 @@
-import type { Reply } from '#contract/endpoint.ts'
-import { SOMETHING_WRONG } from '#contract/something-wrong.ts'
+import type { Reply } from '#contract/core/endpoint.ts'
+import { SOMETHING_WRONG } from '#contract/core/something-wrong.ts'
 
 type Refused = Extract<Reply, { success: false }>
 

@@ -1,5 +1,5 @@
-import type { Endpoint, Input } from '#contract/endpoint.ts'
-import { toRequest } from '#contract/request.ts'
+import type { Endpoint, Input } from '#contract/core/endpoint.ts'
+import { toRequest } from '#contract/core/request.ts'
 import { ApiError, askAfter } from './call.ts'
 import { NO_ANSWER, readReply } from './read-reply.ts'
 import { authorizedFetch } from './session.ts'

@@ -3,7 +3,7 @@ import {
   followOrder,
   type findOrderAsAdmin,
   type OrderWithTimeline,
-} from '#contract/orders.ts'
+} from '#contract/orders/orders.ts'
 import { ApiError } from './call.ts'
 import { useLive, type Live } from './use-live.ts'
 

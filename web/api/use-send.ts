@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
+import type { Endpoint, Input, Output } from '#contract/core/endpoint.ts'
 import { toast } from '#web/state/toasts.ts'
 import { callOnce } from './call-once.ts'
 import { call } from './call.ts'

@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
+import type { Endpoint, Input, Output } from '#contract/core/endpoint.ts'
 
 type VisitorCall = (endpoint: Endpoint, input: unknown) => Promise<unknown>
 type PageContext = Readonly<RouterContextProvider>

@@ -1,5 +1,5 @@
 import { Link, useNavigate, type MetaFunction } from 'react-router'
-import { forgotPassword } from '#contract/auth.ts'
+import { forgotPassword } from '#contract/accounts/auth.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { describePage } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'

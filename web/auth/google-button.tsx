@@ -1,4 +1,4 @@
-import { startGoogle } from '#contract/auth.ts'
+import { startGoogle } from '#contract/accounts/auth.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { usePageRestored } from '#web/ui/hooks/use-page-restored.ts'

@@ -5,9 +5,9 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from 'react-router'
-import { google, login } from '#contract/auth.ts'
-import { REFUSALS } from '#contract/errors.ts'
-import { getSettings } from '#contract/settings.ts'
+import { google, login } from '#contract/accounts/auth.ts'
+import { REFUSALS } from '#contract/core/errors.ts'
+import { getSettings } from '#contract/catalogue/settings.ts'
 import { call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { loadForAll } from '#web/api/visitor.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import { changePassword } from '#contract/auth.ts'
-import type { OwnUser } from '#contract/users.ts'
+import { changePassword } from '#contract/accounts/auth.ts'
+import type { OwnUser } from '#contract/accounts/users.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { AccountName, Form, TextField } from '#web/ui/form/form.tsx'
 import { lineLink } from '#web/ui/text-link.ts'

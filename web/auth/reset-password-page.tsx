@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, type MetaFunction } from 'react-router'
-import { forgotPassword, resetPassword } from '#contract/auth.ts'
+import { forgotPassword, resetPassword } from '#contract/accounts/auth.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { describePage } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'

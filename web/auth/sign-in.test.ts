@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OwnUser } from '#contract/users.ts'
+import type { OwnUser } from '#contract/accounts/users.ts'
 import { keepReturnPath } from '#web/state/return-path.ts'
 import { takeLanding } from './sign-in.ts'
 

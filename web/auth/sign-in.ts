@@ -1,5 +1,5 @@
-import { worksHere } from '#contract/rights.ts'
-import { getUser, type OwnUser } from '#contract/users.ts'
+import { worksHere } from '#contract/accounts/rights.ts'
+import { getUser, type OwnUser } from '#contract/accounts/users.ts'
 import { call } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { takeReturnPath } from '#web/state/return-path.ts'

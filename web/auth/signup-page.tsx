@@ -1,6 +1,6 @@
 import { Link, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
-import { signup } from '#contract/auth.ts'
-import { getSettings } from '#contract/settings.ts'
+import { signup } from '#contract/accounts/auth.ts'
+import { getSettings } from '#contract/catalogue/settings.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { loadForAll } from '#web/api/visitor.ts'
 import { describePage } from '#web/features/shop-facts/head.ts'

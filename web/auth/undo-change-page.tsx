@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { undoChange } from '#contract/auth.ts'
+import { undoChange } from '#contract/accounts/auth.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { NO_INDEX, titled } from '#web/features/shop-facts/head.ts'
 import { LinkPage } from '#web/layouts/link-page.tsx'

@@ -12,8 +12,8 @@ import {
   RESEND_WAIT_SECONDS,
   verifyEmail,
   verifyPhone,
-} from '#contract/auth.ts'
-import type { OwnUser } from '#contract/users.ts'
+} from '#contract/accounts/auth.ts'
+import type { OwnUser } from '#contract/accounts/users.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { describePage } from '#web/features/shop-facts/head.ts'
 import { redirectVisitor } from '#web/features/session/redirect-visitor.ts'

@@ -1,7 +1,7 @@
-import type { Game, Item } from '#contract/catalog.ts'
-import type { Role } from '#contract/endpoint.ts'
-import { convert, type Currency, type Rate } from '#contract/money.ts'
-import { charge, priceFor } from '#contract/pricing.ts'
+import type { Game, Item } from '#contract/catalogue/catalog.ts'
+import type { Role } from '#contract/core/endpoint.ts'
+import { convert, type Currency, type Rate } from '#contract/core/money.ts'
+import { charge, priceFor } from '#contract/catalogue/pricing.ts'
 import { ApiError } from '#web/api/call.ts'
 
 /** A pack that can be bought. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatMoney } from '#contract/money.ts'
+import { formatMoney } from '#contract/core/money.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatMoney, type Currency } from '#contract/money.ts'
+import { formatMoney, type Currency } from '#contract/core/money.ts'
 import { describeDelivery } from '#web/features/pack/describe-delivery.ts'
 import { PackLine } from '#web/features/pack/pack-line.tsx'
 import { DeliveryFacts } from '#web/features/pack/delivery-facts.tsx'

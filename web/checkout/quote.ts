@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Input } from '#contract/endpoint.ts'
-import { getQuote, type Quote } from '#contract/orders.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import { getQuote, type Quote } from '#contract/orders/orders.ts'
 import { ApiError, call, refusalOf } from '#web/api/call.ts'
 
 /** If the coupon was refused, the quote excludes it. */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { listGames } from '#contract/catalog.ts'
+import { listGames } from '#contract/catalogue/catalog.ts'
 import { loadForAll } from '#web/api/visitor.ts'
 import { paths } from '#web/paths.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { editNewsOfLink, findNewsOfLink } from '#contract/news-by-mail.ts'
+import { editNewsOfLink, findNewsOfLink } from '#contract/accounts/newsletter.ts'
 import { ApiError, queryOrRefusal } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { NO_INDEX, titled } from '#web/features/shop-facts/head.ts'

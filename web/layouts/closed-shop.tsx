@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { worksHere } from '#contract/rights.ts'
+import { worksHere } from '#contract/accounts/rights.ts'
 import { paths } from '#web/paths.ts'
 import { useCurrentUser } from '#web/state/session.ts'
 import { buttonLook } from '#web/ui/button.tsx'

@@ -7,7 +7,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from 'react-router'
-import { getWebsite, type Website } from '#contract/settings.ts'
+import { getWebsite, type Website } from '#contract/catalogue/settings.ts'
 import { loadForAll } from '#web/api/visitor.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { ChatButton } from './chat-button.tsx'

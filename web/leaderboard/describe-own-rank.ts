@@ -1,5 +1,5 @@
-import { getOwnPlace } from '#contract/leaderboard.ts'
-import { formatMoney } from '#contract/money.ts'
+import { getOwnPlace } from '#contract/orders/leaderboard.ts'
+import { formatMoney } from '#contract/core/money.ts'
 import { call } from '#web/api/call.ts'
 import type { Row } from './load-boards.ts'
 

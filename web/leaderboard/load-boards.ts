@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { getLeaderboard, getPrizes, type Entry, type Prizes } from '#contract/leaderboard.ts'
-import { formatMoney } from '#contract/money.ts'
-import { periodStart, SHOP_TIME_ZONE } from '#contract/period.ts'
+import { getLeaderboard, getPrizes, type Entry, type Prizes } from '#contract/orders/leaderboard.ts'
+import { formatMoney } from '#contract/core/money.ts'
+import { periodStart, SHOP_TIME_ZONE } from '#contract/core/period.ts'
 import { loadForAll } from '#web/api/visitor.ts'
 
 export type Row = { rank: number; name: string; total: string; paise: number }

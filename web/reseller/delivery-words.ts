@@ -1,4 +1,4 @@
-import type { Attempt, DeliveryState } from '#contract/webhook-deliveries.ts'
+import type { Attempt, DeliveryState } from '#contract/resellers/webhook-deliveries.ts'
 
 export const STATES = {
   pending: { label: 'Waiting', tone: 'pending' },

@@ -6,7 +6,7 @@ import {
   getApiService,
   listApiKeys,
   type ApiKey,
-} from '#contract/api-keys.ts'
+} from '#contract/resellers/api-keys.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { CheckField } from '#web/ui/form/check-field.tsx'
 import { CheckGroup } from '#web/ui/form/check-group.tsx'

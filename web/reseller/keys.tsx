@@ -6,7 +6,7 @@ import {
   listApiKeys,
   rollApiKey,
   type ApiKey,
-} from '#contract/api-keys.ts'
+} from '#contract/resellers/api-keys.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { generateApiKey, getApiService, listApiKeys } from '#contract/api-keys.ts'
+import { generateApiKey, getApiService, listApiKeys } from '#contract/resellers/api-keys.ts'
 import { ApiError, call, query, refusalOf } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { toast } from '#web/state/toasts.ts'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { listApiServiceProducts, type ApiServiceProduct } from '#contract/api-keys.ts'
-import { formatMoney } from '#contract/money.ts'
+import { listApiServiceProducts, type ApiServiceProduct } from '#contract/resellers/api-keys.ts'
+import { formatMoney } from '#contract/core/money.ts'
 import { query } from '#web/api/call.ts'
 import { readCurrency } from '#web/state/currency.ts'
 import { Badge } from '#web/ui/badge.tsx'

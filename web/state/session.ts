@@ -1,4 +1,4 @@
-import type { OwnUser } from '#contract/users.ts'
+import type { OwnUser } from '#contract/accounts/users.ts'
 import { forgetHandover } from './handover.ts'
 import { NOTHING, useStore } from './store.ts'
 import { carryToast, toast } from './toasts.ts'

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
-import type { OwnUser } from '#contract/users.ts'
+import type { OwnUser } from '#contract/accounts/users.ts'
 
 export type Toast = { id: string; type: 'success' | 'error' | 'info'; message: string }
 

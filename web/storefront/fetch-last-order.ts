@@ -1,4 +1,4 @@
-import { listOrders, type Order } from '#contract/orders.ts'
+import { listOrders, type Order } from '#contract/orders/orders.ts'
 import { call } from '#web/api/call.ts'
 
 const LAST = { page: 1, limit: 1, search: '', sort: '-createdAt', status: 'completed' } as const

@@ -1,5 +1,5 @@
-import { findGame } from '#contract/catalog.ts'
-import { getRate } from '#contract/rate.ts'
+import { findGame } from '#contract/catalogue/catalog.ts'
+import { getRate } from '#contract/catalogue/rate.ts'
 import { call } from '#web/api/call.ts'
 import type { Prices } from '#web/features/currency/price.tsx'
 import { toPrices } from './shown.ts'

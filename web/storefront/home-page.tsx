@@ -1,5 +1,5 @@
 import { Link, useLoaderData, type MetaFunction } from 'react-router'
-import { imageSources } from '#contract/images.ts'
+import { imageSources } from '#contract/core/images.ts'
 import { describePage } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
-import { findGame } from '#contract/catalog.ts'
-import { getRate } from '#contract/rate.ts'
+import { findGame } from '#contract/catalogue/catalog.ts'
+import { getRate } from '#contract/catalogue/rate.ts'
 import { describeDelivery } from '#web/features/pack/describe-delivery.ts'
 import { findForAll, loadForAll } from '#web/api/visitor.ts'
 import { toCard, toPack } from './shown.ts'

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { listBanners, type Banner } from '#contract/banners.ts'
-import { listAllCategories, listGames } from '#contract/catalog.ts'
-import { getRate } from '#contract/rate.ts'
+import { listBanners, type Banner } from '#contract/catalogue/banners.ts'
+import { listAllCategories, listGames } from '#contract/catalogue/catalog.ts'
+import { getRate } from '#contract/catalogue/rate.ts'
 import { loadForAll } from '#web/api/visitor.ts'
 import { toCard, toPicture, type ShownPicture } from './shown.ts'
 

@@ -1,7 +1,7 @@
-import type { Game, Item } from '#contract/catalog.ts'
-import type { Picture } from '#contract/gallery.ts'
-import { formatMoney, toDollars, type Rate } from '#contract/money.ts'
-import type { Tag } from '#contract/tags.ts'
+import type { Game, Item } from '#contract/catalogue/catalog.ts'
+import type { Picture } from '#contract/catalogue/gallery.ts'
+import { formatMoney, toDollars, type Rate } from '#contract/core/money.ts'
+import type { Tag } from '#contract/catalogue/tags.ts'
 import type { Prices } from '#web/features/currency/price.tsx'
 import { readableOn } from '#web/ui/text/readable.ts'
 

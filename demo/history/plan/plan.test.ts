@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayOf, periodAfter, periodOf } from '#contract/period.ts'
+import { dayOf, periodAfter, periodOf } from '#contract/core/period.ts'
 import { DEMO_GAMES } from '#demo/catalogue/catalogue.ts'
 import { DEMO_COUPONS } from '#demo/catalogue/coupons.ts'
 import { BUYERS, PRIYA } from './buyers.ts'

@@ -1,4 +1,4 @@
-import { periodAfter, periodOf, periodStart } from '#contract/period.ts'
+import { periodAfter, periodOf, periodStart } from '#contract/core/period.ts'
 import { BUYERS } from './buyers.ts'
 import { chooseOrders } from './choose-orders.ts'
 import { planOrders } from './plan-orders.ts'

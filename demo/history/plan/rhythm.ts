@@ -1,4 +1,4 @@
-import { dayAfter, dayEnd, dayOf } from '#contract/period.ts'
+import { dayAfter, dayEnd, dayOf } from '#contract/core/period.ts'
 import { createRandom } from './random.ts'
 
 export const DAYS = 90

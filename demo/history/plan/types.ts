@@ -1,5 +1,5 @@
-import type { OrderStatus } from '#contract/order-status.ts'
-import type { Charge } from '#contract/pricing.ts'
+import type { OrderStatus } from '#contract/orders/order-status.ts'
+import type { Charge } from '#contract/catalogue/pricing.ts'
 import type { Buyer } from './buyers.ts'
 
 /** A pack of the shop, with the product that its own supplier delivers. Prices in paise. */

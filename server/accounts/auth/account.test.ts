@@ -8,10 +8,15 @@ import {
   loginOtp,
   signup,
   verifyEmail,
-} from '#contract/auth.ts'
-import { editUserAsAdmin, getUser } from '#contract/users.ts'
-import { askByEmail, askForOwnPhone, proveEmail, provePhone } from '#tests/support/codes.ts'
-import { signInWithGoogle } from '#tests/support/google.ts'
+} from '#contract/accounts/auth.ts'
+import { editUserAsAdmin, getUser } from '#contract/accounts/users.ts'
+import {
+  askByEmail,
+  askForOwnPhone,
+  proveEmail,
+  provePhone,
+} from '#tests/support/accounts/codes.ts'
+import { signInWithGoogle } from '#tests/support/accounts/google.ts'
 import {
   createPerson,
   newEmail,
@@ -19,10 +24,10 @@ import {
   PASSWORD,
   signUp,
   signUpAdmin,
-} from '#tests/support/people.ts'
-import { countJobs, searchTables } from '#tests/support/search.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/accounts/people.ts'
+import { countJobs, searchTables } from '#tests/support/database/find-text.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const MINUTE = 60_000
 

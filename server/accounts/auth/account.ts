@@ -1,4 +1,4 @@
-import type * as contract from '#contract/auth.ts'
+import type * as contract from '#contract/accounts/auth.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { requireOwner } from '#server/platform/http/admit.ts'
 import type { Handler } from '#server/platform/http/implement.ts'

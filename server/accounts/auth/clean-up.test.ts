@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { login, loginOtp } from '#contract/auth.ts'
-import { getUser } from '#contract/users.ts'
-import { logIn, newEmail, newPhone, signUp } from '#tests/support/people.ts'
-import { countJobs } from '#tests/support/search.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { login, loginOtp } from '#contract/accounts/auth.ts'
+import { getUser } from '#contract/accounts/users.ts'
+import { logIn, newEmail, newPhone, signUp } from '#tests/support/accounts/people.ts'
+import { countJobs } from '#tests/support/database/find-text.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

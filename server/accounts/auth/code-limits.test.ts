@@ -8,9 +8,9 @@ import {
   sendEmailOtp,
   sendOtp,
   verifyEmail,
-} from '#contract/auth.ts'
-import { askByEmail, wrong } from '#tests/support/codes.ts'
-import { proveEmail } from '#tests/support/staff.ts'
+} from '#contract/accounts/auth.ts'
+import { askByEmail, wrong } from '#tests/support/accounts/codes.ts'
+import { proveEmail } from '#tests/support/accounts/staff.ts'
 import {
   createPerson,
   fromAddress,
@@ -18,8 +18,8 @@ import {
   newEmail,
   newPhone,
   signUp,
-} from '#tests/support/people.ts'
-import { openShop, type TestShop } from '#tests/support/shop.ts'
+} from '#tests/support/accounts/people.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

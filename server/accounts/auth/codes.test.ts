@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { resetPassword, verifyEmail, verifyPhone } from '#contract/auth.ts'
-import { getUser } from '#contract/users.ts'
+import { resetPassword, verifyEmail, verifyPhone } from '#contract/accounts/auth.ts'
+import { getUser } from '#contract/accounts/users.ts'
 import {
   askByEmail,
   askBySms,
@@ -9,9 +9,9 @@ import {
   proveEmail,
   provePhone,
   wrong,
-} from '#tests/support/codes.ts'
-import { createPerson, signUp, tally } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+} from '#tests/support/accounts/codes.ts'
+import { createPerson, signUp, tally } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 const MINUTE = 60_000
 const newPassword = 'An0ther!!'

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
-import { CODE_LENGTH } from '#contract/auth.ts'
+import { CODE_LENGTH } from '#contract/accounts/auth.ts'
 import {
   giveBackUse,
   enforceRateLimit,

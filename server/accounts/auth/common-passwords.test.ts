@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changePassword, login } from '#contract/auth.ts'
-import { PASSWORD, signUp } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { changePassword, login } from '#contract/accounts/auth.ts'
+import { PASSWORD, signUp } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 import { isCommon } from './common-passwords.ts'
 
 test('passwords that are tried first are known, however they are written, and words of the shop’s own', () => {

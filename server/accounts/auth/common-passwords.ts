@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SHOP_NAME } from '#contract/shop.ts'
+import { SHOP_NAME } from '#contract/core/shop.ts'
 
 /** Hashes of leaked passwords that attackers try first. Made by scripts/make-common-passwords.ts. */
 const FILE = join(import.meta.dirname, 'common-passwords.bin')

@@ -1,14 +1,26 @@
 import assert from 'node:assert/strict'
 import process from 'node:process'
 import { test, type TestContext } from 'node:test'
-import { forgotPassword, login, loginOtp, verifyEmail, verifyPhone } from '#contract/auth.ts'
-import { editUserAsAdmin } from '#contract/users.ts'
-import { provePhone } from '#tests/support/codes.ts'
-import { signInWithGoogle } from '#tests/support/google.ts'
-import { newEmail, newPhone, signUp, signUpAdmin, type Answer } from '#tests/support/people.ts'
-import { countJobs } from '#tests/support/search.ts'
-import { openShop, type TestShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import {
+  forgotPassword,
+  login,
+  loginOtp,
+  verifyEmail,
+  verifyPhone,
+} from '#contract/accounts/auth.ts'
+import { editUserAsAdmin } from '#contract/accounts/users.ts'
+import { provePhone } from '#tests/support/accounts/codes.ts'
+import { signInWithGoogle } from '#tests/support/accounts/google.ts'
+import {
+  newEmail,
+  newPhone,
+  signUp,
+  signUpAdmin,
+  type Answer,
+} from '#tests/support/accounts/people.ts'
+import { countJobs } from '#tests/support/database/find-text.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const NO_LIMITS = {
   LIMIT_WRONG_PASSWORDS: '10000',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { google, startGoogle } from '#contract/auth.ts'
+import { google, startGoogle } from '#contract/accounts/auth.ts'
 import { signIn } from '#sandbox/sign-in.ts'
-import { comeBack, leaveForGoogle, signInWithGoogle } from '#tests/support/google.ts'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
-import { newEmail } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { comeBack, leaveForGoogle, signInWithGoogle } from '#tests/support/accounts/google.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
+import { newEmail } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 const AWAY = 'We can’t reach Google right now. Please try again'
 

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changePassword, startGoogle } from '#contract/auth.ts'
-import { editUserAsAdmin, getUser } from '#contract/users.ts'
+import { changePassword, startGoogle } from '#contract/accounts/auth.ts'
+import { editUserAsAdmin, getUser } from '#contract/accounts/users.ts'
 import { signIn } from '#sandbox/sign-in.ts'
-import { proveEmail } from '#tests/support/codes.ts'
-import { comeBack, leaveForGoogle, signInWithGoogle } from '#tests/support/google.ts'
-import { createPerson, logIn, newEmail, signUp, signUpAdmin } from '#tests/support/people.ts'
-import { openShop, type TestShop } from '#tests/support/shop.ts'
+import { proveEmail } from '#tests/support/accounts/codes.ts'
+import { comeBack, leaveForGoogle, signInWithGoogle } from '#tests/support/accounts/google.ts'
+import {
+  createPerson,
+  logIn,
+  newEmail,
+  signUp,
+  signUpAdmin,
+} from '#tests/support/accounts/people.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 
 const MINUTE = 60_000
 

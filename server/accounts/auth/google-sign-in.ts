@@ -1,4 +1,4 @@
-import type * as contract from '#contract/auth.ts'
+import type * as contract from '#contract/accounts/auth.ts'
 import type { Context, Visit } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'

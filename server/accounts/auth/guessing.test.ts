@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changePassword, login } from '#contract/auth.ts'
+import { changePassword, login } from '#contract/accounts/auth.ts'
 import {
   createPerson,
   fromAddress,
@@ -10,8 +10,8 @@ import {
   signUp,
   tally,
   type Person,
-} from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+} from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 const MINUTE = 60_000
 const GUESS = 'Guessed0!'

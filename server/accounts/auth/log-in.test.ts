@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changePassword, login, loginOtp, signup } from '#contract/auth.ts'
-import { editUserAsAdmin, getUser } from '#contract/users.ts'
+import { changePassword, login, loginOtp, signup } from '#contract/accounts/auth.ts'
+import { editUserAsAdmin, getUser } from '#contract/accounts/users.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { logIn, newEmail, newPhone, PASSWORD, signUp, signUpAdmin } from '#tests/support/people.ts'
-import { whileHeld } from '#tests/support/race.ts'
-import { openShop } from '#tests/support/shop.ts'
+import {
+  logIn,
+  newEmail,
+  newPhone,
+  PASSWORD,
+  signUp,
+  signUpAdmin,
+} from '#tests/support/accounts/people.ts'
+import { whileHeld } from '#tests/support/shop/race.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 test('the right password signs in, any other does not', async (t) => {
   const shop = await openShop(t)

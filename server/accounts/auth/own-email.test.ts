@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { login, sendEmailOtp, verifyEmail, verifyOwnEmail } from '#contract/auth.ts'
-import { editUser, getUser } from '#contract/users.ts'
-import { askByEmail, askForOwnEmail, provePhone, wrong } from '#tests/support/codes.ts'
+import { login, sendEmailOtp, verifyEmail, verifyOwnEmail } from '#contract/accounts/auth.ts'
+import { editUser, getUser } from '#contract/accounts/users.ts'
+import { askByEmail, askForOwnEmail, provePhone, wrong } from '#tests/support/accounts/codes.ts'
 import {
   createPerson,
   logIn,
@@ -11,8 +11,8 @@ import {
   signUp,
   tally,
   type Member,
-} from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+} from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -1,5 +1,5 @@
-import type * as contract from '#contract/auth.ts'
-import type { Input } from '#contract/endpoint.ts'
+import type * as contract from '#contract/accounts/auth.ts'
+import type { Input } from '#contract/core/endpoint.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'

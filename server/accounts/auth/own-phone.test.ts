@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changePassword, login, logout, sendOtp, verifyPhone } from '#contract/auth.ts'
-import { editUser, getUser } from '#contract/users.ts'
-import { askBySms, askForOwnPhone, provePhone } from '#tests/support/codes.ts'
-import { createPerson, keepCookie, logIn, newPhone, signUp, tally } from '#tests/support/people.ts'
-import { countJobs } from '#tests/support/search.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { changePassword, login, logout, sendOtp, verifyPhone } from '#contract/accounts/auth.ts'
+import { editUser, getUser } from '#contract/accounts/users.ts'
+import { askBySms, askForOwnPhone, provePhone } from '#tests/support/accounts/codes.ts'
+import {
+  createPerson,
+  keepCookie,
+  logIn,
+  newPhone,
+  signUp,
+  tally,
+} from '#tests/support/accounts/people.ts'
+import { countJobs } from '#tests/support/database/find-text.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const MINUTE = 60_000
 

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { createApiKey, generateApiKey, getApiService, rollApiKey } from '#contract/api-keys.ts'
+import {
+  createApiKey,
+  generateApiKey,
+  getApiService,
+  rollApiKey,
+} from '#contract/resellers/api-keys.ts'
 import {
   changePassword,
   deleteUser,
@@ -12,11 +17,15 @@ import {
   sendReauthenticationCode,
   verifyEmail,
   verifyPhone,
-} from '#contract/auth.ts'
-import { getApiBalance } from '#contract/reseller.ts'
-import { editUser, getUser } from '#contract/users.ts'
-import { createWebhook, getWebhookSecret, renewWebhookSecret } from '#contract/webhooks.ts'
-import { askByEmail, askBySms, provePhone } from '#tests/support/codes.ts'
+} from '#contract/accounts/auth.ts'
+import { getApiBalance } from '#contract/resellers/reseller.ts'
+import { editUser, getUser } from '#contract/accounts/users.ts'
+import {
+  createWebhook,
+  getWebhookSecret,
+  renewWebhookSecret,
+} from '#contract/resellers/webhooks.ts'
+import { askByEmail, askBySms, provePhone } from '#tests/support/accounts/codes.ts'
 import {
   createPerson,
   logIn,
@@ -28,11 +37,11 @@ import {
   tally,
   type Member,
   type Person,
-} from '#tests/support/people.ts'
-import { createApiClient, makeReseller } from '#tests/support/api-clients.ts'
-import { whileHeld } from '#tests/support/race.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/accounts/people.ts'
+import { createApiClient, makeReseller } from '#tests/support/resellers/api-clients.ts'
+import { whileHeld } from '#tests/support/shop/race.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const MINUTE = 60_000
 const newPassword = 'An0ther!!'

@@ -1,4 +1,4 @@
-import type * as contract from '#contract/auth.ts'
+import type * as contract from '#contract/accounts/auth.ts'
 import {
   giveBackUse,
   enforceRateLimit,

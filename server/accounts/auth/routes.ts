@@ -1,4 +1,4 @@
-import * as contract from '#contract/auth.ts'
+import * as contract from '#contract/accounts/auth.ts'
 import { implement, type Handlers } from '#server/platform/http/implement.ts'
 import { changePassword, sendOtp } from './account.ts'
 import { google, startGoogle } from './google-sign-in.ts'

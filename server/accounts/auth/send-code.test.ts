@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { forgotPassword, loginOtp, sendOtp, verifyPhone } from '#contract/auth.ts'
-import { editUserAsAdmin } from '#contract/users.ts'
-import { askByEmail, proveEmail, provePhone } from '#tests/support/codes.ts'
-import { breakOutside, mendOutside, retryJobsNow } from '#tests/support/outside.ts'
-import { newEmail, newPhone, signUp, signUpAdmin } from '#tests/support/people.ts'
-import { countJobs, searchTables } from '#tests/support/search.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { forgotPassword, loginOtp, sendOtp, verifyPhone } from '#contract/accounts/auth.ts'
+import { editUserAsAdmin } from '#contract/accounts/users.ts'
+import { askByEmail, proveEmail, provePhone } from '#tests/support/accounts/codes.ts'
+import { breakOutside, mendOutside, retryJobsNow } from '#tests/support/shop/outside.ts'
+import { newEmail, newPhone, signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
+import { countJobs, searchTables } from '#tests/support/database/find-text.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const MINUTE = 60_000
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { login, signup } from '#contract/auth.ts'
-import { getUser } from '#contract/users.ts'
-import { proveEmail, provePhone } from '#tests/support/codes.ts'
-import { newEmail, newPhone, PASSWORD, signUp, tally } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { login, signup } from '#contract/accounts/auth.ts'
+import { getUser } from '#contract/accounts/users.ts'
+import { proveEmail, provePhone } from '#tests/support/accounts/codes.ts'
+import { newEmail, newPhone, PASSWORD, signUp, tally } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 const newcomer = () => ({
   fullName: 'Asha Rao',

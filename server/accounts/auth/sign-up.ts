@@ -1,4 +1,4 @@
-import type * as contract from '#contract/auth.ts'
+import type * as contract from '#contract/accounts/auth.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { createUser } from '#server/accounts/users/users.ts'
 import { promiseWelcome } from './codes.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { generateApiKey } from '#contract/api-keys.ts'
+import { generateApiKey } from '#contract/resellers/api-keys.ts'
 import {
   changePassword,
   deleteUser,
@@ -9,10 +9,10 @@ import {
   undoChange,
   verifyEmail,
   verifyPhone,
-} from '#contract/auth.ts'
-import { getApiBalance } from '#contract/reseller.ts'
-import { editUser, getUser } from '#contract/users.ts'
-import { askByEmail, askForOwnPhone, provePhone } from '#tests/support/codes.ts'
+} from '#contract/accounts/auth.ts'
+import { getApiBalance } from '#contract/resellers/reseller.ts'
+import { editUser, getUser } from '#contract/accounts/users.ts'
+import { askByEmail, askForOwnPhone, provePhone } from '#tests/support/accounts/codes.ts'
 import {
   createPerson,
   logIn,
@@ -23,11 +23,11 @@ import {
   signUpAdmin,
   tally,
   type Member,
-} from '#tests/support/people.ts'
-import { createApiClient, makeReseller } from '#tests/support/api-clients.ts'
-import { searchTables } from '#tests/support/search.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/accounts/people.ts'
+import { createApiClient, makeReseller } from '#tests/support/resellers/api-clients.ts'
+import { searchTables } from '#tests/support/database/find-text.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

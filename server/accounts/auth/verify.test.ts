@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { login, loginOtp, resetPassword, verifyEmail, verifyPhone } from '#contract/auth.ts'
-import { editUser, editUserAsAdmin, getUser } from '#contract/users.ts'
-import { askByEmail, askBySms, proveEmail, provePhone } from '#tests/support/codes.ts'
-import { signInWithGoogle } from '#tests/support/google.ts'
+import {
+  login,
+  loginOtp,
+  resetPassword,
+  verifyEmail,
+  verifyPhone,
+} from '#contract/accounts/auth.ts'
+import { editUser, editUserAsAdmin, getUser } from '#contract/accounts/users.ts'
+import { askByEmail, askBySms, proveEmail, provePhone } from '#tests/support/accounts/codes.ts'
+import { signInWithGoogle } from '#tests/support/accounts/google.ts'
 import {
   createPerson,
   logIn,
@@ -11,11 +17,11 @@ import {
   PASSWORD,
   signUp,
   signUpAdmin,
-} from '#tests/support/people.ts'
-import { whileHeld } from '#tests/support/race.ts'
-import { countJobs } from '#tests/support/search.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/accounts/people.ts'
+import { whileHeld } from '#tests/support/shop/race.ts'
+import { countJobs } from '#tests/support/database/find-text.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const MINUTE = 60_000
 const newPassword = 'An0ther!!'

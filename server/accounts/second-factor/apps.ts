@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type * as contract from '#contract/second-factor.ts'
+import type * as contract from '#contract/accounts/second-factor.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'

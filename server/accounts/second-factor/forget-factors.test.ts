@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getSecondFactor } from '#contract/second-factor.ts'
-import { getUser } from '#contract/users.ts'
-import { listActions } from '#tests/support/audit.ts'
-import { setUpApp } from '#tests/support/factors.ts'
-import { logIn, signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { getSecondFactor } from '#contract/accounts/second-factor.ts'
+import { getUser } from '#contract/accounts/users.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { setUpApp } from '#tests/support/accounts/factors.ts'
+import { logIn, signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 import { forgetFactors } from './forget-factors.ts'
 
 test('what was lost is forgotten with all sessions and written down, and nothing of it is in the log', async (t) => {

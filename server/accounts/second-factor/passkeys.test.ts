@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { listAllOrders } from '#contract/orders.ts'
+import { listAllOrders } from '#contract/orders/orders.ts'
 import {
   addPasskey,
   askPasskey,
   beginPasskey,
   confirmByPasskey,
   getSecondFactor,
-} from '#contract/second-factor.ts'
-import { createPasskey } from '#tests/support/passkey.ts'
-import { logIn, signUpAdmin, tally, type Member } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+} from '#contract/accounts/second-factor.ts'
+import { createPasskey } from '#tests/support/accounts/passkey.ts'
+import { logIn, signUpAdmin, tally, type Member } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 const stack = new AsyncDisposableStack()
 after(() => stack.disposeAsync())

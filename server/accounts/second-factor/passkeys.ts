@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import type * as contract from '#contract/second-factor.ts'
+import type * as contract from '#contract/accounts/second-factor.ts'
 import { confirmSession } from '#server/accounts/sessions/sessions.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { violates } from '#server/platform/db/db.ts'

@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { RECOVERY_CODES } from '#contract/second-factor.ts'
+import { RECOVERY_CODES } from '#contract/accounts/second-factor.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import * as rows from './sql.ts'

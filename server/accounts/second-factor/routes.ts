@@ -1,4 +1,4 @@
-import * as contract from '#contract/second-factor.ts'
+import * as contract from '#contract/accounts/second-factor.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { addApp, beginApp } from './apps.ts'
 import { addPasskey, askPasskey, beginPasskey, confirmByPasskey } from './passkeys.ts'

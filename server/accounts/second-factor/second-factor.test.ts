@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { changePassword, deleteUser, logout, refreshToken, sendOtp } from '#contract/auth.ts'
-import { createInvitation } from '#contract/invitations.ts'
-import { listAllOrders } from '#contract/orders.ts'
+import {
+  changePassword,
+  deleteUser,
+  logout,
+  refreshToken,
+  sendOtp,
+} from '#contract/accounts/auth.ts'
+import { createInvitation } from '#contract/accounts/invitations.ts'
+import { listAllOrders } from '#contract/orders/orders.ts'
 import {
   addApp,
   beginApp,
@@ -11,13 +17,20 @@ import {
   deleteFactor,
   getSecondFactor,
   makeRecoveryCodes,
-} from '#contract/second-factor.ts'
-import { editUser, editUserAsAdmin, findUser, getUser } from '#contract/users.ts'
-import { giftBalance } from '#contract/wallet.ts'
-import { codeAt, setUpApp } from '#tests/support/factors.ts'
-import { logIn, newEmail, signUp, signUpAdmin, tally, type Member } from '#tests/support/people.ts'
-import { openShop, type TestShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#contract/accounts/second-factor.ts'
+import { editUser, editUserAsAdmin, findUser, getUser } from '#contract/accounts/users.ts'
+import { giftBalance } from '#contract/money/wallet.ts'
+import { codeAt, setUpApp } from '#tests/support/accounts/factors.ts'
+import {
+  logIn,
+  newEmail,
+  signUp,
+  signUpAdmin,
+  tally,
+  type Member,
+} from '#tests/support/accounts/people.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const MINUTE = 60_000
 const STEP = 30_000

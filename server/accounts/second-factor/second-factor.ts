@@ -1,4 +1,4 @@
-import type * as contract from '#contract/second-factor.ts'
+import type * as contract from '#contract/accounts/second-factor.ts'
 import { confirmSession } from '#server/accounts/sessions/sessions.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { APP_CODE_LENGTH } from '#contract/second-factor.ts'
+import { APP_CODE_LENGTH } from '#contract/accounts/second-factor.ts'
 
 const STEP_SECONDS = 30
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

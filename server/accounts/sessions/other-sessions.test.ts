@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changePassword, logout, refreshToken } from '#contract/auth.ts'
+import { changePassword, logout, refreshToken } from '#contract/accounts/auth.ts'
 import {
   endOtherSessions,
   endOwnSession,
@@ -8,12 +8,18 @@ import {
   endUserSessions,
   listOwnSessions,
   listUserSessions,
-} from '#contract/sessions.ts'
-import { editUserAsAdmin, getUser } from '#contract/users.ts'
-import { listActions } from '#tests/support/audit.ts'
-import { logIn, signUp, signUpAdmin, type Member, type Person } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { proveEmail } from '#tests/support/staff.ts'
+} from '#contract/accounts/sessions.ts'
+import { editUserAsAdmin, getUser } from '#contract/accounts/users.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import {
+  logIn,
+  signUp,
+  signUpAdmin,
+  type Member,
+  type Person,
+} from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { proveEmail } from '#tests/support/accounts/staff.ts'
 
 const isIn = async (person: Person) => (await person.call(getUser, {})).status === 200
 const ownOf = async (person: Person) => (await person.call(listOwnSessions, {})).data.sessions

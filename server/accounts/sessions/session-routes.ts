@@ -1,4 +1,4 @@
-import * as contract from '#contract/sessions.ts'
+import * as contract from '#contract/accounts/sessions.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import * as handlers from './other-sessions.ts'
 

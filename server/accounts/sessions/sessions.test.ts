@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHmac, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { changePassword, deleteUser, logout, refreshToken } from '#contract/auth.ts'
-import { editUserAsAdmin, getUser, listUsers } from '#contract/users.ts'
+import { changePassword, deleteUser, logout, refreshToken } from '#contract/accounts/auth.ts'
+import { editUserAsAdmin, getUser, listUsers } from '#contract/accounts/users.ts'
 import {
   createPerson,
   logIn,
@@ -10,9 +10,9 @@ import {
   signUpAdmin,
   type Person,
   type Tokens,
-} from '#tests/support/people.ts'
-import { openShop, type TestShop } from '#tests/support/shop.ts'
-import { proveEmail } from '#tests/support/staff.ts'
+} from '#tests/support/accounts/people.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
+import { proveEmail } from '#tests/support/accounts/staff.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -6,8 +6,8 @@ import {
   randomUUIDv7,
   timingSafeEqual,
 } from 'node:crypto'
-import type * as contract from '#contract/auth.ts'
-import type { Output } from '#contract/endpoint.ts'
+import type * as contract from '#contract/accounts/auth.ts'
+import type { Output } from '#contract/core/endpoint.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import { createBatches } from '#server/platform/db/batches.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'

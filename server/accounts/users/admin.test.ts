@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { editUserAsAdmin, findUser, getUser, listUsers, pickUsers } from '#contract/users.ts'
-import { deleteUser } from '#contract/auth.ts'
-import { logIn, signUp, signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { proveEmail } from '#tests/support/staff.ts'
+import {
+  editUserAsAdmin,
+  findUser,
+  getUser,
+  listUsers,
+  pickUsers,
+} from '#contract/accounts/users.ts'
+import { deleteUser } from '#contract/accounts/auth.ts'
+import { logIn, signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { proveEmail } from '#tests/support/accounts/staff.ts'
 
 type Listed = { users: { email: string; _id: string }[]; total: number }
 

@@ -1,5 +1,5 @@
-import type { Role } from '#contract/endpoint.ts'
-import { worksHere } from '#contract/rights.ts'
+import type { Role } from '#contract/core/endpoint.ts'
+import { worksHere } from '#contract/accounts/rights.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { selectRole } from './sql.ts'

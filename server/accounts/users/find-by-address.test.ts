@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeManyUsers } from '#tests/support/past-users.ts'
-import { createPerson, signUpAdmin } from '#tests/support/people.ts'
-import { type Planned } from '#tests/support/plans.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { listNodes, openWatchedNode } from '#tests/support/watched-node.ts'
+import { makeManyUsers } from '#tests/support/database/past-users.ts'
+import { createPerson, signUpAdmin } from '#tests/support/accounts/people.ts'
+import { type Planned } from '#tests/support/database/plans.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { listNodes, openWatchedNode } from '#tests/support/shop/watched-node.ts'
 
 const COUNT = 40_000
 

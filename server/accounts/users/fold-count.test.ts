@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteUser } from '#contract/auth.ts'
-import { listUsers } from '#contract/users.ts'
-import { signUp, signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { deleteUser } from '#contract/accounts/auth.ts'
+import { listUsers } from '#contract/accounts/users.ts'
+import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 import { foldUserCount } from './fold-count.ts'
 
 test('people are counted rightly while they come and go and the count is folded', async (t) => {

@@ -1,4 +1,4 @@
-import type { Right } from '#contract/endpoint.ts'
+import type { Right } from '#contract/core/endpoint.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 export type InvitationRow = {

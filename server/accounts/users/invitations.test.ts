@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { verifyEmail } from '#contract/auth.ts'
-import type { Input } from '#contract/endpoint.ts'
+import { verifyEmail } from '#contract/accounts/auth.ts'
+import type { Input } from '#contract/core/endpoint.ts'
 import {
   acceptInvitation,
   createInvitation,
   deleteInvitation,
   findInvitation,
   listInvitations,
-} from '#contract/invitations.ts'
-import { editUser, editUserAsAdmin, findUser, getUser } from '#contract/users.ts'
-import { listActions } from '#tests/support/audit.ts'
-import { askByEmail } from '#tests/support/codes.ts'
+} from '#contract/accounts/invitations.ts'
+import { editUser, editUserAsAdmin, findUser, getUser } from '#contract/accounts/users.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { askByEmail } from '#tests/support/accounts/codes.ts'
 import {
   createPerson,
   logIn,
@@ -20,11 +20,11 @@ import {
   signUpAdmin,
   tally,
   type Member,
-} from '#tests/support/people.ts'
-import { whileHeld } from '#tests/support/race.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { employ, proveEmail } from '#tests/support/staff.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/accounts/people.ts'
+import { whileHeld } from '#tests/support/shop/race.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { employ, proveEmail } from '#tests/support/accounts/staff.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const DAY = 24 * 60 * 60_000
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getUser } from '#contract/users.ts'
-import { signUp } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { getUser } from '#contract/accounts/users.ts'
+import { signUp } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 import { makeAdmin } from './make-admin.ts'
 
 test('the command makes an administrator of whoever has the email, and writes it down', async (t) => {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testAnnouncement } from '#contract/announcements.ts'
-import { deleteUser } from '#contract/auth.ts'
+import { testAnnouncement } from '#contract/backoffice/announcements.ts'
+import { deleteUser } from '#contract/accounts/auth.ts'
 import {
   editNewsByMail,
   editNewsOfLink,
   findNewsOfLink,
   getNewsByMail,
-} from '#contract/news-by-mail.ts'
-import { signUp, signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+} from '#contract/accounts/newsletter.ts'
+import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 const WORDS = { title: 'News', message: 'Here they are.', link: '' }
 

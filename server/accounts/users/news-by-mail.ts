@@ -1,4 +1,4 @@
-import type * as contract from '#contract/news-by-mail.ts'
+import type * as contract from '#contract/accounts/newsletter.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/news-by-mail.ts'
+import * as contract from '#contract/accounts/newsletter.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import {
   editNewsByMail,

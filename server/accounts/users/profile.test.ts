@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { login } from '#contract/auth.ts'
-import { editUser, getUser } from '#contract/users.ts'
-import { proveEmail, provePhone } from '#tests/support/codes.ts'
-import { newEmail, newPhone, signUp } from '#tests/support/people.ts'
-import { countJobs } from '#tests/support/search.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { login } from '#contract/accounts/auth.ts'
+import { editUser, getUser } from '#contract/accounts/users.ts'
+import { proveEmail, provePhone } from '#tests/support/accounts/codes.ts'
+import { newEmail, newPhone, signUp } from '#tests/support/accounts/people.ts'
+import { countJobs } from '#tests/support/database/find-text.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 test('a profile is changed field by field', async (t) => {
   const shop = await openShop(t)

@@ -1,5 +1,5 @@
-import { worksHere } from '#contract/rights.ts'
-import type * as contract from '#contract/users.ts'
+import { worksHere } from '#contract/accounts/rights.ts'
+import type * as contract from '#contract/accounts/users.ts'
 import type { Caller } from '#server/context.ts'
 import { requireOwner } from '#server/platform/http/admit.ts'
 import type { Handler } from '#server/platform/http/implement.ts'

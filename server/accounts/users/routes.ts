@@ -1,5 +1,5 @@
-import * as invitations from '#contract/invitations.ts'
-import * as contract from '#contract/users.ts'
+import * as invitations from '#contract/accounts/invitations.ts'
+import * as contract from '#contract/accounts/users.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { editUserAsAdmin, findUser, listUsers, pickUsers } from './admin.ts'
 import {

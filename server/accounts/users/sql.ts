@@ -1,4 +1,4 @@
-import type { Right, Role } from '#contract/endpoint.ts'
+import type { Right, Role } from '#contract/core/endpoint.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { containing, type ListPage } from '#server/platform/db/lists.ts'
 import { matches, type UserSearch } from './match-sql.ts'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/accounts/users.ts'
 import type { Context } from '#server/context.ts'
 import { violates, type Tx } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'

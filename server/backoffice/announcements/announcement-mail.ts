@@ -1,4 +1,4 @@
-import type { ShopSettings } from '#contract/settings.ts'
+import type { ShopSettings } from '#contract/catalogue/settings.ts'
 import type { Context } from '#server/context.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
 import { greet, write } from '#server/platform/mail/mails.ts'

@@ -5,11 +5,11 @@ import {
   deleteAnnouncement,
   getAnnouncement,
   listAnnouncements,
-} from '#contract/announcements.ts'
-import { listActions } from '#tests/support/audit.ts'
-import { signUpAdmin } from '#tests/support/people.ts'
-import { openShop, type TestShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#contract/backoffice/announcements.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const HOUR = 60 * 60 * 1000
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type * as contract from '#contract/announcements.ts'
-import type { Announcement, FullAnnouncement } from '#contract/announcements.ts'
+import type * as contract from '#contract/backoffice/announcements.ts'
+import type { Announcement, FullAnnouncement } from '#contract/backoffice/announcements.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import type { Context } from '#server/context.ts'
 import { tellChange } from '#server/platform/db/changes.ts'

@@ -1,4 +1,4 @@
-import type { Audience } from '#contract/announcements.ts'
+import type { Audience } from '#contract/backoffice/announcements.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 // A report: reads the tables of users, orders and the ledger, and writes none of them.

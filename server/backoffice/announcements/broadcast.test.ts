@@ -6,17 +6,17 @@ import {
   deleteAnnouncement,
   listAnnouncements,
   type Audience,
-} from '#contract/announcements.ts'
-import { editNewsByMail } from '#contract/news-by-mail.ts'
-import { findTask, listTaskLines, retryTask, stopTask } from '#contract/tasks.ts'
-import { editUserAsAdmin } from '#contract/users.ts'
-import { makeGame } from '#tests/support/catalog.ts'
-import { addJob } from '#tests/support/deliveries.ts'
-import { makeBuyer, openStall, order } from '#tests/support/orders.ts'
-import { untilNewsFails, untilNoneIsSent } from '#tests/support/news.ts'
-import { breakOutside, mendOutside, retryJobsNow } from '#tests/support/outside.ts'
-import { signUp, type Member } from '#tests/support/people.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#contract/backoffice/announcements.ts'
+import { editNewsByMail } from '#contract/accounts/newsletter.ts'
+import { findTask, listTaskLines, retryTask, stopTask } from '#contract/core/tasks.ts'
+import { editUserAsAdmin } from '#contract/accounts/users.ts'
+import { makeGame } from '#tests/support/catalogue/catalog.ts'
+import { addJob } from '#tests/support/orders/deliveries.ts'
+import { makeBuyer, openStall, order } from '#tests/support/orders/orders.ts'
+import { untilNewsFails, untilNoneIsSent } from '#tests/support/backoffice/refused-mails.ts'
+import { breakOutside, mendOutside, retryJobsNow } from '#tests/support/shop/outside.ts'
+import { signUp, type Member } from '#tests/support/accounts/people.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 /** Asha has bought and has money. Bala bought long ago. Chitra is a reseller. Devi has never bought. */
 async function open(t: TestContext) {

@@ -1,4 +1,4 @@
-import type { Audience } from '#contract/announcements.ts'
+import type { Audience } from '#contract/backoffice/announcements.ts'
 import type { Context } from '#server/context.ts'
 import { isDatabaseAway, type Tx } from '#server/platform/db/db.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createAnnouncement, deleteAnnouncement } from '#contract/announcements.ts'
-import { stopTask } from '#contract/tasks.ts'
-import { openStall } from '#tests/support/orders.ts'
-import type { Person } from '#tests/support/people.ts'
-import type { TestShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { createAnnouncement, deleteAnnouncement } from '#contract/backoffice/announcements.ts'
+import { stopTask } from '#contract/core/tasks.ts'
+import { openStall } from '#tests/support/orders/orders.ts'
+import type { Person } from '#tests/support/accounts/people.ts'
+import type { TestShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 type End = (admin: Person, announced: { id: string; taskId: string }) => Promise<unknown>
 

@@ -1,4 +1,4 @@
-import * as contract from '#contract/announcements.ts'
+import * as contract from '#contract/backoffice/announcements.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import {
   countAudience,

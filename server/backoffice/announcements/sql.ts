@@ -1,5 +1,5 @@
-import type { Audience } from '#contract/announcements.ts'
-import type { TaskState } from '#contract/tasks.ts'
+import type { Audience } from '#contract/backoffice/announcements.ts'
+import type { TaskState } from '#contract/core/tasks.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { byDate } from '#server/platform/db/lists.ts'
 

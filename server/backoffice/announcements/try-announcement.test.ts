@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testAnnouncement } from '#contract/announcements.ts'
-import { editSettings } from '#contract/settings.ts'
-import { breakOutside } from '#tests/support/outside.ts'
-import { signUp, signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { testAnnouncement } from '#contract/backoffice/announcements.ts'
+import { editSettings } from '#contract/catalogue/settings.ts'
+import { breakOutside } from '#tests/support/shop/outside.ts'
+import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 test('who writes says who they are, and a test goes to oneself alone', async (t) => {
   const shop = await openShop(t)

@@ -1,4 +1,4 @@
-import * as contract from '#contract/insights.ts'
+import * as contract from '#contract/backoffice/insights.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { getInsights } from './insights.ts'
 

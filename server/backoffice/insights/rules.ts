@@ -1,5 +1,5 @@
-import type { FiguresOfDay } from '#contract/insights.ts'
-import { dayAfter } from '#contract/period.ts'
+import type { FiguresOfDay } from '#contract/backoffice/insights.ts'
+import { dayAfter } from '#contract/core/period.ts'
 import type { DayRow } from './sql.ts'
 
 export type Days = { from: string; to: string }

@@ -1,4 +1,4 @@
-import type { FiguresOfDay } from '#contract/insights.ts'
+import type { FiguresOfDay } from '#contract/backoffice/insights.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 
 export type DayRow = FiguresOfDay & { uncostedCount: number }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countOffice } from '#contract/office.ts'
-import { createIssue, editIssue } from '#contract/support.ts'
-import { openStall, order } from '#tests/support/orders.ts'
-import { employ } from '#tests/support/staff.ts'
+import { countOffice } from '#contract/backoffice/live-updates.ts'
+import { createIssue, editIssue } from '#contract/backoffice/support.ts'
+import { openStall, order } from '#tests/support/orders/orders.ts'
+import { employ } from '#tests/support/accounts/staff.ts'
 
 test('the menu counts what waits and what is unanswered, for those who may look at it', async (t) => {
   const { shop, admin, asha, item } = await openStall(t)

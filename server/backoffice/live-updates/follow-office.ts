@@ -1,5 +1,5 @@
-import type { UpdateKind } from '#contract/office.ts'
-import type * as contract from '#contract/office.ts'
+import type { UpdateKind } from '#contract/backoffice/live-updates.ts'
+import type * as contract from '#contract/backoffice/live-updates.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 
 /** Streams the kinds of changes. Those that arrive during a send are combined in the next message. */

@@ -1,4 +1,4 @@
-import { UpdateKind } from '#contract/office.ts'
+import { UpdateKind } from '#contract/backoffice/live-updates.ts'
 import type { Logger } from 'pino'
 import type { Sql } from '#server/platform/db/db.ts'
 import { selectMarks, type Marks } from './sql.ts'

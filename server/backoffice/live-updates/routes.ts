@@ -1,4 +1,4 @@
-import * as contract from '#contract/office.ts'
+import * as contract from '#contract/backoffice/live-updates.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { countOffice } from './count-office.ts'
 import { followOffice } from './follow-office.ts'

@@ -1,4 +1,4 @@
-import type { UpdateKind } from '#contract/office.ts'
+import type { UpdateKind } from '#contract/backoffice/live-updates.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 
 export type Marks = Record<UpdateKind, number>

@@ -1,4 +1,4 @@
-import type { FullGame, FullItem } from '#contract/games.ts'
+import type { FullGame, FullItem } from '#contract/catalogue/games.ts'
 import type { Catalog } from '#server/catalogue/games/snapshot.ts'
 
 type Sold = { game: FullGame; item: FullItem }

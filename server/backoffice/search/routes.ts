@@ -1,4 +1,4 @@
-import * as contract from '#contract/search.ts'
+import * as contract from '#contract/backoffice/search.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { searchEverywhere } from './search.ts'
 

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteUser } from '#contract/auth.ts'
-import type { Input } from '#contract/endpoint.ts'
-import { createIssue, editIssue, listAllIssues, listOwnIssues } from '#contract/support.ts'
-import { listActions } from '#tests/support/audit.ts'
-import { signUp, signUpAdmin, type Person } from '#tests/support/people.ts'
-import { searchTables } from '#tests/support/search.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { deleteUser } from '#contract/accounts/auth.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import {
+  createIssue,
+  editIssue,
+  listAllIssues,
+  listOwnIssues,
+} from '#contract/backoffice/support.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { signUp, signUpAdmin, type Person } from '#tests/support/accounts/people.ts'
+import { searchTables } from '#tests/support/database/find-text.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 async function list(admin: Person, input: Partial<Input<typeof listAllIssues>> = {}) {
   const { status, data } = await admin.call(listAllIssues, {

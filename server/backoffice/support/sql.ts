@@ -1,5 +1,5 @@
-import type { Role } from '#contract/endpoint.ts'
-import type { IssueStatus, IssueType } from '#contract/support.ts'
+import type { Role } from '#contract/core/endpoint.ts'
+import type { IssueStatus, IssueType } from '#contract/backoffice/support.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { containing, onPage, type ListPage } from '#server/platform/db/lists.ts'
 

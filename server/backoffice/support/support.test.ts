@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteUser } from '#contract/auth.ts'
-import { createIssue, listOwnIssues } from '#contract/support.ts'
+import { deleteUser } from '#contract/accounts/auth.ts'
+import { createIssue, listOwnIssues } from '#contract/backoffice/support.ts'
 import { eraseUser } from '#server/accounts/users/users.ts'
-import { signUp } from '#tests/support/people.ts'
-import { whileHeld } from '#tests/support/race.ts'
-import { searchTables } from '#tests/support/search.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { signUp } from '#tests/support/accounts/people.ts'
+import { whileHeld } from '#tests/support/shop/race.ts'
+import { searchTables } from '#tests/support/database/find-text.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 test('a customer reads their own messages, newest first, and nobody else’s', async (t) => {
   const shop = await openShop(t)

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type * as contract from '#contract/support.ts'
-import type { Issue } from '#contract/support.ts'
+import type * as contract from '#contract/backoffice/support.ts'
+import type { Issue } from '#contract/backoffice/support.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/user-detail.ts'
+import * as contract from '#contract/backoffice/user-detail.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { getUserStatementFile } from '#server/money/wallet/statement.ts'
 import { getUserOverview, getUserTotals, listUserPlayers } from './user-detail.ts'

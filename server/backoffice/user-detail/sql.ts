@@ -1,5 +1,5 @@
-import type { Right, Role } from '#contract/endpoint.ts'
-import type { OrderStatus } from '#contract/order-status.ts'
+import type { Right, Role } from '#contract/core/endpoint.ts'
+import type { OrderStatus } from '#contract/orders/order-status.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 
 // A report on one person, over tables of other modules.

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteUser } from '#contract/auth.ts'
-import { listAllOrders } from '#contract/orders.ts'
-import { createIssue, listAllIssues } from '#contract/support.ts'
+import { deleteUser } from '#contract/accounts/auth.ts'
+import { listAllOrders } from '#contract/orders/orders.ts'
+import { createIssue, listAllIssues } from '#contract/backoffice/support.ts'
 import {
   getUserOverview,
   getUserStatementFile,
   getUserTotals,
   listUserPlayers,
-} from '#contract/user-detail.ts'
-import { getStatementFile, listAllTransactions } from '#contract/wallet.ts'
-import { listActions } from '#tests/support/audit.ts'
-import { makeCoupon } from '#tests/support/coupons.ts'
-import { download } from '#tests/support/files.ts'
-import { endow, spend } from '#tests/support/ledger.ts'
-import { makeOrder, makePack } from '#tests/support/past-orders.ts'
-import { signUp, signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+} from '#contract/backoffice/user-detail.ts'
+import { getStatementFile, listAllTransactions } from '#contract/money/wallet.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
+import { download } from '#tests/support/calls/files.ts'
+import { endow, spend } from '#tests/support/money/ledger.ts'
+import { makeOrder, makePack } from '#tests/support/database/past-orders.ts'
+import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 const LIST = { page: 1, limit: 10, search: '' } as const
 

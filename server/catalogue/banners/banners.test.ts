@@ -8,11 +8,11 @@ import {
   findBannerAsAdmin,
   listBanners,
   type Banner,
-} from '#contract/banners.ts'
-import type { Input } from '#contract/endpoint.ts'
-import { fetchBytes, plainFile } from '#tests/support/images.ts'
-import { signUpAdmin, tally } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+} from '#contract/catalogue/banners.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import { fetchBytes, plainFile } from '#tests/support/catalogue/images.ts'
+import { signUpAdmin, tally } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 

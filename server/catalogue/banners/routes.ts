@@ -1,4 +1,4 @@
-import * as contract from '#contract/banners.ts'
+import * as contract from '#contract/catalogue/banners.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { createBanner, deleteBanner, editBanner } from './edit.ts'
 import { findBanner, findBannerAsAdmin, listBanners, listBannersAsAdmin } from './list.ts'

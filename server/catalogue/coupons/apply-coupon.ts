@@ -1,5 +1,5 @@
-import type * as contract from '#contract/coupons.ts'
-import { priceFor } from '#contract/pricing.ts'
+import type * as contract from '#contract/catalogue/coupons.ts'
+import { priceFor } from '#contract/catalogue/pricing.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { judgeCoupon } from './check-coupon.ts'

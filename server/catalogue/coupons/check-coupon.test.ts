@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getQuote } from '#contract/orders.ts'
-import { makeCoupon } from '#tests/support/coupons.ts'
-import { openStall, order, type Stall } from '#tests/support/orders.ts'
-import { tally } from '#tests/support/people.ts'
+import { getQuote } from '#contract/orders/orders.ts'
+import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
+import { openStall, order, type Stall } from '#tests/support/orders/orders.ts'
+import { tally } from '#tests/support/accounts/people.ts'
 
 const quote = ({ asha, item }: Stall, couponCode: string) =>
   asha.call(getQuote, {

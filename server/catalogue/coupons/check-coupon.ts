@@ -1,4 +1,4 @@
-import type { Role } from '#contract/endpoint.ts'
+import type { Role } from '#contract/core/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { countWrongCoupon, type TriesContext } from './coupon-tries.ts'

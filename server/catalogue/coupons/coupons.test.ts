@@ -6,15 +6,15 @@ import {
   editCoupon,
   findCoupon,
   listCoupons,
-} from '#contract/coupons.ts'
+} from '#contract/catalogue/coupons.ts'
 import { pino } from 'pino'
 import { connect } from '#server/platform/db/db.ts'
 import { migrate, readMigrations } from '#server/platform/db/migrate.ts'
-import { listActions } from '#tests/support/audit.ts'
-import { makeGame } from '#tests/support/catalog.ts'
-import { makeCoupon } from '#tests/support/coupons.ts'
-import { signUp, signUpAdmin, tally } from '#tests/support/people.ts'
-import { createDatabase, openShop } from '#tests/support/shop.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { makeGame } from '#tests/support/catalogue/catalog.ts'
+import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
+import { signUp, signUpAdmin, tally } from '#tests/support/accounts/people.ts'
+import { createDatabase, openShop } from '#tests/support/shop/shop.ts'
 
 const LIST = { page: 1, limit: 10, search: '', sort: '-createdAt' } as const
 

@@ -1,5 +1,5 @@
-import type { Coupon, CouponWithUsers } from '#contract/coupons.ts'
-import type * as contract from '#contract/coupons.ts'
+import type { Coupon, CouponWithUsers } from '#contract/catalogue/coupons.ts'
+import type * as contract from '#contract/catalogue/coupons.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'

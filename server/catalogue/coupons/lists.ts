@@ -1,5 +1,5 @@
-import type * as contract from '#contract/coupons.ts'
-import type { Input } from '#contract/endpoint.ts'
+import type * as contract from '#contract/catalogue/coupons.ts'
+import type { Input } from '#contract/core/endpoint.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { replaceGames, replaceUsers, selectUnknownGame, selectUnknownUser } from './sql.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/coupons.ts'
+import * as contract from '#contract/catalogue/coupons.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { applyCoupon } from './apply-coupon.ts'
 import { createCoupon, deleteCoupon, editCoupon } from './edit.ts'

@@ -1,6 +1,6 @@
-import type { Role } from '#contract/endpoint.ts'
-import type { RefusalCode } from '#contract/errors.ts'
-import { formatMoney } from '#contract/money.ts'
+import type { Role } from '#contract/core/endpoint.ts'
+import type { RefusalCode } from '#contract/core/errors.ts'
+import { formatMoney } from '#contract/core/money.ts'
 
 /** A coupon for one customer and one pack. Only paid orders count as uses: an unpaid order gives way to a paid one. */
 export type CouponHere = {

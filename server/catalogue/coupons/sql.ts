@@ -1,4 +1,4 @@
-import type { Role } from '#contract/endpoint.ts'
+import type { Role } from '#contract/core/endpoint.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { containing, onPage, type ListPage } from '#server/platform/db/lists.ts'
 import type { CouponHere } from './rules.ts'

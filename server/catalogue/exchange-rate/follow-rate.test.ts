@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { getRate, setRate } from '#contract/rate.ts'
+import { getRate, setRate } from '#contract/catalogue/rate.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
-import { signUpAdmin } from '#tests/support/people.ts'
-import { followNow, quote } from '#tests/support/rates.ts'
-import { countJobs } from '#tests/support/search.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { followNow, quote } from '#tests/support/catalogue/rates.ts'
+import { countJobs } from '#tests/support/database/find-text.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR

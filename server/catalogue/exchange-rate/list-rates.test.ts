@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listRates, setRate } from '#contract/rate.ts'
-import { signUpAdmin } from '#tests/support/people.ts'
-import { followNow, quote } from '#tests/support/rates.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { listRates, setRate } from '#contract/catalogue/rate.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { followNow, quote } from '#tests/support/catalogue/rates.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 test('every rate there was is listed, the newest first, with who set it and what holds now', async (t) => {
   const shop = await openShop(t)

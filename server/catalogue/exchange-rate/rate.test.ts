@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getRate, setRate } from '#contract/rate.ts'
-import { listActions } from '#tests/support/audit.ts'
-import { signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { getRate, setRate } from '#contract/catalogue/rate.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 test('what an administrator sets is the rate of every node, and is written down', async (t) => {
   const shop = await openShop(t)

@@ -1,5 +1,5 @@
-import type * as contract from '#contract/rate.ts'
-import type { Rate } from '#contract/money.ts'
+import type * as contract from '#contract/catalogue/rate.ts'
+import type { Rate } from '#contract/core/money.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'

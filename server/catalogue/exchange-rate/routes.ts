@@ -1,4 +1,4 @@
-import * as contract from '#contract/rate.ts'
+import * as contract from '#contract/catalogue/rate.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { getRate, listRates, setRate } from './rate.ts'
 

@@ -1,4 +1,4 @@
-import type { Rate } from '#contract/money.ts'
+import type { Rate } from '#contract/core/money.ts'
 
 const E8 = 100_000_000
 

@@ -1,4 +1,4 @@
-import type { Rate } from '#contract/money.ts'
+import type { Rate } from '#contract/core/money.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { byDate } from '#server/platform/db/lists.ts'
 

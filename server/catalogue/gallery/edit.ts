@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type * as contract from '#contract/gallery.ts'
+import type * as contract from '#contract/catalogue/gallery.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import { violates, type Tx } from '#server/platform/db/db.ts'
 import { dropImage, keepImage, storeImage } from '#server/platform/files/store-image.ts'

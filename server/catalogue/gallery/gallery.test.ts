@@ -6,12 +6,12 @@ import {
   editPicture,
   listAllGallery,
   type Picture,
-} from '#contract/gallery.ts'
-import { deleteGame, editGame } from '#contract/games.ts'
-import { makeGame, makeItem } from '#tests/support/catalog.ts'
-import { fetchBytes, makePicture, plainFile } from '#tests/support/images.ts'
-import { signUpAdmin, tally } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+} from '#contract/catalogue/gallery.ts'
+import { deleteGame, editGame } from '#contract/catalogue/games.ts'
+import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
+import { fetchBytes, makePicture, plainFile } from '#tests/support/catalogue/images.ts'
+import { signUpAdmin, tally } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 

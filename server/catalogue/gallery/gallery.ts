@@ -1,5 +1,5 @@
-import type { Picture } from '#contract/gallery.ts'
-import { imageAddress, imageWidths } from '#contract/images.ts'
+import type { Picture } from '#contract/catalogue/gallery.ts'
+import { imageAddress, imageWidths } from '#contract/core/images.ts'
 
 type Image = { key: string; width: number; height: number; color: string }
 

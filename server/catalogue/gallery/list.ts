@@ -1,4 +1,4 @@
-import type * as contract from '#contract/gallery.ts'
+import type * as contract from '#contract/catalogue/gallery.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { toPicture } from './gallery.ts'
 import { countPictures, selectAllPictures, selectPictures } from './sql.ts'

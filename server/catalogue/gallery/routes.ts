@@ -1,4 +1,4 @@
-import * as contract from '#contract/gallery.ts'
+import * as contract from '#contract/catalogue/gallery.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { createPicture, deletePicture, editPicture } from './edit.ts'
 import { listAllGallery, listGallery } from './list.ts'

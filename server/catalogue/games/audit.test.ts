@@ -5,12 +5,18 @@ import {
   deleteCategory,
   editCategory,
   removeGameFromCategory,
-} from '#contract/categories.ts'
-import { createGame, deleteGame, editGame, editItem, removeItem } from '#contract/games.ts'
-import { deleteTag, editTag } from '#contract/tags.ts'
-import { makeCategory, makeGame, makeItem, makeTag } from '#tests/support/catalog.ts'
-import { signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+} from '#contract/catalogue/categories.ts'
+import {
+  createGame,
+  deleteGame,
+  editGame,
+  editItem,
+  removeItem,
+} from '#contract/catalogue/games.ts'
+import { deleteTag, editTag } from '#contract/catalogue/tags.ts'
+import { makeCategory, makeGame, makeItem, makeTag } from '#tests/support/catalogue/catalog.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findCategory, listAllCategories, listCategories } from '#contract/catalog.ts'
+import { findCategory, listAllCategories, listCategories } from '#contract/catalogue/catalog.ts'
 import {
   addGameToCategory,
   createCategory,
   deleteCategory,
   editCategory,
   removeGameFromCategory,
-} from '#contract/categories.ts'
-import { deleteGame } from '#contract/games.ts'
-import { makeCategory, makeGame } from '#tests/support/catalog.ts'
-import { signUpAdmin } from '#tests/support/people.ts'
-import { openShop, type TestShop } from '#tests/support/shop.ts'
+} from '#contract/catalogue/categories.ts'
+import { deleteGame } from '#contract/catalogue/games.ts'
+import { makeCategory, makeGame } from '#tests/support/catalogue/catalog.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 

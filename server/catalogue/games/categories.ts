@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Category } from '#contract/catalog.ts'
-import type * as contract from '#contract/categories.ts'
+import type { Category } from '#contract/catalogue/catalog.ts'
+import type * as contract from '#contract/catalogue/categories.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'

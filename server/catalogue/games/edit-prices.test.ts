@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findGame } from '#contract/catalog.ts'
+import { findGame } from '#contract/catalogue/catalog.ts'
 import {
   addItem,
   editGame,
@@ -9,12 +9,12 @@ import {
   removeItem,
   type FullItem,
   type Prices,
-} from '#contract/games.ts'
-import { importProducts } from '#contract/imports.ts'
-import { makeGame, makeItem } from '#tests/support/catalog.ts'
-import { setUpApp } from '#tests/support/factors.ts'
-import { signUpAdmin, tally } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+} from '#contract/catalogue/games.ts'
+import { importProducts } from '#contract/catalogue/imports.ts'
+import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
+import { setUpApp } from '#tests/support/accounts/factors.ts'
+import { signUpAdmin, tally } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 const pricesOf = ({ sellingPrice, ...item }: FullItem): Prices => ({
   sellingPrice,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findGame, findItem, listGames } from '#contract/catalog.ts'
+import { findGame, findItem, listGames } from '#contract/catalogue/catalog.ts'
 import {
   createGame,
   deleteGame,
@@ -8,10 +8,10 @@ import {
   editItem,
   findGameAsAdmin,
   listGamesAsAdmin,
-} from '#contract/games.ts'
-import { makeGame, makeItem, makeTag } from '#tests/support/catalog.ts'
-import { signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+} from '#contract/catalogue/games.ts'
+import { makeGame, makeItem, makeTag } from '#tests/support/catalogue/catalog.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 

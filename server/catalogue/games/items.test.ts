@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { findGame, findItem } from '#contract/catalog.ts'
-import { addItem, editItem, INDEX_MAX, removeItem } from '#contract/games.ts'
-import { makeGame, makeItem, makeTag } from '#tests/support/catalog.ts'
-import { signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { findGame, findItem } from '#contract/catalogue/catalog.ts'
+import { addItem, editItem, INDEX_MAX, removeItem } from '#contract/catalogue/games.ts'
+import { makeGame, makeItem, makeTag } from '#tests/support/catalogue/catalog.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Input } from '#contract/endpoint.ts'
-import * as contract from '#contract/games.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import * as contract from '#contract/catalogue/games.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { requireConfirmed } from '#server/platform/http/admit.ts'
 import type { Handler } from '#server/platform/http/implement.ts'

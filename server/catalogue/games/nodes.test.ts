@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findCategory, findGame, findItem, listGames } from '#contract/catalog.ts'
-import { addGameToCategory } from '#contract/categories.ts'
-import { deleteGame, editGame, editItem } from '#contract/games.ts'
-import { editTag, listAllTags } from '#contract/tags.ts'
-import { makeCategory, makeGame, makeItem, makeTag } from '#tests/support/catalog.ts'
-import { signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { findCategory, findGame, findItem, listGames } from '#contract/catalogue/catalog.ts'
+import { addGameToCategory } from '#contract/catalogue/categories.ts'
+import { deleteGame, editGame, editItem } from '#contract/catalogue/games.ts'
+import { editTag, listAllTags } from '#contract/catalogue/tags.ts'
+import { makeCategory, makeGame, makeItem, makeTag } from '#tests/support/catalogue/catalog.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 test('a change at one node is seen at another', async (t) => {
   const shop = await openShop(t)

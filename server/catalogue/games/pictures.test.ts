@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findGame } from '#contract/catalog.ts'
-import { deletePicture, editPicture } from '#contract/gallery.ts'
-import { deleteGame, editGame } from '#contract/games.ts'
-import { makeGame, makeItem } from '#tests/support/catalog.ts'
-import { makePicture } from '#tests/support/images.ts'
-import { signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { findGame } from '#contract/catalogue/catalog.ts'
+import { deletePicture, editPicture } from '#contract/catalogue/gallery.ts'
+import { deleteGame, editGame } from '#contract/catalogue/games.ts'
+import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
+import { makePicture } from '#tests/support/catalogue/images.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 test('a game and its items show their picture as it is now, and hold on to it until they are deleted', async (t) => {
   const shop = await openShop(t)

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { findCategory, findGame, listAllCategories, listGames } from '#contract/catalog.ts'
-import { addGameToCategory, createCategory, editCategory } from '#contract/categories.ts'
+import {
+  findCategory,
+  findGame,
+  listAllCategories,
+  listGames,
+} from '#contract/catalogue/catalog.ts'
+import { addGameToCategory, createCategory, editCategory } from '#contract/catalogue/categories.ts'
 import {
   addItem,
   createGame,
@@ -9,11 +14,11 @@ import {
   editGame,
   editItem,
   findGameAsAdmin,
-} from '#contract/games.ts'
-import { deleteTag, listAllTags } from '#contract/tags.ts'
-import { makeCategory, makeGame, makeItem, makeTag } from '#tests/support/catalog.ts'
-import { signUpAdmin, tally } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+} from '#contract/catalogue/games.ts'
+import { deleteTag, listAllTags } from '#contract/catalogue/tags.ts'
+import { makeCategory, makeGame, makeItem, makeTag } from '#tests/support/catalogue/catalog.ts'
+import { signUpAdmin, tally } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 const ROUNDS = 15
 

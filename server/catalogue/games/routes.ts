@@ -1,7 +1,7 @@
-import * as catalog from '#contract/catalog.ts'
-import * as categories from '#contract/categories.ts'
-import * as games from '#contract/games.ts'
-import * as tags from '#contract/tags.ts'
+import * as catalog from '#contract/catalogue/catalog.ts'
+import * as categories from '#contract/catalogue/categories.ts'
+import * as games from '#contract/catalogue/games.ts'
+import * as tags from '#contract/catalogue/tags.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import {
   addGameToCategory,

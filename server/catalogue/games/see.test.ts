@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { API_BASE, type Endpoint } from '#contract/endpoint.ts'
-import { editUserAsAdmin } from '#contract/users.ts'
-import { makeCategory, makeGame, makeItem } from '#tests/support/catalog.ts'
-import { listEndpoints } from '#tests/support/endpoints.ts'
-import { signUp, signUpAdmin, type Person } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { proveEmail } from '#tests/support/staff.ts'
+import { API_BASE, type Endpoint } from '#contract/core/endpoint.ts'
+import { editUserAsAdmin } from '#contract/accounts/users.ts'
+import { makeCategory, makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
+import { listEndpoints } from '#tests/support/calls/endpoints.ts'
+import { signUp, signUpAdmin, type Person } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { proveEmail } from '#tests/support/accounts/staff.ts'
 
 const RESELLERS_ALONE = ['resellerSellingPrice', '81.37']
 const ADMINISTRATORS_ALONE = [

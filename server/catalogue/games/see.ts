@@ -1,6 +1,6 @@
-import type { Game, Item } from '#contract/catalog.ts'
-import type { Role } from '#contract/endpoint.ts'
-import type { FullGame, FullItem } from '#contract/games.ts'
+import type { Game, Item } from '#contract/catalogue/catalog.ts'
+import type { Role } from '#contract/core/endpoint.ts'
+import type { FullGame, FullItem } from '#contract/catalogue/games.ts'
 
 /** A game as the storefront shows it, without its suppliers and costs. */
 export function seeGame(game: FullGame, role: Role | undefined): Game {

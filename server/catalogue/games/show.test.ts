@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { findGame, findItem, listGameNames, listGames } from '#contract/catalog.ts'
-import { editGame, editItem } from '#contract/games.ts'
-import { makeGame, makeItem, makeTag } from '#tests/support/catalog.ts'
-import { signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { findGame, findItem, listGameNames, listGames } from '#contract/catalogue/catalog.ts'
+import { editGame, editItem } from '#contract/catalogue/games.ts'
+import { makeGame, makeItem, makeTag } from '#tests/support/catalogue/catalog.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 /** Opens a shop with five distinct games, and returns how a visitor lists them. */
 async function openStocked(t: TestContext) {

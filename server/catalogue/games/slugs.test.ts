@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { Slug } from '#contract/catalog.ts'
+import { Slug } from '#contract/catalogue/catalog.ts'
 import { freeSlug, toSlug } from './slugs.ts'
 
 test('an address is a name without capitals, accents and signs', () => {

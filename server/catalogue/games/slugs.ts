@@ -1,4 +1,4 @@
-import { Slug } from '#contract/catalog.ts'
+import { Slug } from '#contract/catalogue/catalog.ts'
 import { fold } from './browse.ts'
 
 const LENGTH_MAX = 70 // leaves space for a number at the end

@@ -1,5 +1,5 @@
-import type { Source } from '#contract/sources.ts'
-import type { ItemSource } from '#contract/games.ts'
+import type { Source } from '#contract/catalogue/sources.ts'
+import type { ItemSource } from '#contract/catalogue/games.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 export type GameRow = {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findGame, findItem } from '#contract/catalog.ts'
-import { deleteGame, editGame, editItem, removeItem } from '#contract/games.ts'
-import { createTag, deleteTag, editTag, listAllTags, listTags } from '#contract/tags.ts'
-import { makeGame, makeItem, makeTag } from '#tests/support/catalog.ts'
-import { signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { findGame, findItem } from '#contract/catalogue/catalog.ts'
+import { deleteGame, editGame, editItem, removeItem } from '#contract/catalogue/games.ts'
+import { createTag, deleteTag, editTag, listAllTags, listTags } from '#contract/catalogue/tags.ts'
+import { makeGame, makeItem, makeTag } from '#tests/support/catalogue/catalog.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type * as contract from '#contract/tags.ts'
-import type { Tag } from '#contract/tags.ts'
+import type * as contract from '#contract/catalogue/tags.ts'
+import type { Tag } from '#contract/catalogue/tags.ts'
 import { violates, type Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { GotoSlug } from '#contract/goto-links.ts'
+import { GotoSlug } from '#contract/catalogue/goto-links.ts'
 import { cacheUntilChange, type Changes } from '#server/platform/db/changes.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import * as rows from './sql.ts'

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Input } from '#contract/endpoint.ts'
+import type { Input } from '#contract/core/endpoint.ts'
 import {
   createGotoLink,
   deleteGotoLink,
   editGotoLink,
   listGotoLinks,
-} from '#contract/goto-links.ts'
+} from '#contract/catalogue/goto-links.ts'
 import { createChanges } from '#server/platform/db/changes.ts'
 import { connect } from '#server/platform/db/db.ts'
-import { listActions } from '#tests/support/audit.ts'
-import { openLedger } from '#tests/support/ledger.ts'
-import { signUpAdmin } from '#tests/support/people.ts'
-import { openProxy } from '#tests/support/proxy.ts'
-import { openShop, type TestShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { openLedger } from '#tests/support/money/ledger.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openProxy } from '#tests/support/network/proxy.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import { createGotoLinks } from './clicks.ts'
 import { pino } from 'pino'
 

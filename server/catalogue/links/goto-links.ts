@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type * as contract from '#contract/goto-links.ts'
-import type { GotoLink } from '#contract/goto-links.ts'
+import type * as contract from '#contract/catalogue/goto-links.ts'
+import type { GotoLink } from '#contract/catalogue/goto-links.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import { refuseStale } from '#server/platform/audit/refuse-stale.ts'
 import type { Handler } from '#server/platform/http/implement.ts'

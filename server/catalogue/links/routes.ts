@@ -1,4 +1,4 @@
-import * as contract from '#contract/goto-links.ts'
+import * as contract from '#contract/catalogue/goto-links.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { createGotoLink, deleteGotoLink, editGotoLink, listGotoLinks } from './goto-links.ts'
 

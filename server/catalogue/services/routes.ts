@@ -1,4 +1,4 @@
-import * as contract from '#contract/services.ts'
+import * as contract from '#contract/catalogue/services.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { editServices, listServices } from './services.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { editServices, listServices } from '#contract/services.ts'
-import { listActions } from '#tests/support/audit.ts'
-import { signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { editServices, listServices } from '#contract/catalogue/services.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 test('every service is offered until an administrator switches it off, and others stay as they are', async (t) => {
   const shop = await openShop(t)

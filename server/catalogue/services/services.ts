@@ -1,5 +1,5 @@
-import type * as contract from '#contract/services.ts'
-import type { Service } from '#contract/services.ts'
+import type * as contract from '#contract/catalogue/services.ts'
+import type { Service } from '#contract/catalogue/services.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'

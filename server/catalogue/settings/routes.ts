@@ -1,4 +1,4 @@
-import * as contract from '#contract/settings.ts'
+import * as contract from '#contract/catalogue/settings.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { editSettings, getSettings } from './settings.ts'
 import { editWebsite, getWebsite } from './website.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { editSettings, editWebsite, getSettings, getWebsite } from '#contract/settings.ts'
-import { listActions } from '#tests/support/audit.ts'
-import { signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { editSettings, editWebsite, getSettings, getWebsite } from '#contract/catalogue/settings.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const NO_LINKS = { instagram: '', facebook: '', youtube: '', x: '', telegram: '', discord: '' }
 const DEFAULTS = {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { beginApp, beginPasskey } from '#contract/second-factor.ts'
-import { editSettings } from '#contract/settings.ts'
-import { askByEmail } from '#tests/support/codes.ts'
-import { signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { beginApp, beginPasskey } from '#contract/accounts/second-factor.ts'
+import { editSettings } from '#contract/catalogue/settings.ts'
+import { askByEmail } from '#tests/support/accounts/codes.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openPayShop, sendWebhook, toMessage } from '#tests/support/payments.ts'
-import { until } from '#tests/support/wait.ts'
+import { openPayShop, sendWebhook, toMessage } from '#tests/support/money/payments.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NOBODYS = 'P00000000000000000000000'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getUser } from '#contract/users.ts'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import { getUser } from '#contract/accounts/users.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import {
   beginTopUp,
   hurryJobs,
@@ -13,9 +13,9 @@ import {
   toMessage,
   untilCaptured,
   type PayShop,
-} from '#tests/support/payments.ts'
-import { openProxy } from '#tests/support/proxy.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/money/payments.ts'
+import { openProxy } from '#tests/support/network/proxy.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 type StoredEvent = { mentioned: string[]; isApplied: boolean }
 

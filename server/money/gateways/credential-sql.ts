@@ -1,4 +1,4 @@
-import type { GatewayName } from '#contract/payments.ts'
+import type { GatewayName } from '#contract/money/payments.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { SealedRow as SealedLike } from '#server/platform/sealing.ts'
 

@@ -7,14 +7,14 @@ import {
   editPaymentGateway,
   GATEWAYS,
   listPaymentGateways,
-} from '#contract/payments.ts'
+} from '#contract/money/payments.ts'
 import { PAYU, RAZORPAY, STRIPE } from '#sandbox/credentials.ts'
-import { listActions } from '#tests/support/audit.ts'
-import { breakOutside } from '#tests/support/outside.ts'
-import { openPayShop, sendWebhook, toMessage } from '#tests/support/payments.ts'
-import { createPerson, signUpAdmin, type Person } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { breakOutside } from '#tests/support/shop/outside.ts'
+import { openPayShop, sendWebhook, toMessage } from '#tests/support/money/payments.ts'
+import { createPerson, signUpAdmin, type Person } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const NO_STRIPE = { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' }
 const newSecret = () => randomBytes(33).toString('base64')

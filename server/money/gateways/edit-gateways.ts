@@ -1,11 +1,11 @@
-import { API_BASE } from '#contract/endpoint.ts'
-import type * as contract from '#contract/payments.ts'
+import { API_BASE } from '#contract/core/endpoint.ts'
+import type * as contract from '#contract/money/payments.ts'
 import {
   GATEWAY_TITLES,
   GATEWAYS,
   type GatewayName,
   type PaymentGateway,
-} from '#contract/payments.ts'
+} from '#contract/money/payments.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import type { Context } from '#server/context.ts'
 import {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { CustomerNeed } from '#contract/payment-needs.ts'
+import type { CustomerNeed } from '#contract/money/payment-needs.ts'
 
 /** The page where the customer pays. Forms and scripts are opened through a page of the shop: `pay-page.ts`. */
 export type PayPage =

@@ -1,4 +1,4 @@
-import { GATEWAYS, type GatewayName } from '#contract/payments.ts'
+import { GATEWAYS, type GatewayName } from '#contract/money/payments.ts'
 import type { Context } from '#server/context.ts'
 import type { Credentials } from '#server/platform/config/credentials.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'

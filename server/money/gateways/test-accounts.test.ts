@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { GatewayName } from '#contract/payments.ts'
+import type { GatewayName } from '#contract/money/payments.ts'
 import { loadConfig } from '#server/platform/config/config.ts'
 import { findTestSign } from './test-accounts.ts'
 

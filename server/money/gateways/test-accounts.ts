@@ -3,7 +3,7 @@ import {
   GATEWAY_TITLES,
   GATEWAYS,
   type GatewayName,
-} from '#contract/payments.ts'
+} from '#contract/money/payments.ts'
 import type { Context } from '#server/context.ts'
 import type { Credentials } from '#server/platform/config/credentials.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connect, violates, type Sql } from '#server/platform/db/db.ts'
-import { endow, makeUsers, openLedger, seal, spend } from '#tests/support/ledger.ts'
-import { LEDGER_TABLES, listRefused, TRIGGER_ROLES } from '#tests/support/ledger-edits.ts'
+import { endow, makeUsers, openLedger, seal, spend } from '#tests/support/money/ledger.ts'
+import { LEDGER_TABLES, listRefused, TRIGGER_ROLES } from '#tests/support/database/ledger-edits.ts'
 import { verifyLedger } from './verify.ts'
 
 async function fill(sql: Sql): Promise<string[]> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { history, play } from '#tests/support/histories.ts'
-import { openLedger, seal } from '#tests/support/ledger.ts'
+import { history, play } from '#tests/support/database/histories.ts'
+import { openLedger, seal } from '#tests/support/money/ledger.ts'
 import { verifyLedger } from './verify.ts'
 
 test('whatever happens, balances are the fold of the postings and what a model says, after every step', async (t) => {

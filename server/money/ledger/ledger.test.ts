@@ -10,7 +10,7 @@ import {
   QUIET,
   spend,
   spendLine,
-} from '#tests/support/ledger.ts'
+} from '#tests/support/money/ledger.ts'
 import { verifyLedger } from './verify.ts'
 
 test('two hundred spends race on a wallet that covers forty: forty succeed', async (t) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { formatExactly, toMajor, type Currency } from '#contract/money.ts'
-import type { TransferKind } from '#contract/wallet.ts'
+import { formatExactly, toMajor, type Currency } from '#contract/core/money.ts'
+import type { TransferKind } from '#contract/money/wallet.ts'
 import type { Context } from '#server/context.ts'
 import { detailOf, violates, type Sql, type Tx } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'

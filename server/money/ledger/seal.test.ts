@@ -12,10 +12,10 @@ import {
   seal,
   spend,
   spendLine,
-} from '#tests/support/ledger.ts'
-import { signUp } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/money/ledger.ts'
+import { signUp } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 test('each seal holds what is new and the seal before, and nothing is sealed twice or left out', async (t) => {
   const { sql } = await openLedger(t)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Sql } from '#server/platform/db/db.ts'
-import { makeUsers, openLedger } from '#tests/support/ledger.ts'
+import { makeUsers, openLedger } from '#tests/support/money/ledger.ts'
 import { BEGINNING, growTree, hashSeal } from './chain.ts'
 import { insertSeal, selectLeaves } from './sql.ts'
 import { verifyLedger } from './verify.ts'

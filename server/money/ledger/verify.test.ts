@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto'
 import { test } from 'node:test'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { walletOf } from './ledger.ts'
-import { endow, makeUsers, move, openLedger, seal, spend } from '#tests/support/ledger.ts'
-import { disarm, LOCATED, toEdit, type Column } from '#tests/support/ledger-edits.ts'
+import { endow, makeUsers, move, openLedger, seal, spend } from '#tests/support/money/ledger.ts'
+import { disarm, LOCATED, toEdit, type Column } from '#tests/support/database/ledger-edits.ts'
 import { verifyLedger, type Anchor } from './verify.ts'
 
 async function fill(sql: Sql): Promise<void> {

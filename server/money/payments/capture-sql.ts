@@ -1,4 +1,4 @@
-import type { GatewayName } from '#contract/payments.ts'
+import type { GatewayName } from '#contract/money/payments.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 /** Purpose that a capture was booked for. `held` means that the shop has no books for its currency. */

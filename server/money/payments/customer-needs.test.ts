@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { payOrder } from '#contract/orders.ts'
-import { getPaymentNeeds } from '#contract/payment-needs.ts'
-import { choosePaymentGateway } from '#contract/payments.ts'
-import { editUser } from '#contract/users.ts'
+import { payOrder } from '#contract/orders/orders.ts'
+import { getPaymentNeeds } from '#contract/money/payment-needs.ts'
+import { choosePaymentGateway } from '#contract/money/payments.ts'
+import { editUser } from '#contract/accounts/users.ts'
 import {
   findTraces,
   openUpiStall,
   orderByUpi,
   placeByUpi,
   readOrder,
-} from '#tests/support/orders.ts'
+} from '#tests/support/orders/orders.ts'
 
 const NOTHING = { orders: 0, lines: 0, keys: 0, uses: 0, sold: 0 }
 

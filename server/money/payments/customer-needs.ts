@@ -1,5 +1,5 @@
-import type * as contract from '#contract/payment-needs.ts'
-import type { CustomerNeed } from '#contract/payment-needs.ts'
+import type * as contract from '#contract/money/payment-needs.ts'
+import type { CustomerNeed } from '#contract/money/payment-needs.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'

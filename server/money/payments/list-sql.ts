@@ -1,5 +1,5 @@
-import type { Role } from '#contract/endpoint.ts'
-import type { GatewayName } from '#contract/payments.ts'
+import type { Role } from '#contract/core/endpoint.ts'
+import type { GatewayName } from '#contract/money/payments.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import { byDate } from '#server/platform/db/lists.ts'
 import type { OurPayment } from '#server/money/reconciliation/books-sql.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { choosePaymentGateway } from '#contract/payments.ts'
-import { editUser } from '#contract/users.ts'
-import { addMoney } from '#contract/wallet.ts'
+import { choosePaymentGateway } from '#contract/money/payments.ts'
+import { editUser } from '#contract/accounts/users.ts'
+import { addMoney } from '#contract/money/wallet.ts'
 import { RAZORPAY } from '#sandbox/credentials.ts'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import {
   beginTopUp,
   hurryJobs,
@@ -14,9 +14,9 @@ import {
   readBooks,
   untilCaptured,
   type PayShop,
-} from '#tests/support/payments.ts'
-import { createPerson, tally, type Person } from '#tests/support/people.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/money/payments.ts'
+import { createPerson, tally, type Person } from '#tests/support/accounts/people.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const AMOUNT = { amount: 500_00 }
 

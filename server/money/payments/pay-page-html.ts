@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/money.ts'
+import { formatMoney } from '#contract/core/money.ts'
 import type { PayPage } from '#server/money/gateways/gateway.ts'
 
 type RenderedPage = Exclude<PayPage, { is: 'link' }>

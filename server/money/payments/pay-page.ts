@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { GATEWAY_TITLES, type GatewayName } from '#contract/payments.ts'
+import { GATEWAY_TITLES, type GatewayName } from '#contract/money/payments.ts'
 import type { Context } from '#server/context.ts'
 import { SECURITY_HEADERS } from '#server/platform/http/headers.ts'
 import type { Pages } from '#server/platform/pages/pages.ts'

@@ -1,4 +1,4 @@
-import type { GatewayName } from '#contract/payments.ts'
+import type { GatewayName } from '#contract/money/payments.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import type { SettledAs } from './capture-sql.ts'
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import {
   beginTopUp,
   listCaptures,
   openPayShop,
   payAt,
   untilCaptured,
-} from '#tests/support/payments.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/money/payments.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const MINUTE = 60_000
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { choosePaymentGateway } from '#contract/payments.ts'
-import { placeUpiOrder } from '#contract/orders.ts'
-import { openStall, type Stall } from '#tests/support/orders.ts'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import { choosePaymentGateway } from '#contract/money/payments.ts'
+import { placeUpiOrder } from '#contract/orders/orders.ts'
+import { openStall, type Stall } from '#tests/support/orders/orders.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import {
   beginTopUp,
   hurryJobs,
@@ -12,8 +12,8 @@ import {
   openPayShop,
   payAt,
   untilCaptured,
-} from '#tests/support/payments.ts'
-import type { TestShop } from '#tests/support/shop.ts'
+} from '#tests/support/money/payments.ts'
+import type { TestShop } from '#tests/support/shop/shop.ts'
 
 /** Returns the address that the shop redirects a browser to. */
 async function comeBack({ url }: TestShop, address: string, form?: Record<string, string>) {

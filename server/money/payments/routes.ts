@@ -1,5 +1,5 @@
-import * as needs from '#contract/payment-needs.ts'
-import * as contract from '#contract/payments.ts'
+import * as needs from '#contract/money/payment-needs.ts'
+import * as contract from '#contract/money/payments.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { compareBooks } from '#server/money/reconciliation/compare-books.ts'
 import { getPaymentNeeds } from './customer-needs.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FaultKind } from '#sandbox/faults.ts'
-import { editOrder, payOrder } from '#contract/orders.ts'
+import { editOrder, payOrder } from '#contract/orders/orders.ts'
 import {
   choosePaymentGateway,
   compareBooks,
@@ -9,20 +9,25 @@ import {
   GATEWAYS,
   listDifferences,
   type GatewayName,
-} from '#contract/payments.ts'
+} from '#contract/money/payments.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { expectWallet, findMoney, untilQuiet, type Counter } from '#tests/support/counter.ts'
+import {
+  expectWallet,
+  findMoney,
+  untilQuiet,
+  type Counter,
+} from '#tests/support/money/gateway-shop.ts'
 import {
   openUpiStall,
   placeByUpi,
   readOrder,
   sumOfHouse,
   untilOrder,
-} from '#tests/support/orders.ts'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
-import { payAt, readBooks } from '#tests/support/payments.ts'
-import { logIn } from '#tests/support/people.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/orders/orders.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
+import { payAt, readBooks } from '#tests/support/money/payments.ts'
+import { logIn } from '#tests/support/accounts/people.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const FIRST_LOOK_MS = 26_000 // the first poll is 20 s after the start, plus the time until a node looks
 const LATE_MS = 1_000

@@ -4,13 +4,18 @@ import { PAYTM, PAYU } from '#sandbox/credentials.ts'
 import type { Deal } from '#sandbox/gateways/gateway.ts'
 import { formChecksum, sealed } from '#sandbox/gateways/paytm-checksum.ts'
 import { toResult } from '#sandbox/gateways/payu-wire.ts'
-import { choosePaymentGateway, GATEWAYS } from '#contract/payments.ts'
+import { choosePaymentGateway, GATEWAYS } from '#contract/money/payments.ts'
 import type { Sql } from '#server/platform/db/db.ts'
-import { breakOutside } from '#tests/support/outside.ts'
-import { beginTopUp, hurryJobs, listReferences, openPayShop } from '#tests/support/payments.ts'
-import { post, refund, topUp } from '#tests/support/refunds.ts'
-import type { TestShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { breakOutside } from '#tests/support/shop/outside.ts'
+import {
+  beginTopUp,
+  hurryJobs,
+  listReferences,
+  openPayShop,
+} from '#tests/support/money/payments.ts'
+import { post, refund, topUp } from '#tests/support/money/refunds.ts'
+import type { TestShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const MANY = 1_000
 const FEW = 100 // where the number does not matter

@@ -1,4 +1,4 @@
-import * as contract from '#contract/payments.ts'
+import * as contract from '#contract/money/payments.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { answerOnce } from '#server/platform/idempotency/idempotency.ts'

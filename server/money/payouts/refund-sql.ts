@@ -1,4 +1,4 @@
-import type { GatewayName, SettledAs } from '#contract/payments.ts'
+import type { GatewayName, SettledAs } from '#contract/money/payments.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 export async function selectOwner(tx: Tx, captureId: string): Promise<string | null> {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { formatExactly } from '#contract/money.ts'
+import { formatExactly } from '#contract/core/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'

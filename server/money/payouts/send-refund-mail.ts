@@ -1,5 +1,5 @@
-import { formatExactly } from '#contract/money.ts'
-import { GATEWAY_TITLES } from '#contract/payments.ts'
+import { formatExactly } from '#contract/core/money.ts'
+import { GATEWAY_TITLES } from '#contract/money/payments.ts'
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import type { MailShop } from '#server/platform/mail/letters.ts'

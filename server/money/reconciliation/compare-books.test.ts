@@ -6,20 +6,20 @@ import {
   listDifferences,
   settleDifference,
   type Difference,
-} from '#contract/payments.ts'
-import { getUser } from '#contract/users.ts'
-import { listActions } from '#tests/support/audit.ts'
-import { breakOutside } from '#tests/support/outside.ts'
+} from '#contract/money/payments.ts'
+import { getUser } from '#contract/accounts/users.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { breakOutside } from '#tests/support/shop/outside.ts'
 import {
   beginTopUp,
   openPayShop,
   payAt,
   untilCaptured,
   type PayShop,
-} from '#tests/support/payments.ts'
-import { logIn } from '#tests/support/people.ts'
-import * as refunds from '#tests/support/refunds.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/money/payments.ts'
+import { logIn } from '#tests/support/accounts/people.ts'
+import * as refunds from '#tests/support/money/refunds.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const MINUTE = 60_000
 const { topUp, post } = refunds

@@ -1,5 +1,5 @@
-import { GATEWAYS, type GatewayName } from '#contract/payments.ts'
-import type * as contract from '#contract/payments.ts'
+import { GATEWAYS, type GatewayName } from '#contract/money/payments.ts'
+import type * as contract from '#contract/money/payments.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'

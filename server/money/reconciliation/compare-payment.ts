@@ -1,4 +1,4 @@
-import type { DifferenceKind } from '#contract/payments.ts'
+import type { DifferenceKind } from '#contract/money/payments.ts'
 import type { Context } from '#server/context.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import * as rows from './books-sql.ts'

@@ -1,4 +1,4 @@
-import type { DifferenceKind } from '#contract/payments.ts'
+import type { DifferenceKind } from '#contract/money/payments.ts'
 import type { NewDifference } from './difference-sql.ts'
 import type { GatewayRefundStatus } from '#server/money/gateways/gateway.ts'
 

@@ -1,4 +1,4 @@
-import type { DifferenceKind, GatewayName } from '#contract/payments.ts'
+import type { DifferenceKind, GatewayName } from '#contract/money/payments.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { byDate } from '#server/platform/db/lists.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type * as contract from '#contract/payments.ts'
-import type { Difference } from '#contract/payments.ts'
+import type * as contract from '#contract/money/payments.ts'
+import type { Difference } from '#contract/money/payments.ts'
 import { changeQuietly } from '#server/platform/audit/change-content.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { editWebsite, getSettings } from '#contract/settings.ts'
-import { getUser } from '#contract/users.ts'
-import { addMoney } from '#contract/wallet.ts'
-import { signUp, signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { editWebsite, getSettings } from '#contract/catalogue/settings.ts'
+import { getUser } from '#contract/accounts/users.ts'
+import { addMoney } from '#contract/money/wallet.ts'
+import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 test('a shop without a payment gateway says so, and adds nothing', async (t) => {
   const shop = await openShop(t)

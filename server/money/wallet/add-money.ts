@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { formatMoney } from '#contract/money.ts'
-import * as contract from '#contract/wallet.ts'
+import { formatMoney } from '#contract/core/money.ts'
+import * as contract from '#contract/money/wallet.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'

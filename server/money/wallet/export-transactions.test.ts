@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Input } from '#contract/endpoint.ts'
-import { exportTransactions } from '#contract/exports.ts'
-import { listAllTransactions, TRANSACTION_COLUMNS } from '#contract/wallet.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import { exportTransactions } from '#contract/backoffice/exports.ts'
+import { listAllTransactions, TRANSACTION_COLUMNS } from '#contract/money/wallet.ts'
 import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
-import { endow, makeUsers, QUIET, spend } from '#tests/support/ledger.ts'
-import { makeManyLines } from '#tests/support/past-lines.ts'
-import { signUp, signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { exportList } from '#tests/support/tasks.ts'
+import { endow, makeUsers, QUIET, spend } from '#tests/support/money/ledger.ts'
+import { makeManyLines } from '#tests/support/database/past-lines.ts'
+import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { exportList } from '#tests/support/backoffice/tasks.ts'
 
 const ALL = { search: '', searchIndex: 'UTR' } as const
 

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { deleteUser } from '#contract/auth.ts'
-import { findUser, getUser, listUsers } from '#contract/users.ts'
+import { deleteUser } from '#contract/accounts/auth.ts'
+import { findUser, getUser, listUsers } from '#contract/accounts/users.ts'
 import {
   giftBalance,
   giftUsdBalance,
   listAllTransactions,
   listTransactions,
-} from '#contract/wallet.ts'
+} from '#contract/money/wallet.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { listActions } from '#tests/support/audit.ts'
-import { spend } from '#tests/support/ledger.ts'
-import { signUp, signUpAdmin, tally } from '#tests/support/people.ts'
-import { openShop, type TestShop } from '#tests/support/shop.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { spend } from '#tests/support/money/ledger.ts'
+import { signUp, signUpAdmin, tally } from '#tests/support/accounts/people.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 
 async function open(t: Parameters<typeof openShop>[0]) {
   const shop = await openShop(t)

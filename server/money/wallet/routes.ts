@@ -1,5 +1,5 @@
-import * as contract from '#contract/wallet.ts'
-import * as exported from '#contract/exports.ts'
+import * as contract from '#contract/money/wallet.ts'
+import * as exported from '#contract/backoffice/exports.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { addMoney } from './add-money.ts'
 import { giftBalance, giftUsdBalance } from './gift.ts'

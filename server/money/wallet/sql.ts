@@ -1,6 +1,6 @@
-import type { Role } from '#contract/endpoint.ts'
-import type { Currency } from '#contract/money.ts'
-import type { TransferKind } from '#contract/wallet.ts'
+import type { Role } from '#contract/core/endpoint.ts'
+import type { Currency } from '#contract/core/money.ts'
+import type { TransferKind } from '#contract/money/wallet.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 // The ledger writes the books. This module only reads them.

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
-import { getStatement, getStatementFile, type Statement } from '#contract/wallet.ts'
+import { getStatement, getStatementFile, type Statement } from '#contract/money/wallet.ts'
 import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
-import { endow, QUIET, spend } from '#tests/support/ledger.ts'
-import { signUp, type Member } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { endow, QUIET, spend } from '#tests/support/money/ledger.ts'
+import { signUp, type Member } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 async function open(t: TestContext) {
   const shop = await openShop(t)

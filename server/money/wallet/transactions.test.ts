@@ -5,11 +5,11 @@ import {
   listAllTransactions,
   listTransactions,
   type Transaction,
-} from '#contract/wallet.ts'
+} from '#contract/money/wallet.ts'
 import { moveMoney, walletOf, type Line } from '#server/money/ledger/ledger.ts'
-import { endow, QUIET, seal, spend } from '#tests/support/ledger.ts'
-import { signUp, signUpAdmin, type Member } from '#tests/support/people.ts'
-import { openShop, type TestShop } from '#tests/support/shop.ts'
+import { endow, QUIET, seal, spend } from '#tests/support/money/ledger.ts'
+import { signUp, signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 
 type Listed = { transactions: Transaction[]; totalTransactions: number }
 

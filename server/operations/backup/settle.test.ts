@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { forgotPassword } from '#contract/auth.ts'
-import { getBulk } from '#contract/bulk.ts'
-import { settleDelivery } from '#contract/deliveries.ts'
-import { exportOrders } from '#contract/exports.ts'
-import { createGameDetail } from '#contract/players.ts'
-import { choosePaymentGateway } from '#contract/payments.ts'
-import { findTask } from '#contract/tasks.ts'
-import { getUser } from '#contract/users.ts'
+import { forgotPassword } from '#contract/accounts/auth.ts'
+import { getBulk } from '#contract/resellers/bulk.ts'
+import { settleDelivery } from '#contract/orders/deliveries.ts'
+import { exportOrders } from '#contract/backoffice/exports.ts'
+import { createGameDetail } from '#contract/orders/players.ts'
+import { choosePaymentGateway } from '#contract/money/payments.ts'
+import { findTask } from '#contract/core/tasks.ts'
+import { getUser } from '#contract/accounts/users.ts'
 import { connect } from '#server/platform/db/db.ts'
-import { backUp, restore } from '#tests/support/backups.ts'
-import { fileOf, holdBack, placeFile, PLAYER, untilTried } from '#tests/support/bulk.ts'
+import { backUp, restore } from '#tests/support/database/backups.ts'
+import { fileOf, holdBack, placeFile, PLAYER, untilTried } from '#tests/support/resellers/bulk.ts'
 import {
   buyFor,
   hasEnded,
@@ -18,17 +18,17 @@ import {
   openBooth,
   PLAYERS,
   untilSo,
-} from '#tests/support/deliveries.ts'
-import { forAnother, placeByUpi, readOrder } from '#tests/support/orders.ts'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
-import { openPayShop, payAt } from '#tests/support/payments.ts'
-import { createPerson, logIn } from '#tests/support/people.ts'
-import { openResale } from '#tests/support/api-clients.ts'
-import { listSentBack, refund, topUp } from '#tests/support/refunds.ts'
-import { countJobs } from '#tests/support/search.ts'
-import type { TestShop } from '#tests/support/shop.ts'
-import { begin, untilEnded } from '#tests/support/tasks.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/orders/deliveries.ts'
+import { forAnother, placeByUpi, readOrder } from '#tests/support/orders/orders.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
+import { openPayShop, payAt } from '#tests/support/money/payments.ts'
+import { createPerson, logIn } from '#tests/support/accounts/people.ts'
+import { openResale } from '#tests/support/resellers/api-clients.ts'
+import { listSentBack, refund, topUp } from '#tests/support/money/refunds.ts'
+import { countJobs } from '#tests/support/database/find-text.ts'
+import type { TestShop } from '#tests/support/shop/shop.ts'
+import { begin, untilEnded } from '#tests/support/backoffice/tasks.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 /** Takes the backup just before the pack is sent. The original shop then goes on and sends it. */
 async function goOnBehindABackup(t: TestContext) {

@@ -1,5 +1,5 @@
-import type * as contract from '#contract/auth.ts'
-import { worksHere } from '#contract/rights.ts'
+import type * as contract from '#contract/accounts/auth.ts'
+import { worksHere } from '#contract/accounts/rights.ts'
 import { closeAccount } from '#server/accounts/auth/account.ts'
 import { lockOwner } from '#server/accounts/users/users.ts'
 import { holdsMoney } from '#server/money/ledger/ledger.ts'

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteUser } from '#contract/auth.ts'
+import { deleteUser } from '#contract/accounts/auth.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { spend } from '#tests/support/ledger.ts'
-import { retryJobsNow } from '#tests/support/outside.ts'
-import { logIn, type Member } from '#tests/support/people.ts'
-import { countJobs, searchTables } from '#tests/support/search.ts'
-import type { TestShop } from '#tests/support/shop.ts'
-import { NAME, openUsedShop } from '#tests/support/used-shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { spend } from '#tests/support/money/ledger.ts'
+import { retryJobsNow } from '#tests/support/shop/outside.ts'
+import { logIn, type Member } from '#tests/support/accounts/people.ts'
+import { countJobs, searchTables } from '#tests/support/database/find-text.ts'
+import type { TestShop } from '#tests/support/shop/shop.ts'
+import { NAME, openUsedShop } from '#tests/support/shop/used-shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,25 +1,35 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
-import { generateApiKey, getApiService } from '#contract/api-keys.ts'
-import { deleteUser, refreshToken } from '#contract/auth.ts'
-import { showOrderCode } from '#contract/deliveries.ts'
-import { findNewsOfLink } from '#contract/news-by-mail.ts'
-import { editPaymentGateway, listPaymentGateways } from '#contract/payments.ts'
-import { editProvider, listProviders } from '#contract/providers.ts'
-import { confirmByCode } from '#contract/second-factor.ts'
-import { getUser } from '#contract/users.ts'
-import { createWebhook, getWebhookSecret, renewWebhookSecret } from '#contract/webhooks.ts'
+import { generateApiKey, getApiService } from '#contract/resellers/api-keys.ts'
+import { deleteUser, refreshToken } from '#contract/accounts/auth.ts'
+import { showOrderCode } from '#contract/orders/deliveries.ts'
+import { findNewsOfLink } from '#contract/accounts/newsletter.ts'
+import { editPaymentGateway, listPaymentGateways } from '#contract/money/payments.ts'
+import { editProvider, listProviders } from '#contract/catalogue/providers.ts'
+import { confirmByCode } from '#contract/accounts/second-factor.ts'
+import { getUser } from '#contract/accounts/users.ts'
+import {
+  createWebhook,
+  getWebhookSecret,
+  renewWebhookSecret,
+} from '#contract/resellers/webhooks.ts'
 import { MOOGOLD, STRIPE } from '#sandbox/credentials.ts'
 import { keepCodes } from '#server/orders/codes/codes.ts'
 import { deriveKeys, type Keys } from '#server/platform/config/secrets.ts'
 import { callbackUrlOf } from '#server/suppliers/accounts/callbacks.ts'
-import { setUpApp } from '#tests/support/factors.ts'
-import { createPerson, logIn, signUp, signUpAdmin, type Member } from '#tests/support/people.ts'
-import { makeOrder, makePack } from '#tests/support/past-orders.ts'
-import { makeReseller } from '#tests/support/api-clients.ts'
-import { openShop, type TestShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { setUpApp } from '#tests/support/accounts/factors.ts'
+import {
+  createPerson,
+  logIn,
+  signUp,
+  signUpAdmin,
+  type Member,
+} from '#tests/support/accounts/people.ts'
+import { makeOrder, makePack } from '#tests/support/database/past-orders.ts'
+import { makeReseller } from '#tests/support/resellers/api-clients.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import { writeUnsubscribeToken } from '#server/accounts/users/unsubscribe-token.ts'
 import { forgetOldKeys } from './kept-keys.ts'
 import { countSealed } from './reseal.ts'

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { deleteUser } from '#contract/auth.ts'
+import { deleteUser } from '#contract/accounts/auth.ts'
 import {
   listParcels as listDispatchesCall,
   settleDelivery,
   showOrderCode,
   showOrderCodeAsAdmin,
-} from '#contract/deliveries.ts'
-import { editOrder } from '#contract/orders.ts'
-import { createGameDetail } from '#contract/players.ts'
-import { findApiOrder, showApiOrderCode } from '#contract/reseller.ts'
-import { editUserAsAdmin } from '#contract/users.ts'
+} from '#contract/orders/deliveries.ts'
+import { editOrder } from '#contract/orders/orders.ts'
+import { createGameDetail } from '#contract/orders/players.ts'
+import { findApiOrder, showApiOrderCode } from '#contract/resellers/reseller.ts'
+import { editUserAsAdmin } from '#contract/accounts/users.ts'
 import type { Sql } from '#server/platform/db/db.ts'
-import { listActions } from '#tests/support/audit.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
 import {
   addJob,
   buyFor,
@@ -22,21 +22,21 @@ import {
   setUp,
   untilSo,
   wordsOf,
-} from '#tests/support/deliveries.ts'
-import { endow } from '#tests/support/ledger.ts'
-import { order } from '#tests/support/orders.ts'
-import { makeGame, makeItem } from '#tests/support/catalog.ts'
-import { signUp } from '#tests/support/people.ts'
+} from '#tests/support/orders/deliveries.ts'
+import { endow } from '#tests/support/money/ledger.ts'
+import { order } from '#tests/support/orders/orders.ts'
+import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
+import { signUp } from '#tests/support/accounts/people.ts'
 import {
   makeReseller,
   openApiClient,
   orderByApiClient,
   readEvents,
   refusalOf,
-} from '#tests/support/api-clients.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/resellers/api-clients.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import { CODE_READY } from '#server/orders/delivery/words.ts'
-import { proveEmail } from '#tests/support/staff.ts'
+import { proveEmail } from '#tests/support/accounts/staff.ts'
 
 const VOUCHER = 'VCGS330-S22'
 const PIN = /^PIN : (\d{9}) Serial : S\d{9}$/

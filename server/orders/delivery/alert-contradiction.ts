@@ -1,4 +1,4 @@
-import { SOURCES, type Source } from '#contract/sources.ts'
+import { SOURCES, type Source } from '#contract/catalogue/sources.ts'
 import { raiseAlert } from '#server/platform/alerts/alerts.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'

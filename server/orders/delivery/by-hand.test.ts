@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { listWaiting, settleDelivery } from '#contract/deliveries.ts'
-import { IMAGE_BYTES_MAX } from '#contract/images.ts'
-import { findOrder, findOrderAsAdmin, listOrders } from '#contract/orders.ts'
+import { listWaiting, settleDelivery } from '#contract/orders/deliveries.ts'
+import { IMAGE_BYTES_MAX } from '#contract/core/images.ts'
+import { findOrder, findOrderAsAdmin, listOrders } from '#contract/orders/orders.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { listActions } from '#tests/support/audit.ts'
-import { balanceOf, wordsOf } from '#tests/support/deliveries.ts'
-import { addressesOf, fetchBytes, plain, plainFile, toFile } from '#tests/support/images.ts'
-import { atNode, makeBuyer, openStall, order, readOrder } from '#tests/support/orders.ts'
-import { createPerson, tally } from '#tests/support/people.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { balanceOf, wordsOf } from '#tests/support/orders/deliveries.ts'
+import {
+  addressesOf,
+  fetchBytes,
+  plain,
+  plainFile,
+  toFile,
+} from '#tests/support/catalogue/images.ts'
+import { atNode, makeBuyer, openStall, order, readOrder } from '#tests/support/orders/orders.ts'
+import { createPerson, tally } from '#tests/support/accounts/people.ts'
 
 const NOTE = 'Typed into the game by Ravi'
 const MESSAGE = 'It is in your mailbox, in the game'

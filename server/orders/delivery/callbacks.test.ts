@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHmac, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { listProviders } from '#contract/providers.ts'
-import { editUserAsAdmin } from '#contract/users.ts'
+import { listProviders } from '#contract/catalogue/providers.ts'
+import { editUserAsAdmin } from '#contract/accounts/users.ts'
 import { DIGIFLAZZ, SEAGM } from '#sandbox/credentials.ts'
 import { hmacSha256 } from '#server/platform/request-json.ts'
 import { deriveKeys } from '#server/platform/config/secrets.ts'
@@ -17,13 +17,13 @@ import {
   setUp,
   settleOutside,
   untilSo,
-} from '#tests/support/deliveries.ts'
-import { breakOutside } from '#tests/support/outside.ts'
-import { hurryJobs } from '#tests/support/payments.ts'
-import { signUp, signUpAdmin, type Person } from '#tests/support/people.ts'
-import { openShop, type TestShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
-import { proveEmail } from '#tests/support/staff.ts'
+} from '#tests/support/orders/deliveries.ts'
+import { breakOutside } from '#tests/support/shop/outside.ts'
+import { hurryJobs } from '#tests/support/money/payments.ts'
+import { signUp, signUpAdmin, type Person } from '#tests/support/accounts/people.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
+import { proveEmail } from '#tests/support/accounts/staff.ts'
 
 const RECEIVED = '{"success":true,"message":"","data":null}'
 const DIGIFLAZZ_BODY = '{"data":{"ref_id":"DNOBODY"}}'

@@ -1,5 +1,5 @@
-import type * as contract from '#contract/deliveries.ts'
-import { Source } from '#contract/sources.ts'
+import type * as contract from '#contract/orders/deliveries.ts'
+import { Source } from '#contract/catalogue/sources.ts'
 import { isWithinRateLimit } from '#server/platform/rate-limits/rate-limits.ts'
 import type { CallbackAnswer } from '#server/suppliers/adapters/provider.ts'
 import type { Handler } from '#server/platform/http/implement.ts'

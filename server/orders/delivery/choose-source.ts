@@ -1,4 +1,4 @@
-import { SHOP_TIME_ZONE } from '#contract/period.ts'
+import { SHOP_TIME_ZONE } from '#contract/core/period.ts'
 
 /** A supplier that could deliver a pack, with the facts that decide the choice. */
 export type Candidate = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { correctPlayer, takeRefund } from '#contract/deliveries.ts'
-import { editGame, editItem } from '#contract/games.ts'
-import { createGameDetail } from '#contract/players.ts'
-import { setRate } from '#contract/rate.ts'
+import { correctPlayer, takeRefund } from '#contract/orders/deliveries.ts'
+import { editGame, editItem } from '#contract/catalogue/games.ts'
+import { createGameDetail } from '#contract/orders/players.ts'
+import { setRate } from '#contract/catalogue/rate.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import {
   balanceOf,
@@ -16,12 +16,12 @@ import {
   untilSo,
   wordsOf,
   type Booth,
-} from '#tests/support/deliveries.ts'
-import { endow } from '#tests/support/ledger.ts'
-import { order } from '#tests/support/orders.ts'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
-import { signUp, tally, type Person } from '#tests/support/people.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/orders/deliveries.ts'
+import { endow } from '#tests/support/money/ledger.ts'
+import { order } from '#tests/support/orders/orders.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
+import { signUp, tally, type Person } from '#tests/support/accounts/people.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const isHeld = ({ heldFor }: { heldFor: string | null }) => heldFor !== null
 const correct = (person: Person, id: string, playerId: string) =>

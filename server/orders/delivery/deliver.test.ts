@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { choosePaymentGateway } from '#contract/payments.ts'
+import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import {
   balanceOf,
@@ -12,11 +12,11 @@ import {
   PLAYERS,
   untilSo,
   wordsOf,
-} from '#tests/support/deliveries.ts'
-import { makeCoupon } from '#tests/support/coupons.ts'
-import { placeByUpi } from '#tests/support/orders.ts'
-import { payAt } from '#tests/support/payments.ts'
-import { makePlayer } from '#tests/support/players.ts'
+} from '#tests/support/orders/deliveries.ts'
+import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
+import { placeByUpi } from '#tests/support/orders/orders.ts'
+import { payAt } from '#tests/support/money/payments.ts'
+import { makePlayer } from '#tests/support/orders/players.ts'
 
 test('a paid order is delivered by itself', async (t) => {
   const booth = await openBooth(t)

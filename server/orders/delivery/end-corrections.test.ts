@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { addJob, buyFor, openBooth, untilSo, type Booth } from '#tests/support/deliveries.ts'
-import { until } from '#tests/support/wait.ts'
+import { addJob, buyFor, openBooth, untilSo, type Booth } from '#tests/support/orders/deliveries.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -1,4 +1,4 @@
-import { SOURCES, type ProviderName } from '#contract/sources.ts'
+import { SOURCES, type ProviderName } from '#contract/catalogue/sources.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { findOffers, type Route } from '#server/suppliers/prices/offers.ts'
 import { listHealth } from '#server/suppliers/accounts/health.ts'

@@ -1,5 +1,5 @@
-import type * as contract from '#contract/deliveries.ts'
-import type { Dispatch } from '#contract/deliveries.ts'
+import type * as contract from '#contract/orders/deliveries.ts'
+import type { Dispatch } from '#contract/orders/deliveries.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { getOrder } from '#server/orders/read/find-order.ts'
 import { tellCodes } from '#server/orders/codes/codes.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { editOrder } from '#contract/orders.ts'
+import { editOrder } from '#contract/orders/orders.ts'
 import {
   addJob,
   balanceOf,
@@ -14,10 +14,10 @@ import {
   waitUntil,
   wordsOf,
   type Booth,
-} from '#tests/support/deliveries.ts'
-import { makeBuyer, order } from '#tests/support/orders.ts'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/orders/deliveries.ts'
+import { makeBuyer, order } from '#tests/support/orders/orders.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const untilNoJobs = ({ shop }: Booth) =>
   until('no job is left', async () => (await countJobsOf(shop)) === 0)

@@ -1,6 +1,6 @@
-import { convert, formatExactly } from '#contract/money.ts'
-import type { Order } from '#contract/orders.ts'
-import { priceFor } from '#contract/pricing.ts'
+import { convert, formatExactly } from '#contract/core/money.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { priceFor } from '#contract/catalogue/pricing.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 

@@ -1,4 +1,4 @@
-import * as contract from '#contract/deliveries.ts'
+import * as contract from '#contract/orders/deliveries.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { takeCallback } from './callbacks.ts'
 import { claimOrder } from '#server/orders/waiting/claim.ts'

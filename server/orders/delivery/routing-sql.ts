@@ -1,4 +1,4 @@
-import type { ProviderName, Source } from '#contract/sources.ts'
+import type { ProviderName, Source } from '#contract/catalogue/sources.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 
 export type There<From = ProviderName> = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OrderWithTimeline } from '#contract/orders.ts'
+import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import {
   balanceOf,
@@ -15,9 +15,9 @@ import {
   waitUntil,
   type Booth,
   type PlayerName,
-} from '#tests/support/deliveries.ts'
-import { readOrder } from '#tests/support/orders.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/orders/deliveries.ts'
+import { readOrder } from '#tests/support/orders/orders.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 /** State in which an order stays: its final status, or who it is held for. */
 const restOf = ({ status, heldFor }: OrderWithTimeline) => heldFor ?? status

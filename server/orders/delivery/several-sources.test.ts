@@ -4,9 +4,9 @@ import {
   correctPlayer,
   listParcels as listDispatchesCall,
   listWaiting,
-} from '#contract/deliveries.ts'
-import { editItem } from '#contract/games.ts'
-import { SOURCES } from '#contract/sources.ts'
+} from '#contract/orders/deliveries.ts'
+import { editItem } from '#contract/catalogue/games.ts'
+import { SOURCES } from '#contract/catalogue/sources.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import {
   addJob,
@@ -23,11 +23,11 @@ import {
   wordsOf,
   type Booth,
   type StoredDispatch,
-} from '#tests/support/deliveries.ts'
-import { makeBuyer, order } from '#tests/support/orders.ts'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
-import { alsoFrom, booksOf, openTwo, statesOf } from '#tests/support/sources.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/orders/deliveries.ts'
+import { makeBuyer, order } from '#tests/support/orders/orders.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
+import { alsoFrom, booksOf, openTwo, statesOf } from '#tests/support/catalogue/sources.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const NONE = 'none' // not in any supplier's list
 

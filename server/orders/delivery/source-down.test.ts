@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listAlerts } from '#contract/alerts.ts'
+import { listAlerts } from '#contract/backoffice/alerts.ts'
 import {
   buyFor,
   hasEnded,
@@ -9,11 +9,11 @@ import {
   openBooth,
   untilSo,
   wordsOf,
-} from '#tests/support/deliveries.ts'
-import { readOrder } from '#tests/support/orders.ts'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
-import { alsoFrom, booksOf, openTwo, statesOf } from '#tests/support/sources.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/orders/deliveries.ts'
+import { readOrder } from '#tests/support/orders/orders.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
+import { alsoFrom, booksOf, openTwo, statesOf } from '#tests/support/catalogue/sources.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const ELSEWHERE = 'That delivery didn’t work. We’re trying another way'
 

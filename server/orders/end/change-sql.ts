@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/orders.ts'
+import type { OrderStatus } from '#contract/orders/orders.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { selectOrder, type OrderRow } from '#server/orders/read/list-sql.ts'
 import type { EventRow } from '#server/orders/read/to-order.ts'

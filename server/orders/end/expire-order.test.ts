@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { payOrder } from '#contract/orders.ts'
-import { getUser } from '#contract/users.ts'
-import { makeItem } from '#tests/support/catalog.ts'
-import { makeCoupon } from '#tests/support/coupons.ts'
+import { payOrder } from '#contract/orders/orders.ts'
+import { getUser } from '#contract/accounts/users.ts'
+import { makeItem } from '#tests/support/catalogue/catalog.ts'
+import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import {
   findTraces,
   forAnother,
@@ -14,11 +14,11 @@ import {
   sumOfHouse,
   untilOrder,
   type Buyer,
-} from '#tests/support/orders.ts'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
-import { payAt } from '#tests/support/payments.ts'
-import { logIn } from '#tests/support/people.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/orders/orders.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
+import { payAt } from '#tests/support/money/payments.ts'
+import { logIn } from '#tests/support/accounts/people.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const MINUTE = 60_000
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Input } from '#contract/endpoint.ts'
-import { editOrder } from '#contract/orders.ts'
-import { getUser } from '#contract/users.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import { editOrder } from '#contract/orders/orders.ts'
+import { getUser } from '#contract/accounts/users.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { makeCoupon } from '#tests/support/coupons.ts'
-import { setUpApp } from '#tests/support/factors.ts'
+import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
+import { setUpApp } from '#tests/support/accounts/factors.ts'
 import {
   makeBuyer,
   openUpiStall,
@@ -14,11 +14,11 @@ import {
   readOrder,
   sumOfHouse,
   type Stall,
-} from '#tests/support/orders.ts'
-import { payAt } from '#tests/support/payments.ts'
-import { tally, type Member, type Person } from '#tests/support/people.ts'
-import { employ } from '#tests/support/staff.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/orders/orders.ts'
+import { payAt } from '#tests/support/money/payments.ts'
+import { tally, type Member, type Person } from '#tests/support/accounts/people.ts'
+import { employ } from '#tests/support/accounts/staff.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import { endOrder } from './end-order.ts'
 
 const balanceOf = async (person: Member) => (await person.call(getUser, {})).data.balance

@@ -1,4 +1,4 @@
-import { hasRight } from '#contract/rights.ts'
+import { hasRight } from '#contract/accounts/rights.ts'
 import type { Caller, Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { requireConfirmed } from '#server/platform/http/admit.ts'

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteUser } from '#contract/auth.ts'
-import { editOrder } from '#contract/orders.ts'
-import { getUser } from '#contract/users.ts'
-import { listTransactions } from '#contract/wallet.ts'
+import { deleteUser } from '#contract/accounts/auth.ts'
+import { editOrder } from '#contract/orders/orders.ts'
+import { getUser } from '#contract/accounts/users.ts'
+import { listTransactions } from '#contract/money/wallet.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { makeItem } from '#tests/support/catalog.ts'
-import { makeCoupon } from '#tests/support/coupons.ts'
+import { makeItem } from '#tests/support/catalogue/catalog.ts'
+import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import {
   findTraces,
   makeBuyer,
@@ -16,12 +16,12 @@ import {
   readOrder,
   sumOfHouse,
   untilOrder,
-} from '#tests/support/orders.ts'
-import { breakOutside } from '#tests/support/outside.ts'
-import { payAt, readBooks, untilCaptured } from '#tests/support/payments.ts'
-import type { Member } from '#tests/support/people.ts'
-import type { TestShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/orders/orders.ts'
+import { breakOutside } from '#tests/support/shop/outside.ts'
+import { payAt, readBooks, untilCaptured } from '#tests/support/money/payments.ts'
+import type { Member } from '#tests/support/accounts/people.ts'
+import type { TestShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const balanceOf = async (person: Member) => (await person.call(getUser, {})).data.balance
 

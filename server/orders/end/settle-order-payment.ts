@@ -1,4 +1,4 @@
-import { formatExactly } from '#contract/money.ts'
+import { formatExactly } from '#contract/core/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { tellFollowers } from '#server/platform/db/live-updates.ts'

@@ -1,5 +1,5 @@
-import { formatExactly } from '#contract/money.ts'
-import { NEXT_STATUS, type OrderStatus } from '#contract/orders.ts'
+import { formatExactly } from '#contract/core/money.ts'
+import { NEXT_STATUS, type OrderStatus } from '#contract/orders/orders.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { OrderRow } from '#server/orders/read/list-sql.ts'
 

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import type { Sql } from '#server/platform/db/db.ts'
 import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { makeUsers, openLedger, QUIET } from '#tests/support/ledger.ts'
-import { buy, close, giveBack, inShop } from '#tests/support/spending.ts'
-import { until } from '#tests/support/wait.ts'
+import { makeUsers, openLedger, QUIET } from '#tests/support/money/ledger.ts'
+import { buy, close, giveBack, inShop } from '#tests/support/money/spending.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 /** Time from which a month of 2024 may be closed. */
 const due = (month: number) => inShop(`2024-0${month + 1}-01T00:10:00`)

@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteUser } from '#contract/auth.ts'
-import { getLeaderboard, getPrizes, listLeaderboard, setPrizes } from '#contract/leaderboard.ts'
-import { editUserAsAdmin, getUser } from '#contract/users.ts'
-import { listTransactions } from '#contract/wallet.ts'
+import { deleteUser } from '#contract/accounts/auth.ts'
+import {
+  getLeaderboard,
+  getPrizes,
+  listLeaderboard,
+  setPrizes,
+} from '#contract/orders/leaderboard.ts'
+import { editUserAsAdmin, getUser } from '#contract/accounts/users.ts'
+import { listTransactions } from '#contract/money/wallet.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
-import { makeUsers, openLedger } from '#tests/support/ledger.ts'
-import { logIn, signUp, signUpAdmin, type Member } from '#tests/support/people.ts'
-import { openShop, type TestShop } from '#tests/support/shop.ts'
-import { buy, close, giveBack, inShop } from '#tests/support/spending.ts'
-import { until } from '#tests/support/wait.ts'
-import { proveEmail } from '#tests/support/staff.ts'
+import { makeUsers, openLedger } from '#tests/support/money/ledger.ts'
+import { logIn, signUp, signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
+import { buy, close, giveBack, inShop } from '#tests/support/money/spending.ts'
+import { until } from '#tests/support/shop/wait.ts'
+import { proveEmail } from '#tests/support/accounts/staff.ts'
 
 const PRIZES = {
   firstPrize: 2_000_00,

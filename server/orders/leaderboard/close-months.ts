@@ -1,4 +1,4 @@
-import { periodAfter, periodOf } from '#contract/period.ts'
+import { periodAfter, periodOf } from '#contract/core/period.ts'
 import type { Context } from '#server/context.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'

@@ -4,9 +4,9 @@ import * as fc from 'fast-check'
 import { pino } from 'pino'
 import { connect, type Sql } from '#server/platform/db/db.ts'
 import { migrate, readMigrations } from '#server/platform/db/migrate.ts'
-import { makeUsers, openLedger } from '#tests/support/ledger.ts'
-import { createDatabase } from '#tests/support/shop.ts'
-import { buy, deliver, giveBack, inShop, pay } from '#tests/support/spending.ts'
+import { makeUsers, openLedger } from '#tests/support/money/ledger.ts'
+import { createDatabase } from '#tests/support/shop/shop.ts'
+import { buy, deliver, giveBack, inShop, pay } from '#tests/support/money/spending.ts'
 
 type Row = { period: string; userId: string; amount: number; reachedAt: Date }
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { editUser, getUser } from '#contract/users.ts'
-import { getLeaderboard, listLeaderboard } from '#contract/leaderboard.ts'
-import { signUp, signUpAdmin } from '#tests/support/people.ts'
-import { openProxy } from '#tests/support/proxy.ts'
-import { makeUsers } from '#tests/support/ledger.ts'
-import { sendLines } from '#tests/support/raw.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { buy } from '#tests/support/spending.ts'
-import { until } from '#tests/support/wait.ts'
+import { editUser, getUser } from '#contract/accounts/users.ts'
+import { getLeaderboard, listLeaderboard } from '#contract/orders/leaderboard.ts'
+import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openProxy } from '#tests/support/network/proxy.ts'
+import { makeUsers } from '#tests/support/money/ledger.ts'
+import { sendLines } from '#tests/support/calls/raw.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { buy } from '#tests/support/money/spending.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const OLDEST_MS = 10_000
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteUser } from '#contract/auth.ts'
-import { getLeaderboard, getOwnPlace, listLeaderboard } from '#contract/leaderboard.ts'
-import { periodOf, periodStart } from '#contract/period.ts'
-import { editUserAsAdmin } from '#contract/users.ts'
-import { makeUsers } from '#tests/support/ledger.ts'
-import { logIn, signUp, signUpAdmin, type Member } from '#tests/support/people.ts'
-import { openShop, type TestShop } from '#tests/support/shop.ts'
-import { buy, deliver, giveBack, inShop, pay } from '#tests/support/spending.ts'
-import { proveEmail } from '#tests/support/staff.ts'
+import { deleteUser } from '#contract/accounts/auth.ts'
+import { getLeaderboard, getOwnPlace, listLeaderboard } from '#contract/orders/leaderboard.ts'
+import { periodOf, periodStart } from '#contract/core/period.ts'
+import { editUserAsAdmin } from '#contract/accounts/users.ts'
+import { makeUsers } from '#tests/support/money/ledger.ts'
+import { logIn, signUp, signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
+import { buy, deliver, giveBack, inShop, pay } from '#tests/support/money/spending.ts'
+import { proveEmail } from '#tests/support/accounts/staff.ts'
 
 const NOW = inShop('2025-11-12T12:00:00')
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getPrizes, setPrizes } from '#contract/leaderboard.ts'
-import { listActions } from '#tests/support/audit.ts'
-import { signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { inShop } from '#tests/support/spending.ts'
+import { getPrizes, setPrizes } from '#contract/orders/leaderboard.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { inShop } from '#tests/support/money/spending.ts'
 
 const prizes = (firstPrize: number) => ({
   firstPrize,

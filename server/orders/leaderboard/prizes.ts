@@ -1,5 +1,5 @@
-import type * as contract from '#contract/leaderboard.ts'
-import { periodAfter, periodOf } from '#contract/period.ts'
+import type * as contract from '#contract/orders/leaderboard.ts'
+import { periodAfter, periodOf } from '#contract/core/period.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import { refuseStale } from '#server/platform/audit/refuse-stale.ts'
 import type { Handler } from '#server/platform/http/implement.ts'

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { listLeaderboard, reclaimPrize } from '#contract/leaderboard.ts'
-import { periodAfter, periodOf, periodStart } from '#contract/period.ts'
-import { listTransactions } from '#contract/wallet.ts'
+import { listLeaderboard, reclaimPrize } from '#contract/orders/leaderboard.ts'
+import { periodAfter, periodOf, periodStart } from '#contract/core/period.ts'
+import { listTransactions } from '#contract/money/wallet.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { listActions } from '#tests/support/audit.ts'
-import { endow, spend } from '#tests/support/ledger.ts'
-import { signUp, signUpAdmin, tally } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { buy, close, giveBack } from '#tests/support/spending.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { endow, spend } from '#tests/support/money/ledger.ts'
+import { signUp, signUpAdmin, tally } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { buy, close, giveBack } from '#tests/support/money/spending.ts'
 
 const period = periodAfter(periodOf(new Date()), -1)
 const PRIZES = [2_000_00, 1_000_00, 500_00, 100_00]

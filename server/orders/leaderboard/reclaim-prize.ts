@@ -1,5 +1,5 @@
-import type { Input } from '#contract/endpoint.ts'
-import * as contract from '#contract/leaderboard.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import * as contract from '#contract/orders/leaderboard.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/leaderboard.ts'
+import * as contract from '#contract/orders/leaderboard.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { getLeaderboard, getOwnPlace, listLeaderboard } from './leaderboard.ts'
 import { getPrizes, setPrizes } from './prizes.ts'

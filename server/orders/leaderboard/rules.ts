@@ -1,4 +1,4 @@
-import type { Prizes } from '#contract/leaderboard.ts'
+import type { Prizes } from '#contract/orders/leaderboard.ts'
 
 export const RANK_MAX = 10
 

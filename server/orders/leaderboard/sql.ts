@@ -1,4 +1,4 @@
-import type { Prizes } from '#contract/leaderboard.ts'
+import type { Prizes } from '#contract/orders/leaderboard.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { containing } from '#server/platform/db/lists.ts'
 

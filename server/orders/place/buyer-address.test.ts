@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteUser } from '#contract/auth.ts'
-import { editOrder } from '#contract/orders.ts'
-import { addJob } from '#tests/support/deliveries.ts'
-import { fileOf, placeFile, PLAYER } from '#tests/support/bulk.ts'
-import { makeBuyer, openStall, order } from '#tests/support/orders.ts'
-import { makeReseller, openApiClient, orderByApiClient } from '#tests/support/api-clients.ts'
-import { until } from '#tests/support/wait.ts'
+import { deleteUser } from '#contract/accounts/auth.ts'
+import { editOrder } from '#contract/orders/orders.ts'
+import { addJob } from '#tests/support/orders/deliveries.ts'
+import { fileOf, placeFile, PLAYER } from '#tests/support/resellers/bulk.ts'
+import { makeBuyer, openStall, order } from '#tests/support/orders/orders.ts'
+import {
+  makeReseller,
+  openApiClient,
+  orderByApiClient,
+} from '#tests/support/resellers/api-clients.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const FAR = '203.0.113.9'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { toShopDate } from '#contract/period.ts'
+import { toShopDate } from '#contract/core/period.ts'
 
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ' // 32 characters, without those that look like others
 const SLOT_MS = 2_637 // a day has 32,768 slots: three characters

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { findItem } from '#contract/catalog.ts'
-import { editOrder } from '#contract/orders.ts'
-import { getUser } from '#contract/users.ts'
+import { findItem } from '#contract/catalogue/catalog.ts'
+import { editOrder } from '#contract/orders/orders.ts'
+import { getUser } from '#contract/accounts/users.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { makeItem } from '#tests/support/catalog.ts'
-import { makeCoupon } from '#tests/support/coupons.ts'
+import { makeItem } from '#tests/support/catalogue/catalog.ts'
+import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import {
   atNode,
   findTraces,
@@ -19,11 +19,11 @@ import {
   readOrder,
   untilOrder,
   type Buyer,
-} from '#tests/support/orders.ts'
-import { payAt, readBooks } from '#tests/support/payments.ts'
-import { logIn } from '#tests/support/people.ts'
-import type { TestShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/orders/orders.ts'
+import { payAt, readBooks } from '#tests/support/money/payments.ts'
+import { logIn } from '#tests/support/accounts/people.ts'
+import type { TestShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const MINUTE = 60_000
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { editOrder, payOrder } from '#contract/orders.ts'
-import { choosePaymentGateway } from '#contract/payments.ts'
-import { editWebsite } from '#contract/settings.ts'
-import { makeItem } from '#tests/support/catalog.ts'
-import { makeCoupon } from '#tests/support/coupons.ts'
+import { editOrder, payOrder } from '#contract/orders/orders.ts'
+import { choosePaymentGateway } from '#contract/money/payments.ts'
+import { editWebsite } from '#contract/catalogue/settings.ts'
+import { makeItem } from '#tests/support/catalogue/catalog.ts'
+import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import {
   atNode,
   findTraces,
@@ -16,11 +16,11 @@ import {
   placeByUpi,
   readOrder,
   untilOrder,
-} from '#tests/support/orders.ts'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
-import { listReferences, payAt } from '#tests/support/payments.ts'
-import { tally } from '#tests/support/people.ts'
-import type { TestShop } from '#tests/support/shop.ts'
+} from '#tests/support/orders/orders.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
+import { listReferences, payAt } from '#tests/support/money/payments.ts'
+import { tally } from '#tests/support/accounts/people.ts'
+import type { TestShop } from '#tests/support/shop/shop.ts'
 
 const NOTHING = { orders: 0, lines: 0, keys: 0, uses: 0, sold: 0 }
 

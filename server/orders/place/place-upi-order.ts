@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import * as contract from '#contract/orders.ts'
+import * as contract from '#contract/orders/orders.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'

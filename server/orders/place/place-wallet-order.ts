@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import * as contract from '#contract/orders.ts'
-import { PlacedOrder } from '#contract/orders.ts'
+import * as contract from '#contract/orders/orders.ts'
+import { PlacedOrder } from '#contract/orders/orders.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { orFirstAnswer, toRequest } from '#server/platform/idempotency/idempotency.ts'
 import { refuseWhileClosed } from '#server/catalogue/settings/website.ts'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { editItem } from '#contract/games.ts'
-import { payOrder } from '#contract/orders.ts'
-import { choosePaymentGateway } from '#contract/payments.ts'
-import { makeItem } from '#tests/support/catalog.ts'
-import { makeCoupon } from '#tests/support/coupons.ts'
+import { editItem } from '#contract/catalogue/games.ts'
+import { payOrder } from '#contract/orders/orders.ts'
+import { choosePaymentGateway } from '#contract/money/payments.ts'
+import { makeItem } from '#tests/support/catalogue/catalog.ts'
+import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import {
   atNode,
   findTraces,
@@ -17,11 +17,11 @@ import {
   placeByUpi,
   readOrder,
   untilOrder,
-} from '#tests/support/orders.ts'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
-import { listReferences, payAt } from '#tests/support/payments.ts'
-import type { TestShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/orders/orders.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
+import { listReferences, payAt } from '#tests/support/money/payments.ts'
+import type { TestShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 test('a retry for the same pack, player and coupon resumes the unpaid order; anything else is another order', async (t) => {
   const { shop, admin, game, item, asha } = await openUpiStall(t)

@@ -1,4 +1,4 @@
-import { toMajor } from '#contract/money.ts'
+import { toMajor } from '#contract/core/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { keepFirst, type Request } from '#server/platform/idempotency/idempotency.ts'

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import type { CouponWithUsers } from '#contract/coupons.ts'
-import type { FullItem } from '#contract/games.ts'
-import { makeItem } from '#tests/support/catalog.ts'
-import { makeCoupon } from '#tests/support/coupons.ts'
-import { openStall, type Buyer } from '#tests/support/orders.ts'
-import { until } from '#tests/support/wait.ts'
+import type { CouponWithUsers } from '#contract/catalogue/coupons.ts'
+import type { FullItem } from '#contract/catalogue/games.ts'
+import { makeItem } from '#tests/support/catalogue/catalog.ts'
+import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
+import { openStall, type Buyer } from '#tests/support/orders/orders.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import { placeOrders, type NewOrder } from './sql-place.ts'
 
 const toNewOrder = (buyer: Buyer, gameId: string, item: FullItem): NewOrder => ({

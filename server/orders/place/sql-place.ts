@@ -1,5 +1,5 @@
-import type { Role } from '#contract/endpoint.ts'
-import type { Currency, Rate } from '#contract/money.ts'
+import type { Role } from '#contract/core/endpoint.ts'
+import type { Currency, Rate } from '#contract/core/money.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 /** A fully computed order. Prices are in the units of the table. */

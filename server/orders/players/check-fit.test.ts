@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { editGame, type FullGame } from '#contract/games.ts'
-import { getQuote, placeUpiOrder, placeWalletOrder } from '#contract/orders.ts'
-import { findGameDetail, listGameDetails } from '#contract/players.ts'
-import { makeGame, makeItem } from '#tests/support/catalog.ts'
-import { openCompany } from '#tests/support/company.ts'
-import { endow } from '#tests/support/ledger.ts'
-import { findTraces } from '#tests/support/orders.ts'
-import { breakOutside } from '#tests/support/outside.ts'
-import { openPlayers } from '#tests/support/players.ts'
+import { editGame, type FullGame } from '#contract/catalogue/games.ts'
+import { getQuote, placeUpiOrder, placeWalletOrder } from '#contract/orders/orders.ts'
+import { findGameDetail, listGameDetails } from '#contract/orders/players.ts'
+import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
+import { openCompany } from '#tests/support/network/company.ts'
+import { endow } from '#tests/support/money/ledger.ts'
+import { findTraces } from '#tests/support/orders/orders.ts'
+import { breakOutside } from '#tests/support/shop/outside.ts'
+import { openPlayers } from '#tests/support/orders/players.ts'
 
 const [BRAZIL, INDIA, PHILIPPINES, INDONESIA, NOWHERE] = ['2006', '2001', '2003', '2002', '2010']
 const UNFIT = [

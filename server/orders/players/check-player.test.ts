@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listGameDetails } from '#contract/players.ts'
-import { makeGame, makeItem } from '#tests/support/catalog.ts'
-import { openCompany } from '#tests/support/company.ts'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
-import { openPlayers } from '#tests/support/players.ts'
+import { listGameDetails } from '#contract/orders/players.ts'
+import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
+import { openCompany } from '#tests/support/network/company.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
+import { openPlayers } from '#tests/support/orders/players.ts'
 
 const MINUTE = 60 * 1000
 const UNKNOWN = [404, 'Failed to find account.']

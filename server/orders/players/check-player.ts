@@ -1,4 +1,4 @@
-import type { FullGame } from '#contract/games.ts'
+import type { FullGame } from '#contract/catalogue/games.ts'
 import type { Context } from '#server/context.ts'
 import type { PlayerVerdict } from '#server/suppliers/adapters/fulfilment.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createGameDetail } from '#contract/players.ts'
-import { makeGame } from '#tests/support/catalog.ts'
-import { logIn, signUp, tally, type Person } from '#tests/support/people.ts'
-import { openPlayers } from '#tests/support/players.ts'
+import { createGameDetail } from '#contract/orders/players.ts'
+import { makeGame } from '#tests/support/catalogue/catalog.ts'
+import { logIn, signUp, tally, type Person } from '#tests/support/accounts/people.ts'
+import { openPlayers } from '#tests/support/orders/players.ts'
 
 const HOUR = 60 * 60 * 1000
 

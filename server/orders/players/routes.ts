@@ -1,4 +1,4 @@
-import * as contract from '#contract/players.ts'
+import * as contract from '#contract/orders/players.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { createGameDetail, findGameDetail, listGameDetails } from './players.ts'
 

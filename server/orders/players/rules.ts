@@ -1,5 +1,5 @@
-import { IN_AN_ID } from '#contract/players.ts'
-import type { FullGame } from '#contract/games.ts'
+import { IN_AN_ID } from '#contract/orders/players.ts'
+import type { FullGame } from '#contract/catalogue/games.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 
 type Asking = Pick<FullGame, 'inputFieldTwo' | 'inputFieldTwoOption'>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findItem } from '#contract/catalog.ts'
-import { makeItem } from '#tests/support/catalog.ts'
-import { openStall, order } from '#tests/support/orders.ts'
-import { until } from '#tests/support/wait.ts'
+import { findItem } from '#contract/catalogue/catalog.ts'
+import { makeItem } from '#tests/support/catalogue/catalog.ts'
+import { openStall, order } from '#tests/support/orders/orders.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 test('purchases are counted by themselves, and every node shows the count and what is left', async (t) => {
   const { shop, admin, game, asha } = await openStall(t)

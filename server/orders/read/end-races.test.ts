@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { editOrder, type OrderStatus } from '#contract/orders.ts'
-import { getUser } from '#contract/users.ts'
+import { editOrder, type OrderStatus } from '#contract/orders/orders.ts'
+import { getUser } from '#contract/accounts/users.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { makeBuyer, openStall, order, type Stall } from '#tests/support/orders.ts'
-import { tally, type Person } from '#tests/support/people.ts'
+import { makeBuyer, openStall, order, type Stall } from '#tests/support/orders/orders.ts'
+import { tally, type Person } from '#tests/support/accounts/people.ts'
 import { foldOrderCounts } from './fold-counts.ts'
 
 const edit = (person: Person, id: string, status: OrderStatus) =>

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { Input } from '#contract/endpoint.ts'
-import { exportOrders } from '#contract/exports.ts'
-import { listAllOrders, ORDER_COLUMNS } from '#contract/orders.ts'
-import { editUserAsAdmin } from '#contract/users.ts'
-import { listActions } from '#tests/support/audit.ts'
-import { makeManyOrders, makeOrder, makePack } from '#tests/support/past-orders.ts'
-import { signUp, signUpAdmin, type Person } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { begin, exportList, untilEnded } from '#tests/support/tasks.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import { exportOrders } from '#contract/backoffice/exports.ts'
+import { listAllOrders, ORDER_COLUMNS } from '#contract/orders/orders.ts'
+import { editUserAsAdmin } from '#contract/accounts/users.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { makeManyOrders, makeOrder, makePack } from '#tests/support/database/past-orders.ts'
+import { signUp, signUpAdmin, type Person } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { begin, exportList, untilEnded } from '#tests/support/backoffice/tasks.ts'
 
 type ExportInput = Partial<Input<typeof exportOrders>>
 const ALL = { search: '', searchIndex: 'invoiceId' } as const

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Order } from '#contract/orders.ts'
-import { QUIET } from '#tests/support/ledger.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { QUIET } from '#tests/support/money/ledger.ts'
 import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
-import { makeOrder, makePack } from '#tests/support/past-orders.ts'
-import { signUp, signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { makeOrder, makePack } from '#tests/support/database/past-orders.ts'
+import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 test('an administrator finds orders by any field', async (t) => {
   const shop = await openShop(t)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findOrder, findOrderAsAdmin } from '#contract/orders.ts'
-import { makeOrder, makePack } from '#tests/support/past-orders.ts'
-import { signUp, signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { findOrder, findOrderAsAdmin } from '#contract/orders/orders.ts'
+import { makeOrder, makePack } from '#tests/support/database/past-orders.ts'
+import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 test('an order is its owner’s and the administrators’ to see; to others it is not there', async (t) => {
   const shop = await openShop(t)

@@ -1,5 +1,5 @@
-import type * as contract from '#contract/orders.ts'
-import type { Order, OrderWithTimeline } from '#contract/orders.ts'
+import type * as contract from '#contract/orders/orders.ts'
+import type { Order, OrderWithTimeline } from '#contract/orders/orders.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'

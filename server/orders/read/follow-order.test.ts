@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { logout } from '#contract/auth.ts'
-import { editOrder, findOrder, followOrder, type OrderStatus } from '#contract/orders.ts'
-import { editUserAsAdmin } from '#contract/users.ts'
-import { openStall, order } from '#tests/support/orders.ts'
-import { logIn, signUp, signUpAdmin, type Person } from '#tests/support/people.ts'
-import { openProxy } from '#tests/support/proxy.ts'
-import { follow } from '#tests/support/streams.ts'
-import { inTime, until } from '#tests/support/wait.ts'
+import { logout } from '#contract/accounts/auth.ts'
+import { editOrder, findOrder, followOrder, type OrderStatus } from '#contract/orders/orders.ts'
+import { editUserAsAdmin } from '#contract/accounts/users.ts'
+import { openStall, order } from '#tests/support/orders/orders.ts'
+import { logIn, signUp, signUpAdmin, type Person } from '#tests/support/accounts/people.ts'
+import { openProxy } from '#tests/support/network/proxy.ts'
+import { follow } from '#tests/support/calls/streams.ts'
+import { inTime, until } from '#tests/support/shop/wait.ts'
 
 const edit = (person: Person, id: string, status: OrderStatus) =>
   person.call(editOrder, { id, status, note: '', reference: '' })

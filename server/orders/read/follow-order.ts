@@ -1,4 +1,4 @@
-import type * as contract from '#contract/orders.ts'
+import type * as contract from '#contract/orders/orders.ts'
 import { followUpdates } from '#server/platform/db/follow-updates.ts'
 import { isAtWork } from '#server/platform/http/admit.ts'
 import type { Handler } from '#server/platform/http/implement.ts'

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { openLedger, seal } from '#tests/support/ledger.ts'
-import { orderHistory, playOrders } from '#tests/support/order-histories.ts'
+import { openLedger, seal } from '#tests/support/money/ledger.ts'
+import { orderHistory, playOrders } from '#tests/support/database/order-histories.ts'
 
 test('whatever is ordered together, money, stock, coupons and keys are what a model says, after every batch', async (t) => {
   const { sql } = await openLedger(t)

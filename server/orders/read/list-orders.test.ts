@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteUser } from '#contract/auth.ts'
-import { list, openPast } from '#tests/support/listed-orders.ts'
+import { deleteUser } from '#contract/accounts/auth.ts'
+import { list, openPast } from '#tests/support/orders/listed-orders.ts'
 
 test('a customer sees their own orders, newest first, six to a page, and nobody else’s', async (t) => {
   const { asha, rohan, admin, pack, buy } = await openPast(t)

@@ -1,6 +1,6 @@
-import type { Role } from '#contract/endpoint.ts'
-import type { Currency } from '#contract/money.ts'
-import { OrderStatus, PaymentMethod } from '#contract/orders.ts'
+import type { Role } from '#contract/core/endpoint.ts'
+import type { Currency } from '#contract/core/money.ts'
+import { OrderStatus, PaymentMethod } from '#contract/orders/orders.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 export type OrderRow = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { choosePaymentGateway } from '#contract/payments.ts'
-import { makeCoupon } from '#tests/support/coupons.ts'
-import { findTraces, openStall } from '#tests/support/orders.ts'
-import { proveEmail } from '#tests/support/staff.ts'
+import { choosePaymentGateway } from '#contract/money/payments.ts'
+import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
+import { findTraces, openStall } from '#tests/support/orders/orders.ts'
+import { proveEmail } from '#tests/support/accounts/staff.ts'
 
 test('an order takes its coupon as text, empty, null or left out, and a wallet order names its wallet', async (t) => {
   const { shop, admin, item, asha } = await openStall(t)

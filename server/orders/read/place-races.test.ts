@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { deleteUser } from '#contract/auth.ts'
+import { deleteUser } from '#contract/accounts/auth.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { makeItem } from '#tests/support/catalog.ts'
-import { makeCoupon } from '#tests/support/coupons.ts'
+import { makeItem } from '#tests/support/catalogue/catalog.ts'
+import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import {
   atNode,
   findTraces,
@@ -12,9 +12,9 @@ import {
   openStall,
   order,
   type Buyer,
-} from '#tests/support/orders.ts'
-import { tally } from '#tests/support/people.ts'
-import { whileHeld } from '#tests/support/race.ts'
+} from '#tests/support/orders/orders.ts'
+import { tally } from '#tests/support/accounts/people.ts'
+import { whileHeld } from '#tests/support/shop/race.ts'
 
 const times = <One>(count: number, make: (index: number) => Promise<One>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)))

@@ -1,5 +1,5 @@
-import * as contract from '#contract/orders.ts'
-import * as exported from '#contract/exports.ts'
+import * as contract from '#contract/orders/orders.ts'
+import * as exported from '#contract/backoffice/exports.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { editOrder } from '#server/orders/end/edit-order.ts'
 import { findOrder, findOrderAsAdmin } from './find-order.ts'

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteUser } from '#contract/auth.ts'
-import { editOrder, findOrder, type OrderStatus } from '#contract/orders.ts'
+import { deleteUser } from '#contract/accounts/auth.ts'
+import { editOrder, findOrder, type OrderStatus } from '#contract/orders/orders.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
-import { makeCoupon } from '#tests/support/coupons.ts'
-import { makeBuyer, openStall, order, type Stall } from '#tests/support/orders.ts'
-import { makeOrder } from '#tests/support/past-orders.ts'
-import type { Person } from '#tests/support/people.ts'
-import { until } from '#tests/support/wait.ts'
+import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
+import { makeBuyer, openStall, order, type Stall } from '#tests/support/orders/orders.ts'
+import { makeOrder } from '#tests/support/database/past-orders.ts'
+import type { Person } from '#tests/support/accounts/people.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const edit = (person: Person, id: string, status: OrderStatus) =>
   person.call(editOrder, { id, status, note: 'Paid in cash', reference: 'UTR12345' })

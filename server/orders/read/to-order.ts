@@ -4,7 +4,7 @@ import type {
   OrderStatus,
   OrderWithTimeline,
   PaymentStatus,
-} from '#contract/orders.ts'
+} from '#contract/orders/orders.ts'
 import { toImage } from '#server/catalogue/gallery/gallery.ts'
 import type { ImageShape, OrderRow } from './list-sql.ts'
 

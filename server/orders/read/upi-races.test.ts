@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { editOrder } from '#contract/orders.ts'
-import { getUser } from '#contract/users.ts'
+import { editOrder } from '#contract/orders/orders.ts'
+import { getUser } from '#contract/accounts/users.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { makeItem } from '#tests/support/catalog.ts'
-import { makeCoupon } from '#tests/support/coupons.ts'
+import { makeItem } from '#tests/support/catalogue/catalog.ts'
+import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import {
   atNode,
   findTraces,
@@ -17,11 +17,11 @@ import {
   placeByUpi,
   sumOfHouse,
   type Stall,
-} from '#tests/support/orders.ts'
-import { payAt, readBooks } from '#tests/support/payments.ts'
-import { tally } from '#tests/support/people.ts'
-import type { TestShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/orders/orders.ts'
+import { payAt, readBooks } from '#tests/support/money/payments.ts'
+import { tally } from '#tests/support/accounts/people.ts'
+import type { TestShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 test('the last packs and the last uses of a coupon go to as many as there are, by wallet and by UPI at once', async (t) => {
   const { shop, admin, game, item } = await openUpiStall(t, {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { addItem } from '#contract/games.ts'
-import { checkRegion } from '#contract/regions.ts'
-import { makeGame, makeItem } from '#tests/support/catalog.ts'
-import { openCompany } from '#tests/support/company.ts'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
-import { signUpAdmin } from '#tests/support/people.ts'
-import { openShop, type TestShop } from '#tests/support/shop.ts'
+import { addItem } from '#contract/catalogue/games.ts'
+import { checkRegion } from '#contract/orders/regions.ts'
+import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
+import { openCompany } from '#tests/support/network/company.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 
 const MINUTE = 60 * 1000
 const ZONES = { nowhere: '2010', india: '2001', indonesia: '2002', philippines: '2003' }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isCountry, sayCountries, sayOneOf } from '#contract/countries.ts'
+import { isCountry, sayCountries, sayOneOf } from '#contract/core/countries.ts'
 import { findCountries } from './countries.ts'
 import { narrow, type Doors } from './smileone.ts'
 

@@ -1,4 +1,4 @@
-import { isCountry } from '#contract/countries.ts'
+import { isCountry } from '#contract/core/countries.ts'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 const LANGUAGES = ['id', 'en'] // languages of the sources

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkRegion } from '#contract/regions.ts'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
-import { signUp, tally } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { checkRegion } from '#contract/orders/regions.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
+import { signUp, tally } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const HOUR = 60 * 60 * 1000
 const PLAYER = { id: '123456789', zone: '2001' }

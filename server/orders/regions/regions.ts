@@ -1,4 +1,4 @@
-import type * as contract from '#contract/regions.ts'
+import type * as contract from '#contract/orders/regions.ts'
 import { enforceRateLimit, type RateLimit } from '#server/platform/rate-limits/rate-limits.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/regions.ts'
+import * as contract from '#contract/orders/regions.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { checkRegion } from './regions.ts'
 

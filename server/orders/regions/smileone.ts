@@ -1,4 +1,4 @@
-import { nameCountry, sayOneOf } from '#contract/countries.ts'
+import { nameCountry, sayOneOf } from '#contract/core/countries.ts'
 import type { PlayerVerdict, Provider } from '#server/suppliers/adapters/provider.ts'
 import { UNKNOWN, type SourceAnswer, type RegionSource } from './source.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { nameCountry } from '#contract/countries.ts'
+import { nameCountry } from '#contract/core/countries.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { findCountries } from './countries.ts'
 import { UNKNOWN, type RegionAnswer, type RegionSource } from './source.ts'

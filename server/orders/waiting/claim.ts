@@ -1,4 +1,4 @@
-import type * as contract from '#contract/deliveries.ts'
+import type * as contract from '#contract/orders/deliveries.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'

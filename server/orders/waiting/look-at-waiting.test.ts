@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endAlert, listAlerts } from '#contract/alerts.ts'
-import { settleDelivery } from '#contract/deliveries.ts'
-import { listActions } from '#tests/support/audit.ts'
-import { addJob, buyFor, openBooth, untilSo } from '#tests/support/deliveries.ts'
-import { openStall, order, type Stall } from '#tests/support/orders.ts'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
-import { logIn } from '#tests/support/people.ts'
-import { until } from '#tests/support/wait.ts'
+import { endAlert, listAlerts } from '#contract/backoffice/alerts.ts'
+import { settleDelivery } from '#contract/orders/deliveries.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { addJob, buyFor, openBooth, untilSo } from '#tests/support/orders/deliveries.ts'
+import { openStall, order, type Stall } from '#tests/support/orders/orders.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
+import { logIn } from '#tests/support/accounts/people.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listWaiting, settleDelivery } from '#contract/deliveries.ts'
-import { editOrder } from '#contract/orders.ts'
+import { listWaiting, settleDelivery } from '#contract/orders/deliveries.ts'
+import { editOrder } from '#contract/orders/orders.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { listActions } from '#tests/support/audit.ts'
-import { makeGame, makeItem } from '#tests/support/catalog.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import {
   balanceOf,
   buyFor,
@@ -18,9 +18,9 @@ import {
   waitUntil,
   wordsOf,
   type Booth,
-} from '#tests/support/deliveries.ts'
-import { readOrder } from '#tests/support/orders.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/orders/deliveries.ts'
+import { readOrder } from '#tests/support/orders/orders.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const isHeld = ({ heldFor }: { heldFor: string | null }) => heldFor !== null
 const NOTE = 'Their support looked it up'

@@ -1,5 +1,5 @@
-import type * as contract from '#contract/deliveries.ts'
-import type { Input } from '#contract/endpoint.ts'
+import type * as contract from '#contract/orders/deliveries.ts'
+import type { Input } from '#contract/core/endpoint.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
 import type { Caller, Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'

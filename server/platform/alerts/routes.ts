@@ -1,4 +1,4 @@
-import * as contract from '#contract/alerts.ts'
+import * as contract from '#contract/backoffice/alerts.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { endAlert, listAlerts } from './alerts.ts'
 

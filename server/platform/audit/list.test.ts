@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listAudit } from '#contract/audit.ts'
-import type { Input } from '#contract/endpoint.ts'
-import { deleteTag, editTag } from '#contract/tags.ts'
-import { makeTag } from '#tests/support/catalog.ts'
-import { createPerson, signUpAdmin, type Person } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { findScans, openWatchedNode } from '#tests/support/watched-node.ts'
+import { listAudit } from '#contract/backoffice/audit.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import { deleteTag, editTag } from '#contract/catalogue/tags.ts'
+import { makeTag } from '#tests/support/catalogue/catalog.ts'
+import { createPerson, signUpAdmin, type Person } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { findScans, openWatchedNode } from '#tests/support/shop/watched-node.ts'
 
 async function read(admin: Person, input: Partial<Input<typeof listAudit>> = {}) {
   const { status, data } = await admin.call(listAudit, {

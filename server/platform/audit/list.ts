@@ -1,6 +1,6 @@
-import type * as contract from '#contract/audit.ts'
-import type { AuditEntry } from '#contract/audit.ts'
-import { toRange } from '#contract/period.ts'
+import type * as contract from '#contract/backoffice/audit.ts'
+import type { AuditEntry } from '#contract/backoffice/audit.ts'
+import { toRange } from '#contract/core/period.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { selectEntries, selectCursor, type EntryRow } from './sql.ts'
 

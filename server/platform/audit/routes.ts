@@ -1,4 +1,4 @@
-import * as contract from '#contract/audit.ts'
+import * as contract from '#contract/backoffice/audit.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { listAudit } from './list.ts'
 

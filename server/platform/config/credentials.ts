@@ -1,4 +1,4 @@
-import type { Credential, CredentialField } from '#contract/credentials.ts'
+import type { Credential, CredentialField } from '#contract/core/credentials.ts'
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { unseal } from '#server/platform/sealing.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CREDENTIAL_FIELDS, GATEWAYS, type GatewayName } from '#contract/payments.ts'
+import { CREDENTIAL_FIELDS, GATEWAYS, type GatewayName } from '#contract/money/payments.ts'
 import { about, listOf } from './variables.ts'
 import { readCredentials, variableOf, type Credentials } from './credentials.ts'
 

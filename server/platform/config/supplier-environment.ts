@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { PROVIDER_CREDENTIAL_FIELDS } from '#contract/providers.ts'
-import { PROVIDERS, type ProviderName } from '#contract/sources.ts'
+import { PROVIDER_CREDENTIAL_FIELDS } from '#contract/catalogue/providers.ts'
+import { PROVIDERS, type ProviderName } from '#contract/catalogue/sources.ts'
 import { about } from './variables.ts'
 import { readCredentials, variableOf, type Credentials } from './credentials.ts'
 

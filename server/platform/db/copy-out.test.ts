@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { copyTemplate } from '#tests/support/shop.ts'
+import { copyTemplate } from '#tests/support/shop/shop.ts'
 import type { RowReader } from './copy-out.ts'
 import { connect, type Sql, type Tx } from './db.ts'
 

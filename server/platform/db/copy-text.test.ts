@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
-import { copyTemplate } from '#tests/support/shop.ts'
+import { copyTemplate } from '#tests/support/shop/shop.ts'
 import { connect } from './db.ts'
 
 async function open(t: TestContext) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { copyTemplate } from '#tests/support/shop.ts'
+import { copyTemplate } from '#tests/support/shop/shop.ts'
 import { connect, isDatabaseAway, violates } from './db.ts'
 
 async function open(t: TestContext) {

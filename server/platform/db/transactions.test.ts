@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { copyTemplate } from '#tests/support/shop.ts'
+import { copyTemplate } from '#tests/support/shop/shop.ts'
 import { connect } from './db.ts'
 
 async function open(t: TestContext) {

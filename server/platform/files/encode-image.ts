@@ -1,5 +1,5 @@
 import sharp, { type Raw } from 'sharp'
-import { IMAGE_WIDTHS, imageWidths, type ImageFormat } from '#contract/images.ts'
+import { IMAGE_WIDTHS, imageWidths, type ImageFormat } from '#contract/core/images.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { isImage } from './is-image.ts'
 

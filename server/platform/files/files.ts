@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ImageFormat } from '#contract/images.ts'
+import type { ImageFormat } from '#contract/core/images.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { openBucket } from './bucket.ts'
 import { openDisk } from './disk.ts'

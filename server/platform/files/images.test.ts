@@ -2,11 +2,17 @@ import assert from 'node:assert/strict'
 import process from 'node:process'
 import { test, type TestContext } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
-import { createPicture, listAllGallery } from '#contract/gallery.ts'
-import { IMAGE_BYTES_MAX } from '#contract/images.ts'
-import { addressesOf, fetchBytes, makePhotograph, plain, toFile } from '#tests/support/images.ts'
-import { signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { createPicture, listAllGallery } from '#contract/catalogue/gallery.ts'
+import { IMAGE_BYTES_MAX } from '#contract/core/images.ts'
+import {
+  addressesOf,
+  fetchBytes,
+  makePhotograph,
+  plain,
+  toFile,
+} from '#tests/support/catalogue/images.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 async function openStudio(t: TestContext) {
   const shop = await openShop(t)

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
 import { test, type TestContext } from 'node:test'
-import { IMAGE_BYTES_MAX } from '#contract/images.ts'
-import { grainy, makePng, plain, toFile } from '#tests/support/images.ts'
-import { signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { IMAGE_BYTES_MAX } from '#contract/core/images.ts'
+import { grainy, makePng, plain, toFile } from '#tests/support/catalogue/images.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 async function openDoor(t: TestContext) {
   const shop = await openShop(t)

@@ -11,8 +11,8 @@ import {
   editPicture,
   listAllGallery,
   type Picture,
-} from '#contract/gallery.ts'
-import { imageAddress } from '#contract/images.ts'
+} from '#contract/catalogue/gallery.ts'
+import { imageAddress } from '#contract/core/images.ts'
 import {
   addressesOf,
   fetchBytes,
@@ -20,12 +20,12 @@ import {
   plain,
   plainFile,
   toFile,
-} from '#tests/support/images.ts'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
-import { logIn, signUpAdmin, tally } from '#tests/support/people.ts'
-import { sendLines } from '#tests/support/raw.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/catalogue/images.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
+import { logIn, signUpAdmin, tally } from '#tests/support/accounts/people.ts'
+import { sendLines } from '#tests/support/calls/raw.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const STORES = ['on the disk', 'in a bucket'] as const

@@ -1,4 +1,4 @@
-import { IMAGE_FORMATS, imageWidths } from '#contract/images.ts'
+import { IMAGE_FORMATS, imageWidths } from '#contract/core/images.ts'
 import type { Context } from '#server/context.ts'
 import { fileName } from './files.ts'
 import { deleteForgottenImages, isKeyNeeded, lockKey, selectForgottenKeys } from './sql.ts'

@@ -1,5 +1,5 @@
-import type { Endpoint, Right } from '#contract/endpoint.ts'
-import { hasRight, mayCall, worksHere } from '#contract/rights.ts'
+import type { Endpoint, Right } from '#contract/core/endpoint.ts'
+import { hasRight, mayCall, worksHere } from '#contract/accounts/rights.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { Refusal } from './refusal.ts'
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setRate } from '#contract/rate.ts'
-import { makeGame } from '#tests/support/catalog.ts'
-import { signUp, signUpAdmin } from '#tests/support/people.ts'
-import { sendLines } from '#tests/support/raw.ts'
-import { openShop, type TestShop } from '#tests/support/shop.ts'
+import { setRate } from '#contract/catalogue/rate.ts'
+import { makeGame } from '#tests/support/catalogue/catalog.ts'
+import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
+import { sendLines } from '#tests/support/calls/raw.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 
 const get = ({ url }: TestShop, path: string, ...headers: string[]) =>
   sendLines(url, `GET ${path}`, headers)

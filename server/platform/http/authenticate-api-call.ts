@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiScope, Endpoint } from '#contract/endpoint.ts'
+import type { ApiScope, Endpoint } from '#contract/core/endpoint.ts'
 import type { ApiCaller, Context } from '#server/context.ts'
 import type { Serving } from './mount.ts'
 import { Refusal } from './refusal.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { describeApi } from '#contract/openapi.ts'
+import { describeApi } from '#contract/core/openapi.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { cacheUntilChange } from '#server/platform/db/changes.ts'
 import { explain } from './explain.ts'

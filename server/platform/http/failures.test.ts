@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { forgotPassword, startGoogle } from '#contract/auth.ts'
-import { editGame } from '#contract/games.ts'
-import { editUser, getUser } from '#contract/users.ts'
-import { makeGame } from '#tests/support/catalog.ts'
-import { openProxy } from '#tests/support/proxy.ts'
-import { signUp, signUpAdmin, tally } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { inTime, until } from '#tests/support/wait.ts'
+import { forgotPassword, startGoogle } from '#contract/accounts/auth.ts'
+import { editGame } from '#contract/catalogue/games.ts'
+import { editUser, getUser } from '#contract/accounts/users.ts'
+import { makeGame } from '#tests/support/catalogue/catalog.ts'
+import { openProxy } from '#tests/support/network/proxy.ts'
+import { signUp, signUpAdmin, tally } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { inTime, until } from '#tests/support/shop/wait.ts'
 
 test('a fault of the shop’s own says no more than that, and where to look it up', async (t) => {
   const shop = await openShop(t)

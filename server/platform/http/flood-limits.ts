@@ -6,7 +6,7 @@ import {
   RateLimiterValkey,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible'
-import type { LimitClass } from '#contract/endpoint.ts'
+import type { LimitClass } from '#contract/core/endpoint.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { Refusal } from './refusal.ts'
 

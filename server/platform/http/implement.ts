@@ -1,4 +1,4 @@
-import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
+import type { Endpoint, Input, Output } from '#contract/core/endpoint.ts'
 import type { ApiCaller, Caller, Context, Visit } from '#server/context.ts'
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'anyone'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getUser } from '#contract/users.ts'
+import { getUser } from '#contract/accounts/users.ts'
 import type { Sql } from '#server/platform/db/db.ts'
-import { signUp, tally, type Answer } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { signUp, tally, type Answer } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 /** Locks the sessions. Until the lock is released, no caller can be identified. */
 async function holdSessions(sql: Sql) {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { API_BASE } from '#contract/endpoint.ts'
-import { REFUSALS } from '#contract/errors.ts'
-import { adviseOn } from '#contract/reseller-errors.ts'
+import { API_BASE } from '#contract/core/endpoint.ts'
+import { REFUSALS } from '#contract/core/errors.ts'
+import { adviseOn } from '#contract/resellers/reseller-errors.ts'
 import { API_HEADERS } from './headers.ts'
 import { refusedCalls } from './metrics.ts'
 

@@ -9,8 +9,8 @@ import {
   takesForm,
   type Endpoint,
   type Reply,
-} from '#contract/endpoint.ts'
-import { toRequest } from '#contract/request.ts'
+} from '#contract/core/endpoint.ts'
+import { toRequest } from '#contract/core/request.ts'
 import type { ApiCaller, Caller, Context, Visit } from '#server/context.ts'
 import { admit } from './admit.ts'
 import type { LoadShedder } from './load-shedding.ts'

@@ -4,8 +4,8 @@ import multipart, {
   type MultipartValue,
 } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { takesForm } from '#contract/endpoint.ts'
-import { IMAGE_BYTES_MAX } from '#contract/images.ts'
+import { takesForm } from '#contract/core/endpoint.ts'
+import { IMAGE_BYTES_MAX } from '#contract/core/images.ts'
 import { refuseCharset } from './read-json.ts'
 import { Refusal } from './refusal.ts'
 

@@ -1,5 +1,5 @@
-import { pathParameters, type Endpoint } from '#contract/endpoint.ts'
-import { sendsFields } from '#contract/request.ts'
+import { pathParameters, type Endpoint } from '#contract/core/endpoint.ts'
+import { sendsFields } from '#contract/core/request.ts'
 import { Refusal } from './refusal.ts'
 
 type Sent = { params: unknown; query: unknown; body: unknown }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { signUpAdmin } from '#tests/support/people.ts'
-import { sendLines, sendRaw, type RawAnswer } from '#tests/support/raw.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { sendLines, sendRaw, type RawAnswer } from '#tests/support/calls/raw.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 const JSON_TYPE = 'content-type: application/json'
 const LOGIN = 'POST /api/v1/auth/login'

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
-import { keepsDigits } from '#contract/decimals.ts'
+import { keepsDigits } from '#contract/core/decimals.ts'
 import { Refusal } from './refusal.ts'
 
 /** Accepts only JSON bodies. Browsers let other sites post forms and plain text without a preflight request. */

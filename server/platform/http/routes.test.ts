@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { z } from 'zod'
-import { pathParameters } from '#contract/endpoint.ts'
+import { pathParameters } from '#contract/core/endpoint.ts'
 import { ROUTES } from '#server/app.ts'
-import { listEndpoints } from '#tests/support/endpoints.ts'
+import { listEndpoints } from '#tests/support/calls/endpoints.ts'
 
 const endpoints = await listEndpoints()
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { login, refreshToken, startGoogle } from '#contract/auth.ts'
-import { comeBack, leaveForGoogle } from '#tests/support/google.ts'
-import { signUp } from '#tests/support/people.ts'
-import { sendLines } from '#tests/support/raw.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { login, refreshToken, startGoogle } from '#contract/accounts/auth.ts'
+import { comeBack, leaveForGoogle } from '#tests/support/accounts/google.ts'
+import { signUp } from '#tests/support/accounts/people.ts'
+import { sendLines } from '#tests/support/calls/raw.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import { SECURITY_HEADERS } from './headers.ts'
 
 const DAY = 24 * 60 * 60 * 1000

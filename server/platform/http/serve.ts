@@ -7,9 +7,9 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import type { Endpoint, Reply } from '#contract/endpoint.ts'
-import { REFUSALS } from '#contract/errors.ts'
-import { adviseOn } from '#contract/reseller-errors.ts'
+import type { Endpoint, Reply } from '#contract/core/endpoint.ts'
+import { REFUSALS } from '#contract/core/errors.ts'
+import { adviseOn } from '#contract/resellers/reseller-errors.ts'
 import type { Context } from '#server/context.ts'
 import { explain } from './explain.ts'
 import { API_HEADERS } from './headers.ts'

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { deleteUser } from '#contract/auth.ts'
-import { getUser } from '#contract/users.ts'
-import { giftBalance, giftUsdBalance } from '#contract/wallet.ts'
-import { signUp, signUpAdmin, tally } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { deleteUser } from '#contract/accounts/auth.ts'
+import { getUser } from '#contract/accounts/users.ts'
+import { giftBalance, giftUsdBalance } from '#contract/money/wallet.ts'
+import { signUp, signUpAdmin, tally } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const HOUR = 60 * 60 * 1000
 

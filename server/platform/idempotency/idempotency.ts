@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
+import type { Endpoint, Input, Output } from '#contract/core/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { test, type TestContext } from 'node:test'
-import { askForOwnPhone } from '#tests/support/codes.ts'
-import { buyFor, openBooth } from '#tests/support/deliveries.ts'
-import { untilOrder } from '#tests/support/orders.ts'
-import { until } from '#tests/support/wait.ts'
+import { askForOwnPhone } from '#tests/support/accounts/codes.ts'
+import { buyFor, openBooth } from '#tests/support/orders/deliveries.ts'
+import { untilOrder } from '#tests/support/orders/orders.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 /** Opens a mail server that never finishes its greeting. A sender waits for as long as the test runs. */
 async function openTalker(t: TestContext): Promise<string> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Provider } from '#contract/sources.ts'
+import { Provider } from '#contract/catalogue/sources.ts'
 
 /** The payload of each job, by its name. `app.ts` maps each name to a function. */
 export const JOB_PAYLOADS = {

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import { inspect } from 'node:util'
 import { connect, type Sql } from '#server/platform/db/db.ts'
-import { copyTemplate } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { copyTemplate } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import * as rows from './sql.ts'
 
 const MINUTE = 60_000

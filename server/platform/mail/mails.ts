@@ -1,5 +1,5 @@
-import { formatMoney } from '#contract/money.ts'
-import { periodStart, SHOP_TIME_ZONE } from '#contract/period.ts'
+import { formatMoney } from '#contract/core/money.ts'
+import { periodStart, SHOP_TIME_ZONE } from '#contract/core/period.ts'
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { CHANGES, LETTERS, type MailShop } from './letters.ts'

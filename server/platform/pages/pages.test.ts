@@ -10,8 +10,8 @@ import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { SECURITY_HEADERS } from '#server/platform/http/headers.ts'
-import { sendLines } from '#tests/support/raw.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { sendLines } from '#tests/support/calls/raw.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 /** Returns the answer as sent. `fetch` would decompress it. */
 async function get(url: string, headers: OutgoingHttpHeaders = {}, method = 'GET') {

@@ -1,4 +1,4 @@
-import { CODE_LENGTH } from '#contract/auth.ts'
+import { CODE_LENGTH } from '#contract/accounts/auth.ts'
 import type { Config } from '#server/platform/config/config.ts'
 
 export type Sms = { sendCode(message: { phone: string; code: string }): Promise<void> }

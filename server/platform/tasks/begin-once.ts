@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
-import type { Task, TaskKind } from '#contract/tasks.ts'
+import type { Endpoint, Input, Output } from '#contract/core/endpoint.ts'
+import type { Task, TaskKind } from '#contract/core/tasks.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import { answerOnce } from '#server/platform/idempotency/idempotency.ts'

@@ -1,5 +1,5 @@
-import type * as contract from '#contract/tasks.ts'
-import type { Task } from '#contract/tasks.ts'
+import type * as contract from '#contract/core/tasks.ts'
+import type { Task } from '#contract/core/tasks.ts'
 import { endAlerts } from '#server/platform/alerts/alerts.ts'
 import { changeQuietly } from '#server/platform/audit/change-content.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endAlert, listAlerts } from '#contract/alerts.ts'
-import { listFailedJobs, retryJob } from '#contract/tasks.ts'
+import { endAlert, listAlerts } from '#contract/backoffice/alerts.ts'
+import { listFailedJobs, retryJob } from '#contract/core/tasks.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
-import { addJob } from '#tests/support/deliveries.ts'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
-import { newEmail, signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { addJob } from '#tests/support/orders/deliveries.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
+import { newEmail, signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 test('a job that gave up is told of once, tried again when somebody says so, and forgotten when it was done', async (t) => {
   const shop = await openShop(t)

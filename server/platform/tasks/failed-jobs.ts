@@ -1,4 +1,4 @@
-import type * as contract from '#contract/tasks.ts'
+import type * as contract from '#contract/core/tasks.ts'
 import { endAlerts, listOpenKeys, raiseAlert } from '#server/platform/alerts/alerts.ts'
 import { changeQuietly } from '#server/platform/audit/change-content.ts'
 import type { Context } from '#server/context.ts'

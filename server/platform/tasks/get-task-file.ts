@@ -1,4 +1,4 @@
-import type * as contract from '#contract/tasks.ts'
+import type * as contract from '#contract/core/tasks.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'

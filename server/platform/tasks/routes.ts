@@ -1,4 +1,4 @@
-import * as contract from '#contract/tasks.ts'
+import * as contract from '#contract/core/tasks.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { retryTask, stopTask } from './change-tasks.ts'
 import { listFailedJobs, retryJob } from './failed-jobs.ts'

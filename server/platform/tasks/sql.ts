@@ -1,4 +1,4 @@
-import type { TaskKind, TaskLine, TaskState } from '#contract/tasks.ts'
+import type { TaskKind, TaskLine, TaskState } from '#contract/core/tasks.ts'
 import { byDate, containing } from '#server/platform/db/lists.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 

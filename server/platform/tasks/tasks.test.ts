@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { listAlerts } from '#contract/alerts.ts'
-import { exportOrders, exportTransactions } from '#contract/exports.ts'
+import { listAlerts } from '#contract/backoffice/alerts.ts'
+import { exportOrders, exportTransactions } from '#contract/backoffice/exports.ts'
 import {
   findTask,
   followTask,
@@ -11,18 +11,18 @@ import {
   retryTask,
   stopTask,
   type Task,
-} from '#contract/tasks.ts'
-import { editUserAsAdmin } from '#contract/users.ts'
-import { listActions } from '#tests/support/audit.ts'
-import { addJob } from '#tests/support/deliveries.ts'
-import { download } from '#tests/support/files.ts'
-import { makeManyOrders, makePack } from '#tests/support/past-orders.ts'
-import { signUp, signUpAdmin, type Member } from '#tests/support/people.ts'
-import { openShop, type TestShop } from '#tests/support/shop.ts'
-import { proveEmail } from '#tests/support/staff.ts'
-import { follow } from '#tests/support/streams.ts'
-import { begin, untilEnded } from '#tests/support/tasks.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#contract/core/tasks.ts'
+import { editUserAsAdmin } from '#contract/accounts/users.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { addJob } from '#tests/support/orders/deliveries.ts'
+import { download } from '#tests/support/calls/files.ts'
+import { makeManyOrders, makePack } from '#tests/support/database/past-orders.ts'
+import { signUp, signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
+import { proveEmail } from '#tests/support/accounts/staff.ts'
+import { follow } from '#tests/support/calls/streams.ts'
+import { begin, untilEnded } from '#tests/support/backoffice/tasks.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const ALL = { search: '', searchIndex: 'invoiceId' } as const
 const COUNT = 4_500 // five pieces

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { TaskKind, TaskLine } from '#contract/tasks.ts'
+import type { TaskKind, TaskLine } from '#contract/core/tasks.ts'
 import { endAlerts, raiseAlert } from '#server/platform/alerts/alerts.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { tellFollowers } from '#server/platform/db/live-updates.ts'

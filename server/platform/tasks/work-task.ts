@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TaskKind } from '#contract/tasks.ts'
+import type { TaskKind } from '#contract/core/tasks.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { tellFollowers } from '#server/platform/db/live-updates.ts'

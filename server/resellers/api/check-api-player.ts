@@ -1,4 +1,4 @@
-import type * as contract from '#contract/reseller.ts'
+import type * as contract from '#contract/resellers/reseller.ts'
 import { enforceRateLimit } from '#server/platform/rate-limits/rate-limits.ts'
 import type { ApiCaller, Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { editItem } from '#contract/games.ts'
-import { findApiOrder, findApiOrderByReference, getApiBalance } from '#contract/reseller.ts'
-import { findOrder } from '#contract/orders.ts'
-import { editWebsite } from '#contract/settings.ts'
+import { editItem } from '#contract/catalogue/games.ts'
+import {
+  findApiOrder,
+  findApiOrderByReference,
+  getApiBalance,
+} from '#contract/resellers/reseller.ts'
+import { findOrder } from '#contract/orders/orders.ts'
+import { editWebsite } from '#contract/catalogue/settings.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { tally, type Member } from '#tests/support/people.ts'
+import { tally, type Member } from '#tests/support/accounts/people.ts'
 import {
   createApiClient,
   openResale,
@@ -14,8 +18,8 @@ import {
   readEvents,
   refusalOf,
   withKey,
-} from '#tests/support/api-clients.ts'
-import type { TestShop } from '#tests/support/shop.ts'
+} from '#tests/support/resellers/api-clients.ts'
+import type { TestShop } from '#tests/support/shop/shop.ts'
 
 const times = <One>(count: number, make: (index: number) => Promise<One>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)))

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { editItem } from '#contract/games.ts'
-import { setRate } from '#contract/rate.ts'
-import { createApiQuote } from '#contract/reseller.ts'
-import { makeItem } from '#tests/support/catalog.ts'
-import { tally } from '#tests/support/people.ts'
+import { editItem } from '#contract/catalogue/games.ts'
+import { setRate } from '#contract/catalogue/rate.ts'
+import { createApiQuote } from '#contract/resellers/reseller.ts'
+import { makeItem } from '#tests/support/catalogue/catalog.ts'
+import { tally } from '#tests/support/accounts/people.ts'
 import {
   openApiClient,
   openResale,
   orderByApiClient,
   refusalOf,
-} from '#tests/support/api-clients.ts'
+} from '#tests/support/resellers/api-clients.ts'
 
 const times = <One>(count: number, make: (index: number) => Promise<One>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)))

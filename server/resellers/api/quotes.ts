@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Currency } from '#contract/money.ts'
-import type * as contract from '#contract/reseller.ts'
+import type { Currency } from '#contract/core/money.ts'
+import type * as contract from '#contract/resellers/reseller.ts'
 import type { ApiCaller, Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'

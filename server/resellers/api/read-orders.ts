@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type * as contract from '#contract/reseller.ts'
-import { ApiOrder } from '#contract/reseller.ts'
+import type * as contract from '#contract/resellers/reseller.ts'
+import { ApiOrder } from '#contract/resellers/reseller.ts'
 import type { ApiCaller, Context } from '#server/context.ts'
 import { correctPlayer, takeRefund } from '#server/orders/delivery/correct-player.ts'
 import { showCodes } from '#server/orders/codes/codes.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '#contract/reseller.ts'
+import type * as contract from '#contract/resellers/reseller.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { getBalances } from '#server/money/ledger/ledger.ts'
 import { selectLines, type LineRow } from './sql.ts'

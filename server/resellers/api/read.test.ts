@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { editGame, editItem } from '#contract/games.ts'
+import { editGame, editItem } from '#contract/catalogue/games.ts'
 import {
   correctApiOrder,
   findApiOrder,
@@ -11,17 +11,17 @@ import {
   refundApiOrder,
   validatePlayer,
   type ApiOrder,
-} from '#contract/reseller.ts'
+} from '#contract/resellers/reseller.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { PLAYERS, setUp } from '#tests/support/deliveries.ts'
+import { PLAYERS, setUp } from '#tests/support/orders/deliveries.ts'
 import {
   openResale,
   orderByApiClient,
   readEvents,
   readLines,
   refusalOf,
-} from '#tests/support/api-clients.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/resellers/api-clients.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 test('what programs read', async (t) => {
   const world = await openResale(t)

@@ -1,5 +1,5 @@
-import * as keyContract from '#contract/api-keys.ts'
-import * as contract from '#contract/reseller.ts'
+import * as keyContract from '#contract/resellers/api-keys.ts'
+import * as contract from '#contract/resellers/reseller.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { validatePlayer } from './check-api-player.ts'
 import {

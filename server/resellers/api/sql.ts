@@ -1,6 +1,6 @@
-import type { Currency, Rate } from '#contract/money.ts'
-import type { OrderStatus } from '#contract/order-status.ts'
-import type { TransferKind } from '#contract/wallet.ts'
+import type { Currency, Rate } from '#contract/core/money.ts'
+import type { OrderStatus } from '#contract/orders/order-status.ts'
+import type { TransferKind } from '#contract/money/wallet.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { byDate, isOldestFirst } from '#server/platform/db/lists.ts'
 

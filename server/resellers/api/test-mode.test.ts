@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteTestData } from '#contract/api-keys.ts'
-import { deleteUser } from '#contract/auth.ts'
-import { listOrders } from '#contract/orders.ts'
+import { deleteTestData } from '#contract/resellers/api-keys.ts'
+import { deleteUser } from '#contract/accounts/auth.ts'
+import { listOrders } from '#contract/orders/orders.ts'
 import {
   createApiQuote,
   findApiOrder,
@@ -13,9 +13,9 @@ import {
   type TEST_PLAYERS,
   validatePlayer,
   type ApiOrder,
-} from '#contract/reseller.ts'
+} from '#contract/resellers/reseller.ts'
 import { forgetChecks } from '#server/resellers/test-mode/test-data.ts'
-import { tally } from '#tests/support/people.ts'
+import { tally } from '#tests/support/accounts/people.ts'
 import {
   openApiClient,
   openResale,
@@ -24,8 +24,8 @@ import {
   readLines,
   refusalOf,
   withKey,
-} from '#tests/support/api-clients.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/resellers/api-clients.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 type Ending = { types: string[]; afterSeconds: number; isDelivered: boolean }
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDice } from '#tests/chaos/dice.ts'
-import { fileOf, holdBack, placeFile, PLAYER, untilTried } from '#tests/support/bulk.ts'
-import { makeFolder, startShopProcess } from '#tests/support/process.ts'
-import { openResale } from '#tests/support/api-clients.ts'
-import { until } from '#tests/support/wait.ts'
+import { fileOf, holdBack, placeFile, PLAYER, untilTried } from '#tests/support/resellers/bulk.ts'
+import { makeFolder, startShopProcess } from '#tests/support/shop/process.ts'
+import { openResale } from '#tests/support/resellers/api-clients.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 test('killed between two lines or in the middle of one, a file is placed to its end, each line once', async (t) => {
   const lines = 24

@@ -1,15 +1,29 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
-import { deleteUser } from '#contract/auth.ts'
-import { checkBulk, getBulk, getBulkFile, listBulks, startBulk, stopBulk } from '#contract/bulk.ts'
-import { editItem } from '#contract/games.ts'
-import { toRequest } from '#contract/request.ts'
-import { fileOf, HEAD, holdBack, placeFile, PLAYER, untilTried } from '#tests/support/bulk.ts'
-import { makeGame, makeItem } from '#tests/support/catalog.ts'
-import { signUp, type Member } from '#tests/support/people.ts'
-import { makeReseller, openResale, orderByApiClient } from '#tests/support/api-clients.ts'
-import { until } from '#tests/support/wait.ts'
+import { deleteUser } from '#contract/accounts/auth.ts'
+import {
+  checkBulk,
+  getBulk,
+  getBulkFile,
+  listBulks,
+  startBulk,
+  stopBulk,
+} from '#contract/resellers/bulk.ts'
+import { editItem } from '#contract/catalogue/games.ts'
+import { toRequest } from '#contract/core/request.ts'
+import {
+  fileOf,
+  HEAD,
+  holdBack,
+  placeFile,
+  PLAYER,
+  untilTried,
+} from '#tests/support/resellers/bulk.ts'
+import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
+import { signUp, type Member } from '#tests/support/accounts/people.ts'
+import { makeReseller, openResale, orderByApiClient } from '#tests/support/resellers/api-clients.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 async function open(t: TestContext) {
   const resale = await openResale(t)

@@ -1,5 +1,5 @@
-import { toMajor } from '#contract/money.ts'
-import { adviseOn } from '#contract/reseller.ts'
+import { toMajor } from '#contract/core/money.ts'
+import { adviseOn } from '#contract/resellers/reseller.ts'
 import type { Context } from '#server/context.ts'
 import { toApiCaller } from '#server/resellers/keys/to-api-caller.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'

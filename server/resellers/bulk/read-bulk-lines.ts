@@ -1,4 +1,4 @@
-import { BULK_LINES_MAX } from '#contract/bulk.ts'
+import { BULK_LINES_MAX } from '#contract/resellers/bulk.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { readCsv, type CsvRow } from './read-csv.ts'
 

@@ -1,4 +1,4 @@
-import * as contract from '#contract/bulk.ts'
+import * as contract from '#contract/resellers/bulk.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { getBulk, getBulkFile, listBulks, stopBulk } from './bulks.ts'
 import { checkBulk } from './check-bulk.ts'

@@ -1,5 +1,5 @@
-import type { BulkState } from '#contract/bulk.ts'
-import type { Currency } from '#contract/money.ts'
+import type { BulkState } from '#contract/resellers/bulk.ts'
+import type { Currency } from '#contract/core/money.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 type NewBulk = {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import * as contract from '#contract/bulk.ts'
-import { formatExactly, toMajor } from '#contract/money.ts'
+import * as contract from '#contract/resellers/bulk.ts'
+import { formatExactly, toMajor } from '#contract/core/money.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { toApiCaller } from '#server/resellers/keys/to-api-caller.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'

@@ -1,5 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net'
-import type { ApiScope } from '#contract/endpoint.ts'
+import type { ApiScope } from '#contract/core/endpoint.ts'
 import type { ApiCaller, Context } from '#server/context.ts'
 import { createBatches } from '#server/platform/db/batches.ts'
 import type { Sql } from '#server/platform/db/db.ts'

@@ -1,4 +1,4 @@
-import type { ApiScope } from '#contract/endpoint.ts'
+import type { ApiScope } from '#contract/core/endpoint.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { SealedRow } from '#server/platform/sealing.ts'
 

@@ -9,14 +9,18 @@ import {
   listApiKeys,
   listApiServiceProducts,
   rollApiKey,
-} from '#contract/api-keys.ts'
-import type { Input } from '#contract/endpoint.ts'
-import { getApiBalance } from '#contract/reseller.ts'
-import { editUserAsAdmin } from '#contract/users.ts'
-import { makeGame, makeItem } from '#tests/support/catalog.ts'
-import { signUp, signUpAdmin, tally, type Person } from '#tests/support/people.ts'
-import { createApiClient, makeReseller, openApiClient } from '#tests/support/api-clients.ts'
-import { openShop } from '#tests/support/shop.ts'
+} from '#contract/resellers/api-keys.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import { getApiBalance } from '#contract/resellers/reseller.ts'
+import { editUserAsAdmin } from '#contract/accounts/users.ts'
+import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
+import { signUp, signUpAdmin, tally, type Person } from '#tests/support/accounts/people.ts'
+import {
+  createApiClient,
+  makeReseller,
+  openApiClient,
+} from '#tests/support/resellers/api-clients.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 const NEW_KEY: Input<typeof createApiKey> = {
   name: 'Till',

@@ -1,4 +1,4 @@
-import { NEXT_STATUS } from '#contract/order-status.ts'
+import { NEXT_STATUS } from '#contract/orders/order-status.ts'
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { tellTestOrder } from './place-test-order.ts'

@@ -1,5 +1,5 @@
-import type { Currency } from '#contract/money.ts'
-import { toMajor, formatExactly } from '#contract/money.ts'
+import type { Currency } from '#contract/core/money.ts'
+import { toMajor, formatExactly } from '#contract/core/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '#contract/api-keys.ts'
+import type * as contract from '#contract/resellers/api-keys.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'

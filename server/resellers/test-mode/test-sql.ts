@@ -1,5 +1,5 @@
-import type { Currency } from '#contract/money.ts'
-import type { OrderStatus } from '#contract/order-status.ts'
+import type { Currency } from '#contract/core/money.ts'
+import type { OrderStatus } from '#contract/orders/order-status.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { LineRow } from '#server/resellers/api/sql.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { editOrder } from '#contract/orders.ts'
-import { findApiOrder, type ApiOrder } from '#contract/reseller.ts'
+import { editOrder } from '#contract/orders/orders.ts'
+import { findApiOrder, type ApiOrder } from '#contract/resellers/reseller.ts'
 import {
   createOwnWebhook,
   deleteOwnWebhook,
@@ -16,13 +16,17 @@ import {
   replayOwnWebhook,
   renewOwnWebhookSecret,
   testOwnWebhook,
-} from '#contract/reseller-webhooks.ts'
-import { makeGame, makeItem } from '#tests/support/catalog.ts'
-import { signUpAdmin } from '#tests/support/people.ts'
-import { makeReseller, openApiClient, orderByApiClient } from '#tests/support/api-clients.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
-import { openReceiver, verify } from '#tests/support/webhooks.ts'
+} from '#contract/resellers/reseller-webhooks.ts'
+import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import {
+  makeReseller,
+  openApiClient,
+  orderByApiClient,
+} from '#tests/support/resellers/api-clients.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
+import { openReceiver, verify } from '#tests/support/resellers/webhooks.ts'
 
 const FIRST = { page: 1, limit: 10, search: '' }
 

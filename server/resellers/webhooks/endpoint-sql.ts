@@ -1,4 +1,4 @@
-import type { Webhook } from '#contract/webhooks.ts'
+import type { Webhook } from '#contract/resellers/webhooks.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { SealedRow } from '#server/platform/sealing.ts'
 

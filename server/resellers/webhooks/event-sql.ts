@@ -1,5 +1,5 @@
-import type { DeliveryState } from '#contract/webhook-deliveries.ts'
-import type { ApiEvent, ApiEventType } from '#contract/webhooks.ts'
+import type { DeliveryState } from '#contract/resellers/webhook-deliveries.ts'
+import type { ApiEvent, ApiEventType } from '#contract/resellers/webhooks.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { byDate } from '#server/platform/db/lists.ts'
 

@@ -1,4 +1,4 @@
-import type { ApiEvent, ApiEventType } from '#contract/webhooks.ts'
+import type { ApiEvent, ApiEventType } from '#contract/resellers/webhooks.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { arrivals } from '#server/platform/jobs/jobs.ts'
 import { insertEvent, type EventRow } from './event-sql.ts'

@@ -1,6 +1,6 @@
-import * as forApiClients from '#contract/reseller-webhooks.ts'
-import * as deliveries from '#contract/webhook-deliveries.ts'
-import * as contract from '#contract/webhooks.ts'
+import * as forApiClients from '#contract/resellers/reseller-webhooks.ts'
+import * as deliveries from '#contract/resellers/webhook-deliveries.ts'
+import * as contract from '#contract/resellers/webhooks.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import {

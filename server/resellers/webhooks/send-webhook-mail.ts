@@ -1,4 +1,4 @@
-import { EVENT_KEPT_DAYS } from '#contract/webhooks.ts'
+import { EVENT_KEPT_DAYS } from '#contract/resellers/webhooks.ts'
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { greet, readMailShop, write } from '#server/platform/mail/mails.ts'

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { deleteUser } from '#contract/auth.ts'
+import { deleteUser } from '#contract/accounts/auth.ts'
 import {
   listWebhookDeliveries,
   replayDelivery,
   replayWebhook,
-} from '#contract/webhook-deliveries.ts'
-import { editWebhook, listWebhooks } from '#contract/webhooks.ts'
-import { logIn, signUpAdmin, type Member } from '#tests/support/people.ts'
-import { openProxy } from '#tests/support/proxy.ts'
-import { makeReseller } from '#tests/support/api-clients.ts'
-import { openShop, type TestShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#contract/resellers/webhook-deliveries.ts'
+import { editWebhook, listWebhooks } from '#contract/resellers/webhooks.ts'
+import { logIn, signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
+import { openProxy } from '#tests/support/network/proxy.ts'
+import { makeReseller } from '#tests/support/resellers/api-clients.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import {
   findDelivery,
   happen,
@@ -22,7 +22,7 @@ import {
   untilSent,
   verify,
   type Clock,
-} from '#tests/support/webhooks.ts'
+} from '#tests/support/resellers/webhooks.ts'
 
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND

@@ -1,4 +1,4 @@
-import type { ApiEventType } from '#contract/webhooks.ts'
+import type { ApiEventType } from '#contract/resellers/webhooks.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { EventRow } from './event-sql.ts'
 

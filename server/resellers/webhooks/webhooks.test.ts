@@ -7,7 +7,7 @@ import {
   replayDelivery,
   replayWebhook,
   testWebhook,
-} from '#contract/webhook-deliveries.ts'
+} from '#contract/resellers/webhook-deliveries.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -16,11 +16,11 @@ import {
   listWebhooks,
   renewWebhookSecret,
   WEBHOOKS_MAX,
-} from '#contract/webhooks.ts'
-import { signUpAdmin } from '#tests/support/people.ts'
-import { makeReseller } from '#tests/support/api-clients.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#contract/resellers/webhooks.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { makeReseller } from '#tests/support/resellers/api-clients.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import {
   findDelivery,
   happen,
@@ -28,7 +28,7 @@ import {
   openClock,
   openReceiver,
   verify,
-} from '#tests/support/webhooks.ts'
+} from '#tests/support/resellers/webhooks.ts'
 
 const FIRST = { page: 1, limit: 10, search: '' }
 const NOBODYS = { url: 'http://127.0.0.1:9999/hooks' }

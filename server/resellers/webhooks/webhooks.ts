@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type * as contract from '#contract/webhooks.ts'
-import { OLD_SECRET_HOURS, WEBHOOKS_MAX, type Webhook } from '#contract/webhooks.ts'
+import type * as contract from '#contract/resellers/webhooks.ts'
+import { OLD_SECRET_HOURS, WEBHOOKS_MAX, type Webhook } from '#contract/resellers/webhooks.ts'
 import type { ApiCaller, Caller, Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { requireOwner } from '#server/platform/http/admit.ts'

@@ -1,5 +1,5 @@
-import { PROVIDER_CREDENTIAL_FIELDS } from '#contract/providers.ts'
-import { PROVIDERS, SOURCES, type ProviderName } from '#contract/sources.ts'
+import { PROVIDER_CREDENTIAL_FIELDS } from '#contract/catalogue/providers.ts'
+import { PROVIDERS, SOURCES, type ProviderName } from '#contract/catalogue/sources.ts'
 import type { Context } from '#server/context.ts'
 import {
   changeCredentials,

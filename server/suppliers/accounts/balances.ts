@@ -1,5 +1,5 @@
-import { formatForeign } from '#contract/providers.ts'
-import { PROVIDERS, SOURCES, type ProviderName } from '#contract/sources.ts'
+import { formatForeign } from '#contract/catalogue/providers.ts'
+import { PROVIDERS, SOURCES, type ProviderName } from '#contract/catalogue/sources.ts'
 import { endAlerts, raiseAlert } from '#server/platform/alerts/alerts.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { CALLBACK_SENT } from '#contract/providers.ts'
-import type { ProviderName, Source } from '#contract/sources.ts'
+import { CALLBACK_SENT } from '#contract/catalogue/providers.ts'
+import type { ProviderName, Source } from '#contract/catalogue/sources.ts'
 import type { Context } from '#server/context.ts'
 import { isSame } from '#server/suppliers/adapters/callbacks.ts'
 import { upsertCallback } from './callback-sql.ts'

@@ -6,13 +6,13 @@ import {
   editProvider,
   listProviderProducts,
   listProviders,
-} from '#contract/providers.ts'
-import type { Source } from '#contract/sources.ts'
+} from '#contract/catalogue/providers.ts'
+import type { Source } from '#contract/catalogue/sources.ts'
 import { DIGIFLAZZ, G2BULK, MOOGOLD, SMILEONE } from '#sandbox/credentials.ts'
-import { listActions } from '#tests/support/audit.ts'
-import { createPerson, signUp, signUpAdmin, type Person } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { createPerson, signUp, signUpAdmin, type Person } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const NO_MOOGOLD = { MOOGOLD_PARTNER_ID: '', MOOGOLD_SECRET_KEY: '' }
 const newSecret = () => randomBytes(33).toString('base64')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { ProviderName } from '#contract/sources.ts'
-import { openLedger } from '#tests/support/ledger.ts'
+import type { ProviderName } from '#contract/catalogue/sources.ts'
+import { openLedger } from '#tests/support/money/ledger.ts'
 import { listHealth, mayAsk, noteAnswered, noteFailed } from './health.ts'
 
 async function open(t: TestContext) {

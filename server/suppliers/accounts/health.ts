@@ -1,4 +1,4 @@
-import { SOURCES, type ProviderName } from '#contract/sources.ts'
+import { SOURCES, type ProviderName } from '#contract/catalogue/sources.ts'
 import { endAlerts, raiseAlert } from '#server/platform/alerts/alerts.ts'
 import type { Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'

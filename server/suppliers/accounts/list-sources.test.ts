@@ -5,14 +5,14 @@ import {
   editProvider,
   listProviderProducts,
   listProviders,
-} from '#contract/providers.ts'
-import { PROVIDERS, type Source } from '#contract/sources.ts'
+} from '#contract/catalogue/providers.ts'
+import { PROVIDERS, type Source } from '#contract/catalogue/sources.ts'
 import { UNIPIN } from '#sandbox/credentials.ts'
-import { listActions } from '#tests/support/audit.ts'
-import { makeGame, makeItem } from '#tests/support/catalog.ts'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
-import { signUpAdmin } from '#tests/support/people.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 
 test('a check tells right credentials from wrong ones, and from a provider that is away', async (t) => {
   const shop = await openShop(t)

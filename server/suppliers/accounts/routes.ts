@@ -1,4 +1,4 @@
-import * as contract from '#contract/providers.ts'
+import * as contract from '#contract/catalogue/providers.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { checkProvider } from './check-provider.ts'
 import { editProvider } from './edit-sources.ts'

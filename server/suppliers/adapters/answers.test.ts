@@ -1,7 +1,7 @@
 // Answers that real suppliers give and the sandbox never does.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openCompany } from '#tests/support/company.ts'
+import { openCompany } from '#tests/support/network/company.ts'
 import type { PlayerVerdict, Provider } from './provider.ts'
 import { createG2Bulk } from './g2bulk/g2bulk.ts'
 import { createMooGold } from './moogold/moogold.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { ProviderName, Source } from '#contract/sources.ts'
+import type { ProviderName, Source } from '#contract/catalogue/sources.ts'
 import type { Credentials } from '#server/platform/config/credentials.ts'
 import type { ProviderAddresses } from '#server/platform/config/supplier-environment.ts'
 import type { Provider } from './provider.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { PROVIDERS, type ProviderName } from '#contract/sources.ts'
+import { PROVIDERS, type ProviderName } from '#contract/catalogue/sources.ts'
 import { openSandbox } from '#sandbox/testing.ts'
 import { loadConfig } from '#server/platform/config/config.ts'
 import { createProvider, type Provider } from './fulfilment.ts'

@@ -1,7 +1,7 @@
 // Expected values come from the suppliers' documentation, not from this code.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openCompany } from '#tests/support/company.ts'
+import { openCompany } from '#tests/support/network/company.ts'
 import { createDigiflazz } from './digiflazz/digiflazz.ts'
 import { createG2Bulk } from './g2bulk/g2bulk.ts'
 import { createLapakgaming } from './lapakgaming/lapakgaming.ts'

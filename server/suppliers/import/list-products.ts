@@ -1,5 +1,5 @@
-import type * as contract from '#contract/providers.ts'
-import { SOURCES } from '#contract/sources.ts'
+import type * as contract from '#contract/catalogue/providers.ts'
+import { SOURCES } from '#contract/catalogue/sources.ts'
 import { tellMissing } from '#server/platform/config/credentials.ts'
 import { wasUnanswered } from '#server/suppliers/adapters/wire.ts'
 import type { Handler } from '#server/platform/http/implement.ts'

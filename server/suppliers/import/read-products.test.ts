@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteGame, editItem } from '#contract/games.ts'
-import { makeItem } from '#tests/support/catalog.ts'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import { deleteGame, editItem } from '#contract/catalogue/games.ts'
+import { makeItem } from '#tests/support/catalogue/catalog.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import {
   alertsOf,
   changeProduct,
@@ -15,7 +15,7 @@ import {
   syncAll,
   syncNow,
   type Market,
-} from '#tests/support/prices.ts'
+} from '#tests/support/catalogue/prices.ts'
 
 const faultOf = async (market: Market) => (await listRules(market)).games[0]!.fault
 

@@ -1,4 +1,4 @@
-import { SOURCES } from '#contract/sources.ts'
+import { SOURCES } from '#contract/catalogue/sources.ts'
 import type { Context } from '#server/context.ts'
 import type { Provider } from '#server/suppliers/adapters/fulfilment.ts'
 import type { SupplierGame } from '#server/suppliers/prices/landed-cost.ts'

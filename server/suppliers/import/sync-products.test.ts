@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findItem } from '#contract/catalog.ts'
-import { editItem } from '#contract/games.ts'
-import { acceptCost, deletePriceRule } from '#contract/prices.ts'
-import { tally } from '#tests/support/people.ts'
+import { findItem } from '#contract/catalogue/catalog.ts'
+import { editItem } from '#contract/catalogue/games.ts'
+import { acceptCost, deletePriceRule } from '#contract/catalogue/prices.ts'
+import { tally } from '#tests/support/accounts/people.ts'
 import {
   alertsOf,
   changeProduct,
@@ -17,8 +17,8 @@ import {
   syncAll,
   syncNow,
   type Market,
-} from '#tests/support/prices.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/catalogue/prices.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const stateOf = async (market: Market) => {
   const { itemAvailablity, pausedFor } = await readItem(market)

@@ -1,6 +1,6 @@
 import { endAlerts, listOpenKeys } from '#server/platform/alerts/alerts.ts'
 import { listPausedIds } from '#server/catalogue/games/reprice.ts'
-import type { FullGame } from '#contract/games.ts'
+import type { FullGame } from '#contract/catalogue/games.ts'
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import {

@@ -1,5 +1,5 @@
-import type { FullGame } from '#contract/games.ts'
-import type * as contract from '#contract/prices.ts'
+import type { FullGame } from '#contract/catalogue/games.ts'
+import type * as contract from '#contract/catalogue/prices.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import { repriceItem, type Repriced } from '#server/catalogue/games/reprice.ts'
 import type { Context } from '#server/context.ts'

@@ -1,4 +1,4 @@
-import type { ProviderName } from '#contract/sources.ts'
+import type { ProviderName } from '#contract/catalogue/sources.ts'
 import type { Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { selectUnitCosts } from './cost-sql.ts'

@@ -1,4 +1,4 @@
-import type { FullGame } from '#contract/games.ts'
+import type { FullGame } from '#contract/catalogue/games.ts'
 import type { Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { findUnitCosts } from './costs.ts'

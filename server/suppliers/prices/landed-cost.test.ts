@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ItemSource } from '#contract/games.ts'
-import type { ProviderName } from '#contract/sources.ts'
+import type { ItemSource } from '#contract/catalogue/games.ts'
+import type { ProviderName } from '#contract/catalogue/sources.ts'
 import { findLandedCost, splitProducts, type ListedProduct } from './landed-cost.ts'
 
 const RUPEE = { paise: 100n, units: 1n, from: 'rate' } as const

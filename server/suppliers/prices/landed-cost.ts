@@ -1,5 +1,5 @@
-import type { FullGame, FullItem } from '#contract/games.ts'
-import { SOURCES, type ProviderName } from '#contract/sources.ts'
+import type { FullGame, FullItem } from '#contract/catalogue/games.ts'
+import { SOURCES, type ProviderName } from '#contract/catalogue/sources.ts'
 import { toPaise, type UnitCosts } from './costs.ts'
 
 /** The largest amount the shop accepts anywhere. */

@@ -6,10 +6,10 @@ import {
   previewPriceRule,
   putPriceRule,
   syncPrices,
-} from '#contract/prices.ts'
-import { listActions } from '#tests/support/audit.ts'
-import { makeGame, makeItem } from '#tests/support/catalog.ts'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+} from '#contract/catalogue/prices.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import {
   changeProduct,
   COST,
@@ -18,7 +18,7 @@ import {
   openPriced,
   readItem,
   RULE,
-} from '#tests/support/prices.ts'
+} from '#tests/support/catalogue/prices.ts'
 
 const { resellerMargin, ...WITHOUT_RESELLERS } = RULE
 const PREVIEW = { ...WITHOUT_RESELLERS, resellerMargin: resellerMargin! }

@@ -1,4 +1,4 @@
-import type { FullGame, FullItem } from '#contract/games.ts'
+import type { FullGame, FullItem } from '#contract/catalogue/games.ts'
 import { endAlerts, raiseAlert } from '#server/platform/alerts/alerts.ts'
 import { repriceItem, type Repriced } from '#server/catalogue/games/reprice.ts'
 import type { Context } from '#server/context.ts'

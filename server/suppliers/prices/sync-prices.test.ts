@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { syncAllPrices } from '#contract/prices.ts'
-import { listTaskLines, type Task } from '#contract/tasks.ts'
-import { makeGame, makeItem } from '#tests/support/catalog.ts'
-import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import { syncAllPrices } from '#contract/catalogue/prices.ts'
+import { listTaskLines, type Task } from '#contract/core/tasks.ts'
+import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import {
   changeProduct,
   follow,
@@ -13,8 +13,8 @@ import {
   readItem,
   syncNow,
   type Market,
-} from '#tests/support/prices.ts'
-import { begin, untilEnded } from '#tests/support/tasks.ts'
+} from '#tests/support/catalogue/prices.ts'
+import { begin, untilEnded } from '#tests/support/backoffice/tasks.ts'
 
 const linesOf = async ({ admin }: Market, { _id: id }: Task, filter = {}) => {
   const page = { id, page: 1, limit: 100, search: '', ...filter }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openShop } from '#tests/support/shop.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 import { repeatApiOrders } from './repeat-api-orders.ts'
 
 test('programs that lose answers and send blindly again have each order once', async (t) => {

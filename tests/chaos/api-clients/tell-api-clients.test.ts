@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openShop } from '#tests/support/shop.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 import { tellApiClients } from './tell-api-clients.ts'
 
 test('a program hears of every change of its orders and knows the last, however often it falls down meanwhile', async (t) => {

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FullItem } from '#contract/games.ts'
-import { editOrder } from '#contract/orders.ts'
-import { makeGame, makeItem } from '#tests/support/catalog.ts'
-import { GAMES, PLAYERS } from '#tests/support/deliveries.ts'
-import { signUp, type Member, type Person } from '#tests/support/people.ts'
-import { makeReseller, openApiClient, orderByApiClient } from '#tests/support/api-clients.ts'
-import { listen, openReceiver, type Receiver } from '#tests/support/webhooks.ts'
+import type { FullItem } from '#contract/catalogue/games.ts'
+import { editOrder } from '#contract/orders/orders.ts'
+import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
+import { GAMES, PLAYERS } from '#tests/support/orders/deliveries.ts'
+import { signUp, type Member, type Person } from '#tests/support/accounts/people.ts'
+import {
+  makeReseller,
+  openApiClient,
+  orderByApiClient,
+} from '#tests/support/resellers/api-clients.ts'
+import { listen, openReceiver, type Receiver } from '#tests/support/resellers/webhooks.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import { auditTelling, type Ear } from '#tests/chaos/audit/audit-telling.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'

@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { editOrder } from '#contract/orders.ts'
-import { periodAfter, periodOf, periodStart } from '#contract/period.ts'
+import { editOrder } from '#contract/orders/orders.ts'
+import { periodAfter, periodOf, periodStart } from '#contract/core/period.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import { makeCoupon } from '#tests/support/coupons.ts'
-import { move, seal } from '#tests/support/ledger.ts'
-import { makeBuyer, openUpiStall, order, placeByUpi, untilOrder } from '#tests/support/orders.ts'
-import { payAt } from '#tests/support/payments.ts'
-import { decideRefunds, refund, topUp, untilRefund } from '#tests/support/refunds.ts'
-import { buy, close } from '#tests/support/spending.ts'
+import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
+import { move, seal } from '#tests/support/money/ledger.ts'
+import {
+  makeBuyer,
+  openUpiStall,
+  order,
+  placeByUpi,
+  untilOrder,
+} from '#tests/support/orders/orders.ts'
+import { payAt } from '#tests/support/money/payments.ts'
+import { decideRefunds, refund, topUp, untilRefund } from '#tests/support/money/refunds.ts'
+import { buy, close } from '#tests/support/money/spending.ts'
 import { auditBooks } from './audit-books.ts'
 
 /** A stopped shop that has made every kind of money movement once. */

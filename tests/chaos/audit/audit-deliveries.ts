@@ -1,5 +1,5 @@
-import { listDelivered } from '#tests/support/deliveries.ts'
-import { seal } from '#tests/support/ledger.ts'
+import { listDelivered } from '#tests/support/orders/deliveries.ts'
+import { seal } from '#tests/support/money/ledger.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { auditBooks } from './audit-books.ts'
 import { differ } from './audit-payments.ts'

@@ -1,5 +1,5 @@
-import { readBooks } from '#tests/support/payments.ts'
-import { seal } from '#tests/support/ledger.ts'
+import { readBooks } from '#tests/support/money/payments.ts'
+import { seal } from '#tests/support/money/ledger.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { auditBooks } from './audit-books.ts'
 import type { Refunded } from '#tests/chaos/payments/genuine-webhooks.ts'

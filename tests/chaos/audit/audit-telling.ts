@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { findApiOrder } from '#contract/reseller.ts'
-import type { ApiEvent } from '#contract/webhooks.ts'
-import type { Person } from '#tests/support/people.ts'
-import { verify, type Receiver } from '#tests/support/webhooks.ts'
+import { findApiOrder } from '#contract/resellers/reseller.ts'
+import type { ApiEvent } from '#contract/resellers/webhooks.ts'
+import type { Person } from '#tests/support/accounts/people.ts'
+import { verify, type Receiver } from '#tests/support/resellers/webhooks.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { untilAnswered } from '#tests/chaos/until-answered.ts'
 

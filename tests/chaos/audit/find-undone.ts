@@ -1,5 +1,5 @@
 import { findProblem } from '#server/catalogue/exchange-rate/problem.ts'
-import { listDelivered } from '#tests/support/deliveries.ts'
+import { listDelivered } from '#tests/support/orders/deliveries.ts'
 import type { Load } from '#tests/chaos/load/mixed-load.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 

@@ -1,5 +1,5 @@
 import type { Sql } from '#server/platform/db/db.ts'
-import { until } from '#tests/support/wait.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 /** Tables that the shop writes on its own: jobs, health checks, counters and rate limits. */
 const BY_ITSELF = `

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeFolder } from '#tests/support/process.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { makeFolder } from '#tests/support/shop/process.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 import { backUpUnderLoad, MANY } from './back-up-under-load.ts'
 
 test('a backup under load is one moment of the shop, killed ones leave nothing half, and what is restored goes on', async (t) => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { placeWalletOrder } from '#contract/orders.ts'
+import { placeWalletOrder } from '#contract/orders/orders.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { logIn, signUp } from '#tests/support/people.ts'
+import { logIn, signUp } from '#tests/support/accounts/people.ts'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 import type { MixedShop } from '#tests/chaos/load/mixed-shop.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openShop } from '#tests/support/shop.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 import { deliverUnderFaults } from './deliver-under-faults.ts'
 
 test('orders at faulty suppliers are delivered once, by one of them, or refunded once', async (t) => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { settleDelivery, takeRefund } from '#contract/deliveries.ts'
+import { settleDelivery, takeRefund } from '#contract/orders/deliveries.ts'
 import type { FaultKind } from '#sandbox/faults.ts'
-import { PROVIDERS, settleOutside } from '#tests/support/deliveries.ts'
-import type { Member } from '#tests/support/people.ts'
+import { PROVIDERS, settleOutside } from '#tests/support/orders/deliveries.ts'
+import type { Member } from '#tests/support/accounts/people.ts'
 import {
   auditDeliveries,
   isWhole,

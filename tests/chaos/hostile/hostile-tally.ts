@@ -1,4 +1,4 @@
-import type { Answered } from '#tests/support/send-fields.ts'
+import type { Answered } from '#tests/support/calls/send-fields.ts'
 import { judgeAnswer, type Judged } from './judge-answer.ts'
 
 /** Totals over all requests sent. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openShop } from '#tests/support/shop.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 import { sendHostileInput } from './send-hostile-input.ts'
 
 const NO_LIMITS = {

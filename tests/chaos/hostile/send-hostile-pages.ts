@@ -1,7 +1,7 @@
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
 import { HANDLER, hostileText, SCRIPT } from './hostile-values.ts'
 import { inLanes, note, tell, toJudged } from './hostile-tally.ts'
-import { sendSent } from '#tests/support/send-fields.ts'
+import { sendSent } from '#tests/support/calls/send-fields.ts'
 import type { Stage } from './send-hostile-calls.ts'
 
 const AT_ONCE = 6

@@ -1,5 +1,5 @@
-import { pathParameters, type Endpoint } from '#contract/endpoint.ts'
-import type { Fields } from '#tests/support/valid-input.ts'
+import { pathParameters, type Endpoint } from '#contract/core/endpoint.ts'
+import type { Fields } from '#tests/support/calls/valid-input.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
 import { hostileText, hostileValue, STRANGE_NAMES } from './hostile-values.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signup } from '#contract/auth.ts'
-import { toRequest } from '#contract/request.ts'
+import { signup } from '#contract/accounts/auth.ts'
+import { toRequest } from '#contract/core/request.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import { createDice } from '#tests/chaos/dice.ts'
 import { startKillableShop, type KillableShop } from '#tests/chaos/killable-shop.ts'

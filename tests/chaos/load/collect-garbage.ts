@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import process from 'node:process'
-import { until } from '#tests/support/wait.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 type Target = { webSocketDebuggerUrl: string }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { WireRequest } from '#contract/request.ts'
+import type { WireRequest } from '#contract/core/request.ts'
 
 /** The answer to one request. A status of 0 means no answer. */
 export type Shot = {

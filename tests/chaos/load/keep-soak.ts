@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { plotLines } from '#tests/bench/plot.ts'
+import { plotLines } from '#tests/bench/run/plot.ts'
 import { fitGrowth, lowestOf, type Point } from './fit-growth.ts'
 import { describeMachine, writeSection } from '#tests/chaos/keep-report.ts'
 import type { Load } from './mixed-load.ts'

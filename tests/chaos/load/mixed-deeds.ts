@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { sendOtp, signup } from '#contract/auth.ts'
-import { createPicture } from '#contract/gallery.ts'
-import { getInsights } from '#contract/insights.ts'
-import { followOffice } from '#contract/office.ts'
+import { sendOtp, signup } from '#contract/accounts/auth.ts'
+import { createPicture } from '#contract/catalogue/gallery.ts'
+import { getInsights } from '#contract/backoffice/insights.ts'
+import { followOffice } from '#contract/backoffice/live-updates.ts'
 import {
   followOrder,
   listAllOrders,
   listOrders,
   placeUpiOrder,
   placeWalletOrder,
-} from '#contract/orders.ts'
-import { checkRegion } from '#contract/regions.ts'
-import { placeApiOrder } from '#contract/reseller.ts'
-import { listTransactions } from '#contract/wallet.ts'
-import { getUser } from '#contract/users.ts'
-import { plainFile } from '#tests/support/images.ts'
-import { payAt } from '#tests/support/payments.ts'
-import { createPerson, newEmail, newPhone, PASSWORD } from '#tests/support/people.ts'
-import { follow } from '#tests/support/streams.ts'
+} from '#contract/orders/orders.ts'
+import { checkRegion } from '#contract/orders/regions.ts'
+import { placeApiOrder } from '#contract/resellers/reseller.ts'
+import { listTransactions } from '#contract/money/wallet.ts'
+import { getUser } from '#contract/accounts/users.ts'
+import { plainFile } from '#tests/support/catalogue/images.ts'
+import { payAt } from '#tests/support/money/payments.ts'
+import { createPerson, newEmail, newPhone, PASSWORD } from '#tests/support/accounts/people.ts'
+import { follow } from '#tests/support/calls/streams.ts'
 import type { LoadContext, Reply } from './mixed-load.ts'
 import type { MixedShop } from './mixed-shop.ts'
 import { enter } from '#tests/chaos/payments/payers.ts'

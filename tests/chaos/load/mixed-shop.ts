@@ -1,10 +1,10 @@
-import type { Endpoint } from '#contract/endpoint.ts'
-import type { FullItem } from '#contract/games.ts'
-import { createGameDetail } from '#contract/players.ts'
-import { choosePaymentGateway } from '#contract/payments.ts'
-import { makeGame, makeItem } from '#tests/support/catalog.ts'
-import { GAMES } from '#tests/support/deliveries.ts'
-import { endow } from '#tests/support/ledger.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import type { FullItem } from '#contract/catalogue/games.ts'
+import { createGameDetail } from '#contract/orders/players.ts'
+import { choosePaymentGateway } from '#contract/money/payments.ts'
+import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
+import { GAMES } from '#tests/support/orders/deliveries.ts'
+import { endow } from '#tests/support/money/ledger.ts'
 import {
   createPerson,
   logIn,
@@ -12,8 +12,12 @@ import {
   type Answer,
   type Member,
   type Person,
-} from '#tests/support/people.ts'
-import { createApiClient, makeReseller, openApiClient } from '#tests/support/api-clients.ts'
+} from '#tests/support/accounts/people.ts'
+import {
+  createApiClient,
+  makeReseller,
+  openApiClient,
+} from '#tests/support/resellers/api-clients.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 

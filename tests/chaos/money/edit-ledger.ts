@@ -9,9 +9,9 @@ import {
   toEdit,
   TRIGGER_ROLES,
   type Column,
-} from '#tests/support/ledger-edits.ts'
-import { endow, makeUsers, move, seal, spend } from '#tests/support/ledger.ts'
-import { run } from '#tests/support/process.ts'
+} from '#tests/support/database/ledger-edits.ts'
+import { endow, makeUsers, move, seal, spend } from '#tests/support/money/ledger.ts'
+import { run } from '#tests/support/shop/process.ts'
 import { openTestDatabase } from '#scripts/test-database.ts'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'

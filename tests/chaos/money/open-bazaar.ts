@@ -1,11 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FullGame } from '#contract/games.ts'
-import { editOrder } from '#contract/orders.ts'
-import { choosePaymentGateway } from '#contract/payments.ts'
-import { makeGame } from '#tests/support/catalog.ts'
-import { endow } from '#tests/support/ledger.ts'
-import { makeBuyer, type Buyer } from '#tests/support/orders.ts'
-import { createPerson, logIn, signUp, type Member, type Person } from '#tests/support/people.ts'
+import type { FullGame } from '#contract/catalogue/games.ts'
+import { editOrder } from '#contract/orders/orders.ts'
+import { choosePaymentGateway } from '#contract/money/payments.ts'
+import { makeGame } from '#tests/support/catalogue/catalog.ts'
+import { endow } from '#tests/support/money/ledger.ts'
+import { makeBuyer, type Buyer } from '#tests/support/orders/orders.ts'
+import {
+  createPerson,
+  logIn,
+  signUp,
+  type Member,
+  type Person,
+} from '#tests/support/accounts/people.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { connect } from '#server/platform/db/db.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { seal } from '#tests/support/ledger.ts'
-import { history, play } from '#tests/support/histories.ts'
-import { orderHistory, playOrders } from '#tests/support/order-histories.ts'
+import { seal } from '#tests/support/money/ledger.ts'
+import { history, play } from '#tests/support/database/histories.ts'
+import { orderHistory, playOrders } from '#tests/support/database/order-histories.ts'
 import { openTestDatabase } from '#scripts/test-database.ts'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { placeUpiOrder, placeWalletOrder } from '#contract/orders.ts'
-import type { FullItem } from '#contract/games.ts'
-import { addMoney, giftBalance, giftUsdBalance } from '#contract/wallet.ts'
-import { makeItem } from '#tests/support/catalog.ts'
-import type { Buyer } from '#tests/support/orders.ts'
-import type { Person } from '#tests/support/people.ts'
+import { placeUpiOrder, placeWalletOrder } from '#contract/orders/orders.ts'
+import type { FullItem } from '#contract/catalogue/games.ts'
+import { addMoney, giftBalance, giftUsdBalance } from '#contract/money/wallet.ts'
+import { makeItem } from '#tests/support/catalogue/catalog.ts'
+import type { Buyer } from '#tests/support/orders/orders.ts'
+import type { Person } from '#tests/support/accounts/people.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
 import {
   endPending,

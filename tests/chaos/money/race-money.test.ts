@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openShop } from '#tests/support/shop.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 import { createDice } from '#tests/chaos/dice.ts'
 import { openBazaar } from './open-bazaar.ts'

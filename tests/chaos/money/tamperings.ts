@@ -1,4 +1,4 @@
-import type { Tokens } from '#tests/support/people.ts'
+import type { Tokens } from '#tests/support/accounts/people.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
 
 /** Extra fields an attacker might add to a body, hoping the server reads them. */

@@ -2,7 +2,7 @@ import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 import { sealLedger } from '#server/money/ledger/seal.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import type { Sql } from '#server/platform/db/db.ts'
-import { listDelivered } from '#tests/support/deliveries.ts'
+import { listDelivered } from '#tests/support/orders/deliveries.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 

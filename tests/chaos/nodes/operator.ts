@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { until } from '#tests/support/wait.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import type { DatabaseMachine } from './database-machine.ts'
 
 /** The two database machines, by their current role. */

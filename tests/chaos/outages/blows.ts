@@ -1,4 +1,4 @@
-import { storeProgram } from '#tests/support/store.ts'
+import { storeProgram } from '#tests/support/shop/store.ts'
 import type { Kind } from '#tests/chaos/load/mixed-load.ts'
 import type { Nodes } from '#tests/chaos/nodes.ts'
 import { killDatabase, type Relays, type Service } from './open-relays.ts'

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import process from 'node:process'
 import { bucketOutside } from '#sandbox/credentials.ts'
-import { reservePort } from '#tests/support/ports.ts'
+import { reservePort } from '#tests/support/shop/ports.ts'
 import { readServerFile } from '#server/platform/db/embedded-server.ts'
-import { openProxy, type Proxy } from '#tests/support/proxy.ts'
-import { startStore, storeProgram } from '#tests/support/store.ts'
+import { openProxy, type Proxy } from '#tests/support/network/proxy.ts'
+import { startStore, storeProgram } from '#tests/support/shop/store.ts'
 
 /** The services a shop needs, and the setting that holds the address of each. */
 const WAYS = {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { seal } from '#tests/support/ledger.ts'
+import { seal } from '#tests/support/money/ledger.ts'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 import { BLOWS, heal, strike, type Blow } from './blows.ts'
 import { createDice } from '#tests/chaos/dice.ts'

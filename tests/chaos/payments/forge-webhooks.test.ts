@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { outsideWorld } from '#sandbox/credentials.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 import { forgeWebhooks } from './forge-webhooks.ts'
 import { openRecorder } from './recorder.ts'
 

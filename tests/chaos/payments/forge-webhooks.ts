@@ -1,4 +1,4 @@
-import { GATEWAYS, type GatewayName } from '#contract/payments.ts'
+import { GATEWAYS, type GatewayName } from '#contract/money/payments.ts'
 import { sealLedger } from '#server/money/ledger/seal.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { pino } from 'pino'

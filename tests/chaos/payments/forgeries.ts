@@ -1,5 +1,5 @@
 import { CASHFREE, PAYTM, PAYU, PHONEPE } from '#sandbox/credentials.ts'
-import { GATEWAYS } from '#contract/payments.ts'
+import { GATEWAYS } from '#contract/money/payments.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
 import { PROOFS, sign, stripeProof, withText, type Sent } from './webhook-proofs.ts'
 

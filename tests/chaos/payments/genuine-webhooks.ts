@@ -1,23 +1,23 @@
-import type { FullGame, FullItem } from '#contract/games.ts'
-import { addMoney } from '#contract/wallet.ts'
-import { placeUpiOrder } from '#contract/orders.ts'
+import type { FullGame, FullItem } from '#contract/catalogue/games.ts'
+import { addMoney } from '#contract/money/wallet.ts'
+import { placeUpiOrder } from '#contract/orders/orders.ts'
 import {
   choosePaymentGateway,
   GATEWAYS,
   refundPayment,
   type GatewayName,
-} from '#contract/payments.ts'
-import { makeGame, makeItem } from '#tests/support/catalog.ts'
-import { payAt, type PayInput } from '#tests/support/payments.ts'
-import { signUp, type Member } from '#tests/support/people.ts'
-import { makePlayer } from '#tests/support/players.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#contract/money/payments.ts'
+import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
+import { payAt, type PayInput } from '#tests/support/money/payments.ts'
+import { signUp, type Member } from '#tests/support/accounts/people.ts'
+import { makePlayer } from '#tests/support/orders/players.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { enter, gatewayAt, PRICE, type Spent } from './payers.ts'
 import { post, type Recorder } from './recorder.ts'
 import type { Sent } from './webhook-proofs.ts'
-import { proveEmail } from '#tests/support/staff.ts'
+import { proveEmail } from '#tests/support/accounts/staff.ts'
 
 export type Genuine = {
   messages: Sent[]

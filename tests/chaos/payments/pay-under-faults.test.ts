@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openShop } from '#tests/support/shop.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 import { payUnderFaults } from './pay-under-faults.ts'
 
 test('money paid through faulty gateways is credited once, to the paisa, and pays its order or is in the wallet', async (t) => {

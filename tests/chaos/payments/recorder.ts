@@ -1,4 +1,4 @@
-import type { GatewayName } from '#contract/payments.ts'
+import type { GatewayName } from '#contract/money/payments.ts'
 import { json, serve } from '#sandbox/http.ts'
 import type { Sent } from './webhook-proofs.ts'
 

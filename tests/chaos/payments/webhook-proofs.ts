@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type { GatewayName } from '#contract/payments.ts'
+import type { GatewayName } from '#contract/money/payments.ts'
 import { CASHFREE, PAYTM, PAYU, PHONEPE, RAZORPAY, STRIPE } from '#sandbox/credentials.ts'
 import { isChecksum } from '#sandbox/gateways/paytm-checksum.ts'
 

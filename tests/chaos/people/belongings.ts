@@ -1,19 +1,25 @@
-import { createApiKey } from '#contract/api-keys.ts'
-import type { FullItem } from '#contract/games.ts'
-import { listOrders, placeUpiOrder, placeWalletOrder } from '#contract/orders.ts'
-import { createApiQuote, getApiBalance, placeApiOrder } from '#contract/reseller.ts'
-import { listOwnSessions } from '#contract/sessions.ts'
-import { createIssue } from '#contract/support.ts'
-import { addMoney } from '#contract/wallet.ts'
-import { listWebhookDeliveries } from '#contract/webhook-deliveries.ts'
-import { createWebhook } from '#contract/webhooks.ts'
-import type { Endpoint, Input } from '#contract/endpoint.ts'
-import { checkBulk, startBulk } from '#contract/bulk.ts'
-import { createGameDetail } from '#contract/players.ts'
-import { toMajor } from '#contract/money.ts'
-import { setUpApp } from '#tests/support/factors.ts'
-import { logIn, newPhone, type Answer, type Member, type Person } from '#tests/support/people.ts'
-import { makeReseller, openApiClient } from '#tests/support/api-clients.ts'
+import { createApiKey } from '#contract/resellers/api-keys.ts'
+import type { FullItem } from '#contract/catalogue/games.ts'
+import { listOrders, placeUpiOrder, placeWalletOrder } from '#contract/orders/orders.ts'
+import { createApiQuote, getApiBalance, placeApiOrder } from '#contract/resellers/reseller.ts'
+import { listOwnSessions } from '#contract/accounts/sessions.ts'
+import { createIssue } from '#contract/backoffice/support.ts'
+import { addMoney } from '#contract/money/wallet.ts'
+import { listWebhookDeliveries } from '#contract/resellers/webhook-deliveries.ts'
+import { createWebhook } from '#contract/resellers/webhooks.ts'
+import type { Endpoint, Input } from '#contract/core/endpoint.ts'
+import { checkBulk, startBulk } from '#contract/resellers/bulk.ts'
+import { createGameDetail } from '#contract/orders/players.ts'
+import { toMajor } from '#contract/core/money.ts'
+import { setUpApp } from '#tests/support/accounts/factors.ts'
+import {
+  logIn,
+  newPhone,
+  type Answer,
+  type Member,
+  type Person,
+} from '#tests/support/accounts/people.ts'
+import { makeReseller, openApiClient } from '#tests/support/resellers/api-clients.ts'
 import type { AdminSetup } from './callers.ts'
 import type { Kind } from './ids-of-calls.ts'
 

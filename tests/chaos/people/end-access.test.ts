@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openShop } from '#tests/support/shop.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 import { endAccess } from './end-access.ts'
 import { endStreams } from './end-streams.ts'
 import { stealTokens } from './steal-tokens.ts'

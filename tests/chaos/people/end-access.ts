@@ -1,13 +1,19 @@
-import { changePassword, deleteUser } from '#contract/auth.ts'
-import { Right, type Endpoint, type Input } from '#contract/endpoint.ts'
-import { listAllOrders } from '#contract/orders.ts'
-import { getApiBalance } from '#contract/reseller.ts'
-import { endOtherSessions, endUserSessions } from '#contract/sessions.ts'
-import { editUserAsAdmin, getUser } from '#contract/users.ts'
-import { listWebhooks } from '#contract/webhooks.ts'
-import { createPerson, logIn, signUp, type Member, type Person } from '#tests/support/people.ts'
-import { proveEmail } from '#tests/support/staff.ts'
-import { makeReseller, openApiClient } from '#tests/support/api-clients.ts'
+import { changePassword, deleteUser } from '#contract/accounts/auth.ts'
+import { Right, type Endpoint, type Input } from '#contract/core/endpoint.ts'
+import { listAllOrders } from '#contract/orders/orders.ts'
+import { getApiBalance } from '#contract/resellers/reseller.ts'
+import { endOtherSessions, endUserSessions } from '#contract/accounts/sessions.ts'
+import { editUserAsAdmin, getUser } from '#contract/accounts/users.ts'
+import { listWebhooks } from '#contract/resellers/webhooks.ts'
+import {
+  createPerson,
+  logIn,
+  signUp,
+  type Member,
+  type Person,
+} from '#tests/support/accounts/people.ts'
+import { proveEmail } from '#tests/support/accounts/staff.ts'
+import { makeReseller, openApiClient } from '#tests/support/resellers/api-clients.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import type { AdminSetup } from './callers.ts'
 import { createDice } from '#tests/chaos/dice.ts'

@@ -1,5 +1,5 @@
-import type { Endpoint } from '#contract/endpoint.ts'
-import { schemaOf, validInput, type Fields } from '#tests/support/valid-input.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import { schemaOf, validInput, type Fields } from '#tests/support/calls/valid-input.ts'
 
 /** Always makes the simplest choice. */
 const PLAIN = { below: () => 0, known: () => [] }

@@ -5,10 +5,16 @@ import {
   sendOtp,
   verifyEmail,
   verifyPhone,
-} from '#contract/auth.ts'
-import { createInboxReader } from '#tests/support/inbox.ts'
-import { askForOwnPhone } from '#tests/support/codes.ts'
-import { createPerson, newPhone, PASSWORD, signUp, type Person } from '#tests/support/people.ts'
+} from '#contract/accounts/auth.ts'
+import { createInboxReader } from '#tests/support/shop/inbox.ts'
+import { askForOwnPhone } from '#tests/support/accounts/codes.ts'
+import {
+  createPerson,
+  newPhone,
+  PASSWORD,
+  signUp,
+  type Person,
+} from '#tests/support/accounts/people.ts'
 import { type Attack, type Guesses, fromElsewhere, passWindow, sideBySideOrNot } from './guesses.ts'
 
 type Answered = { status: number; code: string | undefined }

@@ -1,11 +1,17 @@
 import { randomInt } from 'node:crypto'
-import { login } from '#contract/auth.ts'
-import { applyCoupon } from '#contract/coupons.ts'
-import { beginApp, confirmByCode } from '#contract/second-factor.ts'
-import { makeGame, makeItem } from '#tests/support/catalog.ts'
-import { codeAt, setUpApp } from '#tests/support/factors.ts'
-import { createPerson, logIn, PASSWORD, signUp, type Person } from '#tests/support/people.ts'
-import { makePlayer } from '#tests/support/players.ts'
+import { login } from '#contract/accounts/auth.ts'
+import { applyCoupon } from '#contract/catalogue/coupons.ts'
+import { beginApp, confirmByCode } from '#contract/accounts/second-factor.ts'
+import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
+import { codeAt, setUpApp } from '#tests/support/accounts/factors.ts'
+import {
+  createPerson,
+  logIn,
+  PASSWORD,
+  signUp,
+  type Person,
+} from '#tests/support/accounts/people.ts'
+import { makePlayer } from '#tests/support/orders/players.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import { fromElsewhere, passWindow, sideBySideOrNot, type Attack, type Guesses } from './guesses.ts'
 

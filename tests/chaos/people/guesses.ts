@@ -1,5 +1,5 @@
 import type { Sql } from '#server/platform/db/db.ts'
-import { createPerson, type Person } from '#tests/support/people.ts'
+import { createPerson, type Person } from '#tests/support/accounts/people.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'

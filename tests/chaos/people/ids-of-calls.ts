@@ -1,6 +1,6 @@
-import { pathParameters, type Endpoint } from '#contract/endpoint.ts'
-import type { JsonSchema } from '#contract/openapi.ts'
-import { schemaOf } from '#tests/support/valid-input.ts'
+import { pathParameters, type Endpoint } from '#contract/core/endpoint.ts'
+import type { JsonSchema } from '#contract/core/openapi.ts'
+import { schemaOf } from '#tests/support/calls/valid-input.ts'
 import { isOfTheOffice } from './who-may.ts'
 
 /** The kinds of things a person can own and refer to by id. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openShop } from '#tests/support/shop.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 import { readForeign } from './read-foreign.ts'
 
 test('things of other people are answered as if they did not exist', async (t) => {

@@ -1,6 +1,12 @@
-import { refreshToken } from '#contract/auth.ts'
-import { getUser } from '#contract/users.ts'
-import { createPerson, logIn, signUp, type Member, type Tokens } from '#tests/support/people.ts'
+import { refreshToken } from '#contract/accounts/auth.ts'
+import { getUser } from '#contract/accounts/users.ts'
+import {
+  createPerson,
+  logIn,
+  signUp,
+  type Member,
+  type Tokens,
+} from '#tests/support/accounts/people.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'

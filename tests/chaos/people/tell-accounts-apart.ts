@@ -5,11 +5,11 @@ import {
   resetPassword,
   verifyEmail,
   verifyPhone,
-} from '#contract/auth.ts'
-import { editUserAsAdmin } from '#contract/users.ts'
-import { askForOwnPhone } from '#tests/support/codes.ts'
-import { signInWithGoogle } from '#tests/support/google.ts'
-import { createInboxReader } from '#tests/support/inbox.ts'
+} from '#contract/accounts/auth.ts'
+import { editUserAsAdmin } from '#contract/accounts/users.ts'
+import { askForOwnPhone } from '#tests/support/accounts/codes.ts'
+import { signInWithGoogle } from '#tests/support/accounts/google.ts'
+import { createInboxReader } from '#tests/support/shop/inbox.ts'
 import {
   createPerson,
   newEmail,
@@ -18,7 +18,7 @@ import {
   signUp,
   type Answer,
   type Member,
-} from '#tests/support/people.ts'
+} from '#tests/support/accounts/people.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import { compareTimes, type Compared } from './compare-times.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'

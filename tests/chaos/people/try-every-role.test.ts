@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openShop } from '#tests/support/shop.ts'
+import { openShop } from '#tests/support/shop/shop.ts'
 import { tryEveryRole } from './try-every-role.ts'
 
 test('everybody gets exactly as far as they may, at every call', async (t) => {

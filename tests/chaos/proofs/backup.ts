@@ -2,7 +2,7 @@ import { backUpUnderLoad, MANY } from '#tests/chaos/backup/back-up-under-load.ts
 import { startNodes } from '#tests/chaos/nodes.ts'
 import type { Proof } from '#tests/chaos/proof.ts'
 import { toSection } from '#tests/chaos/to-section.ts'
-import { startShopProcess } from '#tests/support/process.ts'
+import { startShopProcess } from '#tests/support/shop/process.ts'
 
 export const backup: Proof = {
   says: 'Backups are taken while people buy at two nodes, and backups and restores are killed in between. Each restored shop equals, row by row, the database at the moment of its backup.',

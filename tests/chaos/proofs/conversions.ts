@@ -6,7 +6,7 @@ import { keepSignedIn, openBazaar } from '#tests/chaos/money/open-bazaar.ts'
 import type { Proof, Section } from '#tests/chaos/proof.ts'
 import { toSection } from '#tests/chaos/to-section.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { seal } from '#tests/support/ledger.ts'
+import { seal } from '#tests/support/money/ledger.ts'
 
 const CUSTOMERS = 4
 

@@ -2,7 +2,7 @@ import { describeTimes } from '#tests/chaos/describe-times.ts'
 import type { Proof, Section } from '#tests/chaos/proof.ts'
 import { takeAway, type OutageResult, type TakeReport } from '#tests/chaos/outages/take-away.ts'
 import { toSection } from '#tests/chaos/to-section.ts'
-import { storeProgram } from '#tests/support/store.ts'
+import { storeProgram } from '#tests/support/shop/store.ts'
 
 export const outages: Proof = {
   says:

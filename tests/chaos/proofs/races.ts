@@ -9,7 +9,7 @@ import { raceRefunds } from '#tests/chaos/money/race-refunds.ts'
 import { raceSpends } from '#tests/chaos/money/race-spends.ts'
 import { tamperOrders } from '#tests/chaos/money/tamper-orders.ts'
 import { toSection } from '#tests/chaos/to-section.ts'
-import { seal } from '#tests/support/ledger.ts'
+import { seal } from '#tests/support/money/ledger.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 
 const CUSTOMERS = 8

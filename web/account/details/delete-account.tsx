@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { deleteUser } from '#contract/auth.ts'
+import { deleteUser } from '#contract/accounts/auth.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { endSession } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -4,7 +4,7 @@ import {
   endOwnSession,
   listOwnSessions,
   type Session,
-} from '#contract/sessions.ts'
+} from '#contract/accounts/sessions.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Badge } from '#web/ui/badge.tsx'

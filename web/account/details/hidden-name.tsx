@@ -1,4 +1,4 @@
-import { editUser, getUser } from '#contract/users.ts'
+import { editUser, getUser } from '#contract/accounts/users.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { rememberUser } from '#web/state/session.ts'
 import { Card } from '#web/ui/card.tsx'

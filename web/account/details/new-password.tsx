@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { changePassword } from '#contract/auth.ts'
+import { changePassword } from '#contract/accounts/auth.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Card } from '#web/ui/card.tsx'
 import { AccountName, Form, TextField } from '#web/ui/form/form.tsx'

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { editNewsByMail, getNewsByMail } from '#contract/news-by-mail.ts'
+import { editNewsByMail, getNewsByMail } from '#contract/accounts/newsletter.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Card } from '#web/ui/card.tsx'

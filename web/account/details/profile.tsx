@@ -1,5 +1,5 @@
-import { worksHere } from '#contract/rights.ts'
-import { editUser, getUser } from '#contract/users.ts'
+import { worksHere } from '#contract/accounts/rights.ts'
+import { editUser, getUser } from '#contract/accounts/users.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { rememberUser } from '#web/state/session.ts'
 import { Card } from '#web/ui/card.tsx'

@@ -1,5 +1,5 @@
-import { showOrderCode } from '#contract/deliveries.ts'
-import type { OrderWithTimeline } from '#contract/orders.ts'
+import { showOrderCode } from '#contract/orders/deliveries.ts'
+import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

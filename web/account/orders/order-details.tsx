@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { formatMoney } from '#contract/money.ts'
-import { billOf, type OrderWithTimeline } from '#contract/orders.ts'
+import { formatMoney } from '#contract/core/money.ts'
+import { billOf, type OrderWithTimeline } from '#contract/orders/orders.ts'
 import { ApiError } from '#web/api/call.ts'
 import { useLiveOrder, type LiveOrder } from '#web/api/use-live-order.ts'
 import { DeliveryProof } from '#web/features/order/delivery-proof.tsx'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { listOrders } from '#contract/orders.ts'
+import { listOrders } from '#contract/orders/orders.ts'
 import { query } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'

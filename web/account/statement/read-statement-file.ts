@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Currency, SignedDollars, SignedRupees } from '#contract/money.ts'
-import { STATEMENT_COLUMNS, TransferKind } from '#contract/wallet.ts'
+import { Currency, SignedDollars, SignedRupees } from '#contract/core/money.ts'
+import { STATEMENT_COLUMNS, TransferKind } from '#contract/money/wallet.ts'
 import type { Checkable } from './check-statement.ts'
 
 type Column = (typeof STATEMENT_COLUMNS)[number]

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { getStatementFile } from '#contract/wallet.ts'
+import { getStatementFile } from '#contract/money/wallet.ts'
 import { saveFile } from '#web/api/save-file.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'

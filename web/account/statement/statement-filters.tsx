@@ -1,4 +1,4 @@
-import { dayOf, recentMonths } from '#contract/period.ts'
+import { dayOf, recentMonths } from '#contract/core/period.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/form/choice.tsx'
 import { Day } from '#web/ui/form/day.tsx'

@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router'
-import { formatExactly } from '#contract/money.ts'
-import type { TopUp } from '#contract/wallet.ts'
+import { formatExactly } from '#contract/core/money.ts'
+import type { TopUp } from '#contract/money/wallet.ts'
 import { ApiError } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { RefetchAll } from '#web/features/payment/refetch-all.tsx'

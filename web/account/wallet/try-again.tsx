@@ -1,4 +1,4 @@
-import { addMoney } from '#contract/wallet.ts'
+import { addMoney } from '#contract/money/wallet.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { goToPayment } from '#web/features/payment/go-to-payment.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { findTopUp, type TopUp } from '#contract/wallet.ts'
+import { findTopUp, type TopUp } from '#contract/money/wallet.ts'
 import { ApiError, queryOrRefusal } from '#web/api/call.ts'
 
 const EAGER_MS = 2 * 60 * 1000

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { getUser } from '#contract/users.ts'
+import { getUser } from '#contract/accounts/users.ts'
 import { query } from '#web/api/call.ts'
 import { mayOpen } from '#web/features/office-menu/office-screens.ts'
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { Right } from '#contract/endpoint.ts'
-import { hasRight } from '#contract/rights.ts'
-import { getUser } from '#contract/users.ts'
+import type { Right } from '#contract/core/endpoint.ts'
+import { hasRight } from '#contract/accounts/rights.ts'
+import { getUser } from '#contract/accounts/users.ts'
 import { query } from '#web/api/call.ts'
 
 /** Tells whether the signed-in person has the right. Without a right, tells whether they are an administrator. */

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import { listAlerts } from '#contract/alerts.ts'
+import { listAlerts } from '#contract/backoffice/alerts.ts'
 import { query } from '#web/api/call.ts'
 import { formatDate } from '#web/ui/text/format.ts'
 import { BellIcon } from '#web/ui/icons/icons.tsx'

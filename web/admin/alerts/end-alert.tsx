@@ -1,4 +1,4 @@
-import { endAlert, listAlerts, type Alert } from '#contract/alerts.ts'
+import { endAlert, listAlerts, type Alert } from '#contract/backoffice/alerts.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
 

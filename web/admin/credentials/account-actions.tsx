@@ -1,4 +1,4 @@
-import type { CheckOutcome } from '#contract/credentials.ts'
+import type { CheckOutcome } from '#contract/core/credentials.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckIcon, CloseIcon } from '#web/ui/icons/icons.tsx'
 

@@ -1,4 +1,4 @@
-import type { Credential } from '#contract/credentials.ts'
+import type { Credential } from '#contract/core/credentials.ts'
 import { TextField } from '#web/ui/form/form.tsx'
 
 export const CREDENTIALS_FROM = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readNumber } from '#contract/decimals.ts'
+import { readNumber } from '#contract/core/decimals.ts'
 
 /** Parses a typed number by the rules of its endpoint. */
 export const numberText = <S extends z.ZodType<unknown, number>>(schema: S) =>

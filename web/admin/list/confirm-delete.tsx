@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { deleteCoupon } from '#contract/coupons.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { deleteCoupon } from '#contract/catalogue/coupons.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 

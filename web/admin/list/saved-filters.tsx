@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
-import { required } from '#contract/fields.ts'
+import { required } from '#contract/core/fields.ts'
 import {
   filtersOf,
   removeFilter,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
 
 /** The outcome for one row; null is success. */
 export type BulkResult = { key: string; name: string; failure: string | null }

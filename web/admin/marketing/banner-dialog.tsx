@@ -4,7 +4,7 @@ import {
   findBannerAsAdmin,
   listBannersAsAdmin,
   type Banner,
-} from '#contract/banners.ts'
+} from '#contract/catalogue/banners.ts'
 import { call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deleteBanner, listBannersAsAdmin, type Banner } from '#contract/banners.ts'
+import { deleteBanner, listBannersAsAdmin, type Banner } from '#contract/catalogue/banners.ts'
 import { query } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { ShopPicture } from '#web/features/pictures/shop-picture.tsx'

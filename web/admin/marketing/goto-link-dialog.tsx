@@ -1,4 +1,9 @@
-import { createGotoLink, editGotoLink, listGotoLinks, type GotoLink } from '#contract/goto-links.ts'
+import {
+  createGotoLink,
+  editGotoLink,
+  listGotoLinks,
+  type GotoLink,
+} from '#contract/catalogue/goto-links.ts'
 import { call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'

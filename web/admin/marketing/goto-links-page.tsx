@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deleteGotoLink, listGotoLinks, type GotoLink } from '#contract/goto-links.ts'
+import { deleteGotoLink, listGotoLinks, type GotoLink } from '#contract/catalogue/goto-links.ts'
 import { query } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { dayOf } from '#contract/period.ts'
+import { dayOf } from '#contract/core/period.ts'
 
 /** Today in the shop's time zone. */
 export const today = (): string => dayOf(new Date())

@@ -1,4 +1,4 @@
-import { GATEWAY_TITLES, GATEWAYS } from '#contract/payments.ts'
+import { GATEWAY_TITLES, GATEWAYS } from '#contract/money/payments.ts'
 import { Choice, type ChoiceProps } from '#web/ui/form/choice.tsx'
 
 const ANY_GATEWAY = [

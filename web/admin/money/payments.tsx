@@ -1,6 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { Input } from '#contract/endpoint.ts'
-import { GatewayName, listPayments, PaymentPurpose, PaymentState } from '#contract/payments.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import {
+  GatewayName,
+  listPayments,
+  PaymentPurpose,
+  PaymentState,
+} from '#contract/money/payments.ts'
 import { query } from '#web/api/call.ts'
 import { Choice } from '#web/ui/form/choice.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,5 +1,5 @@
-import type { Input } from '#contract/endpoint.ts'
-import type { listAllOrders } from '#contract/orders.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import type { listAllOrders } from '#contract/orders/orders.ts'
 import { Choice } from '#web/ui/form/choice.tsx'
 import { Day } from '#web/ui/form/day.tsx'
 import {

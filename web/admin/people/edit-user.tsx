@@ -1,8 +1,14 @@
 import { useState } from 'react'
-import { Role, type Right } from '#contract/endpoint.ts'
-import { formatBalance } from '#contract/money.ts'
-import { worksHere } from '#contract/rights.ts'
-import { editUserAsAdmin, findUser, getUser, listUsers, type User } from '#contract/users.ts'
+import { Role, type Right } from '#contract/core/endpoint.ts'
+import { formatBalance } from '#contract/core/money.ts'
+import { worksHere } from '#contract/accounts/rights.ts'
+import {
+  editUserAsAdmin,
+  findUser,
+  getUser,
+  listUsers,
+  type User,
+} from '#contract/accounts/users.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { paths } from '#web/paths.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { pickUsers } from '#contract/users.ts'
+import { pickUsers } from '#contract/accounts/users.ts'
 import { query } from '#web/api/call.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Field, Input } from '#web/ui/form/field.tsx'

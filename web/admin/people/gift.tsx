@@ -1,9 +1,14 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { formatExactly, type Currency } from '#contract/money.ts'
-import { getUserOverview } from '#contract/user-detail.ts'
-import { getUser, listUsers } from '#contract/users.ts'
-import { giftBalance, GiftReason, giftUsdBalance, listAllTransactions } from '#contract/wallet.ts'
+import { formatExactly, type Currency } from '#contract/core/money.ts'
+import { getUserOverview } from '#contract/backoffice/user-detail.ts'
+import { getUser, listUsers } from '#contract/accounts/users.ts'
+import {
+  giftBalance,
+  GiftReason,
+  giftUsdBalance,
+  listAllTransactions,
+} from '#contract/money/wallet.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { Right } from '#contract/endpoint.ts'
+import type { Right } from '#contract/core/endpoint.ts'
 import {
   createInvitation,
   deleteInvitation,
   listInvitations,
   type Invitation,
-} from '#contract/invitations.ts'
+} from '#contract/accounts/invitations.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Button } from '#web/ui/button.tsx'

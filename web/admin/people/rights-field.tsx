@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Right } from '#contract/endpoint.ts'
+import { Right } from '#contract/core/endpoint.ts'
 
 const WORDS: Record<Right, [title: string, what: string]> = {
   figures: ['Figures', 'See on the dashboard what the shop takes in and earns.'],

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { listUsers, type User } from '#contract/users.ts'
+import { listUsers, type User } from '#contract/accounts/users.ts'
 import { query } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
-import { getUser } from '#contract/users.ts'
+import { getUser } from '#contract/accounts/users.ts'
 import { query } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { screensOf } from '#web/features/office-menu/office-screens.ts'

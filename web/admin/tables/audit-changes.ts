@@ -1,4 +1,4 @@
-import { formatExactly, type Currency } from '#contract/money.ts'
+import { formatExactly, type Currency } from '#contract/core/money.ts'
 
 export type FieldChange = { name: string; before: string; after: string }
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/backoffice/audit.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatMoment } from '#web/ui/text/format.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/backoffice/audit.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { formatMoment } from '#web/ui/text/format.ts'
 import { listChanges } from './audit-changes.ts'

@@ -1,5 +1,5 @@
-import { formatMoney } from '#contract/money.ts'
-import type { Payment, SettledAs } from '#contract/payments.ts'
+import { formatMoney } from '#contract/core/money.ts'
+import type { Payment, SettledAs } from '#contract/money/payments.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/text/format.ts'

@@ -1,4 +1,4 @@
-import type { Order, OrderStatus, PaymentMethod, PaymentStatus } from '#contract/orders.ts'
+import type { Order, OrderStatus, PaymentMethod, PaymentStatus } from '#contract/orders/orders.ts'
 
 export const METHODS: Record<PaymentMethod, string> = { wallet: 'Wallet', upi: 'UPI' }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { formatExactly } from '#contract/money.ts'
-import type { Order } from '#contract/orders.ts'
+import { formatExactly } from '#contract/core/money.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { paths } from '#web/paths.ts'
 import { formatDate } from '#web/ui/text/format.ts'
 import { StatusBadge } from '#web/features/order/order-status.tsx'

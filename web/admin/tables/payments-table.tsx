@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { formatMoney } from '#contract/money.ts'
-import { GATEWAY_TITLES, type Payment } from '#contract/payments.ts'
+import { formatMoney } from '#contract/core/money.ts'
+import { GATEWAY_TITLES, type Payment } from '#contract/money/payments.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { formatDate } from '#web/ui/text/format.ts'

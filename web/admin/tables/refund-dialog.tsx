@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { formatExactly, toDecimal } from '#contract/money.ts'
-import { GATEWAY_TITLES, listPayments, refundPayment, type Payment } from '#contract/payments.ts'
+import { formatExactly, toDecimal } from '#contract/core/money.ts'
+import {
+  GATEWAY_TITLES,
+  listPayments,
+  refundPayment,
+  type Payment,
+} from '#contract/money/payments.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'

@@ -1,5 +1,5 @@
-import { formatMovement } from '#contract/money.ts'
-import type { OwnedTransaction, Transaction, TransferKind } from '#contract/wallet.ts'
+import { formatMovement } from '#contract/core/money.ts'
+import type { OwnedTransaction, Transaction, TransferKind } from '#contract/money/wallet.ts'
 import { paths } from '#web/paths.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { formatDate } from '#web/ui/text/format.ts'

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import type { Output } from '#contract/endpoint.ts'
-import type { OrderWithTimeline } from '#contract/orders.ts'
-import { listPayments, type Payment } from '#contract/payments.ts'
+import type { Output } from '#contract/core/endpoint.ts'
+import type { OrderWithTimeline } from '#contract/orders/orders.ts'
+import { listPayments, type Payment } from '#contract/money/payments.ts'
 import { call, queryAgain } from '#web/api/call.ts'
 import { useRight } from '#web/admin/access/use-right.ts'
 

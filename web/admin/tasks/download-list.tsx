@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Endpoint, Input } from '#contract/endpoint.ts'
-import type { Task, TaskKind } from '#contract/tasks.ts'
+import type { Endpoint, Input } from '#contract/core/endpoint.ts'
+import type { Task, TaskKind } from '#contract/core/tasks.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DownloadIcon } from '#web/ui/icons/money-icons.tsx'
 import { useTaskFile } from './task-actions.tsx'

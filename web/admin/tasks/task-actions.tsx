@@ -6,7 +6,7 @@ import {
   listTasks,
   retryTask,
   type Task,
-} from '#contract/tasks.ts'
+} from '#contract/core/tasks.ts'
 import { queryOrRefusal } from '#web/api/call.ts'
 import { saveFile } from '#web/api/save-file.ts'
 import { useSend } from '#web/api/use-send.ts'

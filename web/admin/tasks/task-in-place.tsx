@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { hasTaskEnded, type Task } from '#contract/tasks.ts'
+import { hasTaskEnded, type Task } from '#contract/core/tasks.ts'
 import { ApiError } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { formatDate } from '#web/ui/text/format.ts'

@@ -1,4 +1,4 @@
-import { hasTaskEnded, listTasks, stopTask, type Task } from '#contract/tasks.ts'
+import { hasTaskEnded, listTasks, stopTask, type Task } from '#contract/core/tasks.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
 

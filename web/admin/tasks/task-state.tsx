@@ -1,4 +1,4 @@
-import type { TaskState } from '#contract/tasks.ts'
+import type { TaskState } from '#contract/core/tasks.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 
 export const TASK_STATES: Record<TaskState, { label: string; tone: Tone }> = {

@@ -1,4 +1,4 @@
-import { findTask, followTask, hasTaskEnded, type Task } from '#contract/tasks.ts'
+import { findTask, followTask, hasTaskEnded, type Task } from '#contract/core/tasks.ts'
 import { useLive } from '#web/api/use-live.ts'
 
 /** A task that updates as it progresses. */

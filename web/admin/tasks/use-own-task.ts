@@ -1,6 +1,12 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { findTask, hasTaskEnded, listTasks, type Task, type TaskKind } from '#contract/tasks.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import {
+  findTask,
+  hasTaskEnded,
+  listTasks,
+  type Task,
+  type TaskKind,
+} from '#contract/core/tasks.ts'
 import { query, queryOrRefusal } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
-import type * as orders from '#contract/reseller.ts'
-import type { ApiErrorCode } from '#contract/reseller.ts'
-import type * as webhooks from '#contract/reseller-webhooks.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import type * as orders from '#contract/resellers/reseller.ts'
+import type { ApiErrorCode } from '#contract/resellers/reseller.ts'
+import type * as webhooks from '#contract/resellers/reseller-webhooks.ts'
 
 type Contract = typeof orders & typeof webhooks
 type Calls = {

@@ -1,10 +1,15 @@
-import { describeApi, toSchema, type JsonSchema } from '#contract/openapi.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import * as orders from '#contract/reseller.ts'
-import { API_ERRORS, ApiOrder, TEST_PLAYERS, type ApiErrorCode } from '#contract/reseller.ts'
-import * as webhooks from '#contract/reseller-webhooks.ts'
-import { toRequest } from '#contract/request.ts'
-import { ApiEvent, type OrderEventType } from '#contract/webhooks.ts'
+import { describeApi, toSchema, type JsonSchema } from '#contract/core/openapi.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import * as orders from '#contract/resellers/reseller.ts'
+import {
+  API_ERRORS,
+  ApiOrder,
+  TEST_PLAYERS,
+  type ApiErrorCode,
+} from '#contract/resellers/reseller.ts'
+import * as webhooks from '#contract/resellers/reseller-webhooks.ts'
+import { toRequest } from '#contract/core/request.ts'
+import { ApiEvent, type OrderEventType } from '#contract/resellers/webhooks.ts'
 import { CALL_WORDS } from './call-words.ts'
 import { CHAPTERS, ERRORS_OF_ALL, type CallName, type Chapter } from './calls.ts'
 import { API_VERSION, CHANGELOG } from './changelog.ts'

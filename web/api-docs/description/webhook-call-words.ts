@@ -1,4 +1,4 @@
-import type * as contract from '#contract/reseller-webhooks.ts'
+import type * as contract from '#contract/resellers/reseller-webhooks.ts'
 import {
   EXAMPLE_DELIVERY,
   EXAMPLE_EVENT_ID,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatExactly, toDecimal } from '#contract/money.ts'
+import { formatExactly, toDecimal } from '#contract/core/money.ts'
 import { paths } from '#web/paths.ts'
 import { keepLeftPurchase } from '#web/state/left-purchase.ts'
 

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import type { OrderChoice } from '#web/checkout/order-choice.ts'
 
 type Open = Pick<Order, 'itemId' | 'gameDetailId' | 'couponId' | 'amount'>

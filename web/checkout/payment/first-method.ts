@@ -1,4 +1,4 @@
-import type { PaymentMethod, Quote } from '#contract/orders.ts'
+import type { PaymentMethod, Quote } from '#contract/orders/orders.ts'
 
 type Lacking = Pick<Quote, 'missing'>
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatExactly } from '#contract/money.ts'
-import { listOrders } from '#contract/orders.ts'
+import { formatExactly } from '#contract/core/money.ts'
+import { listOrders } from '#contract/orders/orders.ts'
 import { query } from '#web/api/call.ts'
 import { PayNow } from '#web/features/payment/pay-now.tsx'
 import { usePageRestored } from '#web/ui/hooks/use-page-restored.ts'

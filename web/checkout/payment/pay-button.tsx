@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { PaymentMethod, Quote } from '#contract/orders.ts'
+import type { PaymentMethod, Quote } from '#contract/orders/orders.ts'
 import { paths } from '#web/paths.ts'
 import { chooseCurrency } from '#web/state/currency.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'

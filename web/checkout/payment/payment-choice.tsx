@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatExactly, formatMoney } from '#contract/money.ts'
-import type { PaymentMethod, Quote } from '#contract/orders.ts'
+import { formatExactly, formatMoney } from '#contract/core/money.ts'
+import type { PaymentMethod, Quote } from '#contract/orders/orders.ts'
 import { Card } from '#web/ui/card.tsx'
 import { scrollIntoView } from '#web/ui/scroll-into-view.ts'
 import { RadioCard } from '#web/ui/form/radio-card.tsx'

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { findGame } from '#contract/catalog.ts'
-import { toMajor } from '#contract/money.ts'
+import { findGame } from '#contract/catalogue/catalog.ts'
+import { toMajor } from '#contract/core/money.ts'
 import {
   getQuote,
   placeUpiOrder,
   placeWalletOrder,
   type PaymentMethod,
   type Quote,
-} from '#contract/orders.ts'
-import { getPaymentNeeds, type CustomerNeed } from '#contract/payment-needs.ts'
+} from '#contract/orders/orders.ts'
+import { getPaymentNeeds, type CustomerNeed } from '#contract/money/payment-needs.ts'
 import { ApiError } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { goToPayment, NO_PAGE } from '#web/features/payment/go-to-payment.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { INVALID_PHONE, Phone } from '#contract/people.ts'
+import { INVALID_PHONE, Phone } from '#contract/accounts/people.ts'
 import { useSavePhone } from '#web/features/payment/payment-needs.ts'
 
 const schema = Phone('Please enter your phone number', INVALID_PHONE)

@@ -1,4 +1,4 @@
-import type { GameDetail } from '#contract/players.ts'
+import type { GameDetail } from '#contract/orders/players.ts'
 import { CheckIcon } from '#web/ui/icons/icons.tsx'
 
 type Props = { player: GameDetail | undefined }

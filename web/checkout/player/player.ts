@@ -1,7 +1,7 @@
-import type { Game } from '#contract/catalog.ts'
-import type { Input } from '#contract/endpoint.ts'
-import { playerLabels } from '#contract/player-words.ts'
-import { createGameDetail, type GameDetail } from '#contract/players.ts'
+import type { Game } from '#contract/catalogue/catalog.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import { playerLabels } from '#contract/orders/player-words.ts'
+import { createGameDetail, type GameDetail } from '#contract/orders/players.ts'
 import { ApiError } from '#web/api/call.ts'
 
 export type Player = Pick<GameDetail, 'playerId' | 'zoneId'>

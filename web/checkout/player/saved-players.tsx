@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { nameOption } from '#contract/player-words.ts'
-import type { GameDetail } from '#contract/players.ts'
+import { nameOption } from '#contract/orders/player-words.ts'
+import type { GameDetail } from '#contract/orders/players.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RadioCard } from '#web/ui/form/radio-card.tsx'
 

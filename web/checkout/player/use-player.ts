@@ -1,6 +1,6 @@
 import { useState, useTransition } from 'react'
 import { useNavigate } from 'react-router'
-import { createGameDetail, listGameDetails, type GameDetail } from '#contract/players.ts'
+import { createGameDetail, listGameDetails, type GameDetail } from '#contract/orders/players.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { paths } from '#web/paths.ts'
 import type { Chosen } from '#web/checkout/chosen.ts'

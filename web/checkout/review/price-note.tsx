@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { formatMoney } from '#contract/money.ts'
-import type { Quote } from '#contract/orders.ts'
+import { formatMoney } from '#contract/core/money.ts'
+import type { Quote } from '#contract/orders/orders.ts'
 
 type Props = { quote: Quote; isQuiet: boolean }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { OrderWithTimeline } from '#contract/orders.ts'
+import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { OutcomeNotice } from '#web/features/payment/outcome-notice.tsx'

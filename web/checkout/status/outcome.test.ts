@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OrderWithTimeline } from '#contract/orders.ts'
+import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { outcomeOf } from './outcome.ts'
 
 type Fields = Partial<OrderWithTimeline> & { says?: string }

@@ -1,4 +1,4 @@
-import type { OrderWithTimeline } from '#contract/orders.ts'
+import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 
 export type Outcome = {
   is: 'paid' | 'waiting' | 'failed' | 'refunded'

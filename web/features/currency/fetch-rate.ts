@@ -1,4 +1,4 @@
-import { getRate } from '#contract/rate.ts'
+import { getRate } from '#contract/catalogue/rate.ts'
 import { call } from '#web/api/call.ts'
 
 /** Dollars for one rupee. */

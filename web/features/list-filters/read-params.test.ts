@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listOrders } from '#contract/orders.ts'
-import { listTransactions } from '#contract/wallet.ts'
+import { listOrders } from '#contract/orders/orders.ts'
+import { listTransactions } from '#contract/money/wallet.ts'
 import { changeParams, readParams } from './read-params.ts'
 
 test('an address says which orders are meant, and says nothing where it is empty', () => {

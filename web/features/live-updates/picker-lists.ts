@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { listAllCategories, listGameNames } from '#contract/catalog.ts'
-import { mayCall, type Permissions } from '#contract/rights.ts'
-import { listAllGallery } from '#contract/gallery.ts'
-import { listAllTags } from '#contract/tags.ts'
+import { listAllCategories, listGameNames } from '#contract/catalogue/catalog.ts'
+import { mayCall, type Permissions } from '#contract/accounts/rights.ts'
+import { listAllGallery } from '#contract/catalogue/gallery.ts'
+import { listAllTags } from '#contract/catalogue/tags.ts'
 import { query } from '#web/api/call.ts'
 import { useStore } from '#web/state/store.ts'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { worksHere } from '#contract/rights.ts'
+import { worksHere } from '#contract/accounts/rights.ts'
 import { useCurrentUser } from '#web/state/session.ts'
 import { MenuIcon } from '#web/ui/icons/office-icons.tsx'
 import { useOfficeCounts } from './use-office-counts.ts'

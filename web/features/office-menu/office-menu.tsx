@@ -1,5 +1,5 @@
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import type { Permissions } from '#contract/rights.ts'
+import type { Permissions } from '#contract/accounts/rights.ts'
 import { OfficeNav } from './office-nav.tsx'
 import type { OfficeCounts } from './use-office-counts.ts'
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { NavLink } from 'react-router'
-import { COUNT_MAX } from '#contract/office.ts'
-import type { Permissions } from '#contract/rights.ts'
+import { COUNT_MAX } from '#contract/backoffice/live-updates.ts'
+import type { Permissions } from '#contract/accounts/rights.ts'
 import { screenGroupsOf } from './office-screens.ts'
 import type { OfficeCounts } from './use-office-counts.ts'
 

@@ -1,5 +1,5 @@
-import { hasRight, type Permissions } from '#contract/rights.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { hasRight, type Permissions } from '#contract/accounts/rights.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
 import { paths } from '#web/paths.ts'
 import {
   BellIcon,

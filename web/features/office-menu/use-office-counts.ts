@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { countOffice } from '#contract/office.ts'
-import { worksHere } from '#contract/rights.ts'
-import { getUser } from '#contract/users.ts'
+import { countOffice } from '#contract/backoffice/live-updates.ts'
+import { worksHere } from '#contract/accounts/rights.ts'
+import { getUser } from '#contract/accounts/users.ts'
 import { query } from '#web/api/call.ts'
 import { queryClient } from '#web/api/query-client.ts'
 

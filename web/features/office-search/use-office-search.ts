@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { searchEverywhere, type Found } from '#contract/search.ts'
+import { searchEverywhere, type Found } from '#contract/backoffice/search.ts'
 import { call } from '#web/api/call.ts'
 import { useDebounce } from '#web/ui/hooks/use-debounce.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Bill as Lines } from '#contract/pricing.ts'
+import type { Bill as Lines } from '#contract/catalogue/pricing.ts'
 
 type Props = {
   bill: Lines

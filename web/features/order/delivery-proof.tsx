@@ -1,4 +1,4 @@
-import type { OrderWithTimeline } from '#contract/orders.ts'
+import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { Card } from '#web/ui/card.tsx'
 import { textLink } from '#web/ui/text-link.ts'
 import { ShopPicture } from '#web/features/pictures/shop-picture.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ClockIcon } from '#web/ui/icons/icons.tsx'
 import { CorrectPlayer } from './correct-player.tsx'

@@ -1,4 +1,4 @@
-import type { OrderWithTimeline } from '#contract/orders.ts'
+import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 import type { UsualTime } from './use-usual-time.ts'
 

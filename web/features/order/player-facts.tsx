@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Game } from '#contract/catalog.ts'
-import { playerFacts } from '#contract/player-words.ts'
-import type { GameDetail } from '#contract/players.ts'
+import type { Game } from '#contract/catalogue/catalog.ts'
+import { playerFacts } from '#contract/orders/player-words.ts'
+import type { GameDetail } from '#contract/orders/players.ts'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 
 type Props = {

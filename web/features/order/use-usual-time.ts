@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { findGame } from '#contract/catalog.ts'
-import type { Order } from '#contract/orders.ts'
+import { findGame } from '#contract/catalogue/catalog.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { ApiError, queryOrRefusal } from '#web/api/call.ts'
 import { useHasPassed } from '#web/ui/hooks/use-has-passed.ts'
 import { describeUsualTime } from '#web/features/pack/describe-delivery.ts'

@@ -1,5 +1,5 @@
-import type { Game } from '#contract/catalog.ts'
-import { sayCountries } from '#contract/countries.ts'
+import type { Game } from '#contract/catalogue/catalog.ts'
+import { sayCountries } from '#contract/core/countries.ts'
 import { sayDuration } from '#web/ui/text/duration.ts'
 
 type Known = Pick<Game, 'deliverySeconds' | 'playerRegions' | 'isDeliveredByHand'>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Game, Item } from '#contract/catalog.ts'
+import type { Game, Item } from '#contract/catalogue/catalog.ts'
 import { ShopPicture } from '#web/features/pictures/shop-picture.tsx'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { findOrder, listOrders, payOrder, type Order } from '#contract/orders.ts'
+import { findOrder, listOrders, payOrder, type Order } from '#contract/orders/orders.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TimeLeft } from './time-left.tsx'

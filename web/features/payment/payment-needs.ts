@@ -1,5 +1,5 @@
-import { getPaymentNeeds } from '#contract/payment-needs.ts'
-import { editUser, getUser } from '#contract/users.ts'
+import { getPaymentNeeds } from '#contract/money/payment-needs.ts'
+import { editUser, getUser } from '#contract/accounts/users.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { rememberUser } from '#web/state/session.ts'

@@ -1,7 +1,7 @@
-import { imageSources } from '#contract/images.ts'
+import { imageSources } from '#contract/core/images.ts'
 import { Gem } from '#web/ui/gem.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import type { Picture as Kept } from '#contract/gallery.ts'
+import type { Picture as Kept } from '#contract/catalogue/gallery.ts'
 
 type Props = {
   of: Pick<Kept, 'image' | 'width' | 'height' | 'color'> | null

@@ -1,4 +1,4 @@
-import { listGames, type Game } from '#contract/catalog.ts'
+import { listGames, type Game } from '#contract/catalogue/catalog.ts'
 import { call } from '#web/api/call.ts'
 
 const RESULTS_MAX = 8

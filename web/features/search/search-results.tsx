@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { Game } from '#contract/catalog.ts'
-import { imageSources } from '#contract/images.ts'
+import type { Game } from '#contract/catalogue/catalog.ts'
+import { imageSources } from '#contract/core/images.ts'
 import { paths } from '#web/paths.ts'
 import { Gem } from '#web/ui/gem.tsx'
 import { Picture } from '#web/ui/picture.tsx'

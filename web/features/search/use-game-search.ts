@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Game } from '#contract/catalog.ts'
+import type { Game } from '#contract/catalogue/catalog.ts'
 import { useDebounce } from '#web/ui/hooks/use-debounce.ts'
 
 export type Found = { text: string; games: Game[] | null }

@@ -5,7 +5,7 @@ import {
   confirmByCode,
   confirmByPasskey,
   getSecondFactor,
-} from '#contract/second-factor.ts'
+} from '#contract/accounts/second-factor.ts'
 import { call, query } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'

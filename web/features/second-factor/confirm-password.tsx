@@ -4,7 +4,7 @@ import {
   reauthenticate,
   reauthenticateByCode,
   sendReauthenticationCode,
-} from '#contract/auth.ts'
+} from '#contract/accounts/auth.ts'
 import { call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { useCurrentUser } from '#web/state/session.ts'

@@ -2,13 +2,13 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import type { Input, Output } from '#contract/endpoint.ts'
+import type { Input, Output } from '#contract/core/endpoint.ts'
 import type {
   addPasskey,
   askPasskey,
   beginPasskey,
   confirmByPasskey,
-} from '#contract/second-factor.ts'
+} from '#contract/accounts/second-factor.ts'
 
 const browser = () => import('@simplewebauthn/browser')
 

@@ -1,4 +1,4 @@
-import { getUser, type OwnUser } from '#contract/users.ts'
+import { getUser, type OwnUser } from '#contract/accounts/users.ts'
 import { ApiError, call } from '#web/api/call.ts'
 
 export { ApiError }

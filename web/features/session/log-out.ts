@@ -1,4 +1,4 @@
-import { logout } from '#contract/auth.ts'
+import { logout } from '#contract/accounts/auth.ts'
 import { call } from '#web/api/call.ts'
 import { endSession } from '#web/state/session.ts'
 import { toast } from '#web/state/toasts.ts'

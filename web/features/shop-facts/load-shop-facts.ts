@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { getAnnouncement } from '#contract/announcements.ts'
-import { getSettings } from '#contract/settings.ts'
+import { getAnnouncement } from '#contract/backoffice/announcements.ts'
+import { getSettings } from '#contract/catalogue/settings.ts'
 import { loadForAll } from '#web/api/visitor.ts'
 
 /** Loads the shop's data that every page needs. It runs only on the server, so browsers skip its schemas. */

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listBulks, type Bulk } from '#contract/bulk.ts'
+import { listBulks, type Bulk } from '#contract/resellers/bulk.ts'
 import { query } from '#web/api/call.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { formatDate } from '#web/ui/text/format.ts'

@@ -1,4 +1,4 @@
-import type { BulkState } from '#contract/bulk.ts'
+import type { BulkState } from '#contract/resellers/bulk.ts'
 
 export const BULK_STATES = {
   running: { label: 'Being placed', tone: 'processing' },

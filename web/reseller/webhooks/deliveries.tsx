@@ -6,8 +6,8 @@ import {
   replayDelivery,
   replayWebhook,
   type Delivery,
-} from '#contract/webhook-deliveries.ts'
-import { ApiEventType, type Webhook } from '#contract/webhooks.ts'
+} from '#contract/resellers/webhook-deliveries.ts'
+import { ApiEventType, type Webhook } from '#contract/resellers/webhooks.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { toast } from '#web/state/toasts.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getWebhookDelivery, type FullDelivery } from '#contract/webhook-deliveries.ts'
+import { getWebhookDelivery, type FullDelivery } from '#contract/resellers/webhook-deliveries.ts'
 import { query } from '#web/api/call.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'

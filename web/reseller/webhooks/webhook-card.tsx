@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listWebhookDeliveries, testWebhook } from '#contract/webhook-deliveries.ts'
+import { listWebhookDeliveries, testWebhook } from '#contract/resellers/webhook-deliveries.ts'
 import {
   deleteWebhook,
   editWebhook,
@@ -8,7 +8,7 @@ import {
   listWebhooks,
   renewWebhookSecret,
   type Webhook,
-} from '#contract/webhooks.ts'
+} from '#contract/resellers/webhooks.ts'
 import { call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { toast } from '#web/state/toasts.ts'

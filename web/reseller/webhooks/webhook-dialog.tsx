@@ -5,7 +5,7 @@ import {
   listWebhooks,
   type OrderEventType,
   type Webhook,
-} from '#contract/webhooks.ts'
+} from '#contract/resellers/webhooks.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { CheckField } from '#web/ui/form/check-field.tsx'
 import { CheckGroup } from '#web/ui/form/check-group.tsx'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listWebhooks, type Webhook } from '#contract/webhooks.ts'
+import { listWebhooks, type Webhook } from '#contract/resellers/webhooks.ts'
 import { query } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Captured } from '#server/money/gateways/gateway.ts'
-import { openCompany } from '#tests/support/company.ts'
+import { openCompany } from '#tests/support/network/company.ts'
 import {
   choose,
   forgeries,
@@ -10,8 +10,8 @@ import {
   payByLink,
   proveBroken,
   refundOf,
-} from '#tests/support/gateways.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/money/gateways.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import { createCashfree } from './cashfree.ts'
 
 const EXAMPLE = { url: 'http://localhost:1', clientId: 'id', clientSecret: 'cf_secret_test' }

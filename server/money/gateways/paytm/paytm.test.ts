@@ -7,9 +7,9 @@ import {
   openGateways,
   payByForm,
   refundOf,
-} from '#tests/support/gateways.ts'
-import { openCompany } from '#tests/support/company.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/money/gateways.ts'
+import { openCompany } from '#tests/support/network/company.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import { checksumOf, isChecksum, textsOfForm } from './paytm-checksum.ts'
 import { createPaytm } from './paytm.ts'
 

@@ -8,8 +8,8 @@ import {
   openGateways,
   payByForm,
   refundOf,
-} from '#tests/support/gateways.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/money/gateways.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import { createCommand } from './payu-command.ts'
 import { commandHashOf, hashOf, isFromPayU } from './payu-hash.ts'
 import { createPayU } from './payu.ts'

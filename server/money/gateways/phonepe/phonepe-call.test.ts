@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { openCompany } from '#tests/support/company.ts'
-import { PHONEPE_ACCOUNT } from '#tests/support/phonepe.ts'
+import { openCompany } from '#tests/support/network/company.ts'
+import { PHONEPE_ACCOUNT } from '#tests/support/money/phonepe.ts'
 import { createPhonePe } from './phonepe.ts'
 
 /** Stand-in for PhonePe that grants one-hour tokens and answers about payments as the test decides. */

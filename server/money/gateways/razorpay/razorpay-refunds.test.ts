@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openCompany } from '#tests/support/company.ts'
-import { nextReference, proveBroken, refundOf } from '#tests/support/gateways.ts'
-import { openRazorpay } from '#tests/support/razorpay.ts'
-import { until } from '#tests/support/wait.ts'
+import { openCompany } from '#tests/support/network/company.ts'
+import { nextReference, proveBroken, refundOf } from '#tests/support/money/gateways.ts'
+import { openRazorpay } from '#tests/support/money/razorpay.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import { createRazorpay } from './razorpay.ts'
 
 test('a refund sent twice is one refund, and is asked about until it is done', async (t) => {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Message, Opening } from '#server/money/gateways/gateway.ts'
-import { openCompany } from '#tests/support/company.ts'
-import { nextReference, refundOf } from '#tests/support/gateways.ts'
+import { openCompany } from '#tests/support/network/company.ts'
+import { nextReference, refundOf } from '#tests/support/money/gateways.ts'
 import { createStripe } from './stripe.ts'
 
 const SECRET = 'whsec_test_secret'

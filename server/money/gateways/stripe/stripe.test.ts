@@ -8,8 +8,8 @@ import {
   openGateways,
   payByLink,
   refundOf,
-} from '#tests/support/gateways.ts'
-import { until } from '#tests/support/wait.ts'
+} from '#tests/support/money/gateways.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import { createStripe } from './stripe.ts'
 
 const OPEN = { is: 'open', captured: [] }

@@ -1,4 +1,4 @@
--- Returns the shop's day at a given time, as `dayOf` in contract/period.ts does.
+-- Returns the shop's day at a given time, as `dayOf` in contract/core/period.ts does.
 create or replace function shop_day(moment timestamptz)
 returns date
 language sql

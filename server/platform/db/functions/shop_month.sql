@@ -1,4 +1,4 @@
--- Returns the shop's month at a given time, such as 2025-10, as `periodOf` in contract/period.ts
+-- Returns the shop's month at a given time, such as 2025-10, as `periodOf` in contract/core/period.ts
 -- does.
 create or replace function shop_month(moment timestamptz)
 returns text

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { openSandbox } from '#sandbox/testing.ts'
-import { openCompany } from '#tests/support/company.ts'
-import { until } from '#tests/support/wait.ts'
+import { openCompany } from '#tests/support/network/company.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import { createMooGold } from './moogold.ts'
 import { deliveredIn, inShort, proveFates, toDispatch } from '#server/suppliers/adapters/testing.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { openSandbox } from '#sandbox/testing.ts'
-import { openCompany } from '#tests/support/company.ts'
+import { openCompany } from '#tests/support/network/company.ts'
 import { createUniPin } from './unipin.ts'
 import { deliveredIn, inShort, proveFates, toDispatch } from '#server/suppliers/adapters/testing.ts'
 

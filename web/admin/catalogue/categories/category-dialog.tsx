@@ -5,8 +5,8 @@ import {
   listCategories,
   listGameNames,
   type Category,
-} from '#contract/catalog.ts'
-import { CategoryFields, createCategory, editCategory } from '#contract/categories.ts'
+} from '#contract/catalogue/catalog.ts'
+import { CategoryFields, createCategory, editCategory } from '#contract/catalogue/categories.ts'
 import { call, query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'

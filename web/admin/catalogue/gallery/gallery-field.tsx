@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { Picture } from '#contract/gallery.ts'
+import type { Picture } from '#contract/catalogue/gallery.ts'
 import { ShopPicture } from '#web/features/pictures/shop-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { GalleryPicker } from './gallery-picker.tsx'

@@ -1,6 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deletePicture, listAllGallery, listGallery, type Picture } from '#contract/gallery.ts'
+import {
+  deletePicture,
+  listAllGallery,
+  listGallery,
+  type Picture,
+} from '#contract/catalogue/gallery.ts'
 import { query } from '#web/api/call.ts'
 import { ShopPicture } from '#web/features/pictures/shop-picture.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createPicture, listAllGallery, listGallery, type Picture } from '#contract/gallery.ts'
+import {
+  createPicture,
+  listAllGallery,
+  listGallery,
+  type Picture,
+} from '#contract/catalogue/gallery.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { ShopPicture } from '#web/features/pictures/shop-picture.tsx'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deleteTag, listAllTags, listTags, type Tag as TagOf } from '#contract/tags.ts'
+import { deleteTag, listAllTags, listTags, type Tag as TagOf } from '#contract/catalogue/tags.ts'
 import { query } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PlusIcon } from '#web/ui/icons/money-icons.tsx'

@@ -4,7 +4,7 @@ import {
   listAllGallery,
   listGallery,
   type Picture,
-} from '#contract/gallery.ts'
+} from '#contract/catalogue/gallery.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'

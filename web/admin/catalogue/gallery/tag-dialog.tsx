@@ -1,5 +1,11 @@
 import { useWatch } from 'react-hook-form'
-import { createTag, editTag, listAllTags, listTags, type Tag as TagOf } from '#contract/tags.ts'
+import {
+  createTag,
+  editTag,
+  listAllTags,
+  listTags,
+  type Tag as TagOf,
+} from '#contract/catalogue/tags.ts'
 import { call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { ColourField } from '#web/ui/form/colour-field.tsx'

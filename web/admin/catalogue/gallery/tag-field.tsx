@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { listAllTags } from '#contract/tags.ts'
+import { listAllTags } from '#contract/catalogue/tags.ts'
 import { query } from '#web/api/call.ts'
 import { SelectField } from '#web/ui/form/form-fields.tsx'
 

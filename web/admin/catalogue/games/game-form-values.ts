@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { GameFields, type FullGame } from '#contract/games.ts'
+import { GameFields, type FullGame } from '#contract/catalogue/games.ts'
 import { idOrNull, slugOrNone } from '#web/admin/forms/reference-schemas.ts'
 
 const { gameSlug, gameImageId, tagId } = GameFields.shape

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { FullGame } from '#contract/games.ts'
+import type { FullGame } from '#contract/catalogue/games.ts'
 import { paths } from '#web/paths.ts'
 import { ChevronLeftIcon } from '#web/ui/icons/icons.tsx'
 

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import { listGameNames } from '#contract/catalog.ts'
-import { createGame, listGamesAsAdmin } from '#contract/games.ts'
+import { listGameNames } from '#contract/catalogue/catalog.ts'
+import { createGame, listGamesAsAdmin } from '#contract/catalogue/games.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'

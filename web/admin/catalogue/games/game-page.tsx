@@ -1,7 +1,12 @@
 import { useNavigate, useParams } from 'react-router'
-import { listGameNames } from '#contract/catalog.ts'
-import { editGame, findGameAsAdmin, listGamesAsAdmin, type FullGame } from '#contract/games.ts'
-import { listPriceRules } from '#contract/prices.ts'
+import { listGameNames } from '#contract/catalogue/catalog.ts'
+import {
+  editGame,
+  findGameAsAdmin,
+  listGamesAsAdmin,
+  type FullGame,
+} from '#contract/catalogue/games.ts'
+import { listPriceRules } from '#contract/catalogue/prices.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { titled } from '#web/features/shop-facts/head.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { findGameAsAdmin, type FullGame } from '#contract/games.ts'
+import { findGameAsAdmin, type FullGame } from '#contract/catalogue/games.ts'
 import { queryOrRefusal, type ApiError } from '#web/api/call.ts'
 
 const gameQuery = (slug: string) => queryOrRefusal(findGameAsAdmin, { slug })

@@ -1,10 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { findGameAsAdmin, listGamesAsAdmin, type FullGame } from '#contract/games.ts'
-import { importProducts, previewImport, type Import, type Imported } from '#contract/imports.ts'
-import { SOURCES } from '#contract/sources.ts'
-import type { Task } from '#contract/tasks.ts'
+import { findGameAsAdmin, listGamesAsAdmin, type FullGame } from '#contract/catalogue/games.ts'
+import {
+  importProducts,
+  previewImport,
+  type Import,
+  type Imported,
+} from '#contract/catalogue/imports.ts'
+import { SOURCES } from '#contract/catalogue/sources.ts'
+import type { Task } from '#contract/core/tasks.ts'
 import { ApiError } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { titled } from '#web/features/shop-facts/head.ts'

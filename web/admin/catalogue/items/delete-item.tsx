@@ -1,6 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { findGameAsAdmin, listGamesAsAdmin, removeItem, type FullItem } from '#contract/games.ts'
-import { listPriceRules } from '#contract/prices.ts'
+import {
+  findGameAsAdmin,
+  listGamesAsAdmin,
+  removeItem,
+  type FullItem,
+} from '#contract/catalogue/games.ts'
+import { listPriceRules } from '#contract/catalogue/prices.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { rupees } from '#web/admin/catalogue/prices/price-words.tsx'

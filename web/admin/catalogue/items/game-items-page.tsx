@@ -1,6 +1,6 @@
 import { startTransition, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import type { FullGame, FullItem } from '#contract/games.ts'
+import type { FullGame, FullItem } from '#contract/catalogue/games.ts'
 import { ApiError } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { NotFound } from '#web/layouts/not-found.tsx'

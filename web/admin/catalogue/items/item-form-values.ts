@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { ItemFields, type FullItem } from '#contract/games.ts'
-import { toMajor } from '#contract/money.ts'
+import { ItemFields, type FullItem } from '#contract/catalogue/games.ts'
+import { toMajor } from '#contract/core/money.ts'
 import { idOrNull, slugOrNone } from '#web/admin/forms/reference-schemas.ts'
 import { numberText, numberTextOr } from '#web/admin/forms/field-schemas.ts'
 

@@ -1,7 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { editPrices, findGameAsAdmin, listGamesAsAdmin, type FullGame } from '#contract/games.ts'
-import { listPriceRules } from '#contract/prices.ts'
+import {
+  editPrices,
+  findGameAsAdmin,
+  listGamesAsAdmin,
+  type FullGame,
+} from '#contract/catalogue/games.ts'
+import { listPriceRules } from '#contract/catalogue/prices.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { ProviderName } from '#contract/sources.ts'
+import type { ProviderName } from '#contract/catalogue/sources.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/form-fields.tsx'

@@ -1,4 +1,4 @@
-import type { FullItem } from '#contract/games.ts'
+import type { FullItem } from '#contract/catalogue/games.ts'
 import { ShopPicture } from '#web/features/pictures/shop-picture.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Table, type Column } from '#web/ui/table/table.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ItemFields, type FullItem, type Prices } from '#contract/games.ts'
+import { ItemFields, type FullItem, type Prices } from '#contract/catalogue/games.ts'
 import { numberText, numberTextOr } from '#web/admin/forms/field-schemas.ts'
 import { toAmountText } from './item-form-values.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { listPriceRules, syncAllPrices } from '#contract/prices.ts'
-import type { Task } from '#contract/tasks.ts'
+import { listPriceRules, syncAllPrices } from '#contract/catalogue/prices.ts'
+import type { Task } from '#contract/core/tasks.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TaskInPlace } from '#web/admin/tasks/task-in-place.tsx'
 import { useOwnTask } from '#web/admin/tasks/use-own-task.ts'

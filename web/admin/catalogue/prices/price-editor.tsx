@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { listGameNames } from '#contract/catalog.ts'
-import { toDecimal } from '#contract/money.ts'
+import { listGameNames } from '#contract/catalogue/catalog.ts'
+import { toDecimal } from '#contract/core/money.ts'
 import {
   listPriceRules,
   putPriceRule,
   type GameWithRule,
   type PriceRule,
-} from '#contract/prices.ts'
+} from '#contract/catalogue/prices.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { buttonLook } from '#web/ui/button.tsx'

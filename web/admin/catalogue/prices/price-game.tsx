@@ -6,7 +6,7 @@ import {
   syncPrices,
   type GameWithRule,
   type PricedPack,
-} from '#contract/prices.ts'
+} from '#contract/catalogue/prices.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonLook } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import type { Source } from '#contract/sources.ts'
+import type { Source } from '#contract/catalogue/sources.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/form.tsx'

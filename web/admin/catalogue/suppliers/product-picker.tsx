@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SOURCES } from '#contract/sources.ts'
+import { SOURCES } from '#contract/catalogue/sources.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { findProducts, ListedProducts, SearchProducts, type Product } from './listed-products.tsx'

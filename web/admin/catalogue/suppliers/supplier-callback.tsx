@@ -1,5 +1,5 @@
-import type { DeliverySource } from '#contract/providers.ts'
-import type { ProviderName } from '#contract/sources.ts'
+import type { DeliverySource } from '#contract/catalogue/providers.ts'
+import type { ProviderName } from '#contract/catalogue/sources.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 

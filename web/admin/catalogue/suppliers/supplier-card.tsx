@@ -5,7 +5,7 @@ import {
   formatForeign,
   listProviders,
   type DeliverySource,
-} from '#contract/providers.ts'
+} from '#contract/catalogue/providers.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { formatDate } from '#web/ui/text/format.ts'
 import { AccountActions } from '#web/admin/credentials/account-actions.tsx'

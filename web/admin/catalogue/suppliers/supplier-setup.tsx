@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { listAlerts } from '#contract/alerts.ts'
-import { CredentialChange } from '#contract/credentials.ts'
+import { listAlerts } from '#contract/backoffice/alerts.ts'
+import { CredentialChange } from '#contract/core/credentials.ts'
 import {
   BALANCE_TOLD,
   editProvider,
   listProviders,
   PROVIDER_CURRENCIES,
   type DeliverySource,
-} from '#contract/providers.ts'
-import type { ProviderName } from '#contract/sources.ts'
+} from '#contract/catalogue/providers.ts'
+import type { ProviderName } from '#contract/catalogue/sources.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'

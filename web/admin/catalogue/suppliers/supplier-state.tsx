@@ -1,4 +1,4 @@
-import type { DeliverySource } from '#contract/providers.ts'
+import type { DeliverySource } from '#contract/catalogue/providers.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 

@@ -1,4 +1,4 @@
-import { Source, SOURCES } from '#contract/sources.ts'
+import { Source, SOURCES } from '#contract/catalogue/sources.ts'
 
 export const SUPPLIER_OPTIONS = Source.options.map((value) => ({
   value,

@@ -5,7 +5,7 @@ import {
   getAnnouncement,
   listAnnouncements,
   type Audience,
-} from '#contract/announcements.ts'
+} from '#contract/backoffice/announcements.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'

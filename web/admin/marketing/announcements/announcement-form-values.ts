@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Audience, createAnnouncement } from '#contract/announcements.ts'
-import { dayEnd } from '#contract/period.ts'
+import { Audience, createAnnouncement } from '#contract/backoffice/announcements.ts'
+import { dayEnd } from '#contract/core/period.ts'
 
 const { title, message, link } = createAnnouncement.input.shape
 

@@ -1,7 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { countAudience, testAnnouncement, type Audience } from '#contract/announcements.ts'
-import { listGameNames } from '#contract/catalog.ts'
+import {
+  countAudience,
+  testAnnouncement,
+  type Audience,
+} from '#contract/backoffice/announcements.ts'
+import { listGameNames } from '#contract/catalogue/catalog.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { toast } from '#web/state/toasts.ts'

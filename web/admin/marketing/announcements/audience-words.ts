@@ -1,4 +1,4 @@
-import type { Audience } from '#contract/announcements.ts'
+import type { Audience } from '#contract/backoffice/announcements.ts'
 
 const GROUPS = {
   everybody: 'Everybody',

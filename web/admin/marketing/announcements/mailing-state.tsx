@@ -1,5 +1,5 @@
-import { listAnnouncements, type FullAnnouncement } from '#contract/announcements.ts'
-import { hasTaskEnded, stopTask, type TaskState } from '#contract/tasks.ts'
+import { listAnnouncements, type FullAnnouncement } from '#contract/backoffice/announcements.ts'
+import { hasTaskEnded, stopTask, type TaskState } from '#contract/core/tasks.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -5,7 +5,7 @@ import {
   getAnnouncement,
   listAnnouncements,
   type FullAnnouncement,
-} from '#contract/announcements.ts'
+} from '#contract/backoffice/announcements.ts'
 import { query } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { Badge } from '#web/ui/badge.tsx'

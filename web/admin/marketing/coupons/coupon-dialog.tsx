@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { listGameNames } from '#contract/catalog.ts'
+import { listGameNames } from '#contract/catalogue/catalog.ts'
 import {
   createCoupon,
   editCoupon,
   findCoupon,
   listCoupons,
   type CouponWithUsers,
-} from '#contract/coupons.ts'
-import { Role, type Output } from '#contract/endpoint.ts'
+} from '#contract/catalogue/coupons.ts'
+import { Role, type Output } from '#contract/core/endpoint.ts'
 import { call, query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { createCoupon, type CouponWithUsers } from '#contract/coupons.ts'
-import { Rupees, toDecimal } from '#contract/money.ts'
-import { dayOf } from '#contract/period.ts'
+import { createCoupon, type CouponWithUsers } from '#contract/catalogue/coupons.ts'
+import { Rupees, toDecimal } from '#contract/core/money.ts'
+import { dayOf } from '#contract/core/period.ts'
 import { toYesNo, numberText, numberTextOr, yesNo } from '#web/admin/forms/field-schemas.ts'
 
 const fields = createCoupon.input.shape

@@ -1,5 +1,5 @@
-import type { Role } from '#contract/endpoint.ts'
-import { formatMoney } from '#contract/money.ts'
+import type { Role } from '#contract/core/endpoint.ts'
+import { formatMoney } from '#contract/core/money.ts'
 import { formatDay } from '#web/ui/text/format.ts'
 
 export type CouponFacts = {

@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listGameNames } from '#contract/catalog.ts'
+import { listGameNames } from '#contract/catalogue/catalog.ts'
 import {
   deleteCoupon,
   findCoupon,
   listCoupons,
   type Coupon,
   type CouponWithUsers,
-} from '#contract/coupons.ts'
+} from '#contract/catalogue/coupons.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { titled } from '#web/features/shop-facts/head.ts'

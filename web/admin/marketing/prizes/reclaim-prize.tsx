@@ -1,5 +1,5 @@
-import { listLeaderboard, reclaimPrize } from '#contract/leaderboard.ts'
-import { formatMoney } from '#contract/money.ts'
+import { listLeaderboard, reclaimPrize } from '#contract/orders/leaderboard.ts'
+import { formatMoney } from '#contract/core/money.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { checkPaymentGateway, type PaymentGateway } from '#contract/payments.ts'
+import { checkPaymentGateway, type PaymentGateway } from '#contract/money/payments.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { formatDate } from '#web/ui/text/format.ts'

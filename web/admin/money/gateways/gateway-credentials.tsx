@@ -1,4 +1,8 @@
-import { editPaymentGateway, listPaymentGateways, type PaymentGateway } from '#contract/payments.ts'
+import {
+  editPaymentGateway,
+  listPaymentGateways,
+  type PaymentGateway,
+} from '#contract/money/payments.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'

@@ -1,4 +1,4 @@
-import type { GatewayName, PaymentGateway } from '#contract/payments.ts'
+import type { GatewayName, PaymentGateway } from '#contract/money/payments.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 

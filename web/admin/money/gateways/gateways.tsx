@@ -5,7 +5,7 @@ import {
   GATEWAY_TITLES,
   listPaymentGateways,
   type GatewayName,
-} from '#contract/payments.ts'
+} from '#contract/money/payments.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'

@@ -1,5 +1,5 @@
-import { formatExactly } from '#contract/money.ts'
-import type { Difference } from '#contract/payments.ts'
+import { formatExactly } from '#contract/core/money.ts'
+import type { Difference } from '#contract/money/payments.ts'
 
 /** "They" is the gateway in these texts. */
 export const KINDS: Record<Difference['kind'], string> = {

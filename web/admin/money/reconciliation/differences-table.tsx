@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { GATEWAY_TITLES, type Difference } from '#contract/payments.ts'
+import { GATEWAY_TITLES, type Difference } from '#contract/money/payments.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/text/format.ts'

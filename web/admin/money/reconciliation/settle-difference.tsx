@@ -1,4 +1,4 @@
-import { listDifferences, settleDifference, type Difference } from '#contract/payments.ts'
+import { listDifferences, settleDifference, type Difference } from '#contract/money/payments.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'

@@ -1,6 +1,10 @@
 import { useState } from 'react'
-import type { Dispatch } from '#contract/deliveries.ts'
-import { NEXT_STATUS_BY_HAND, type OrderStatus, type OrderWithTimeline } from '#contract/orders.ts'
+import type { Dispatch } from '#contract/orders/deliveries.ts'
+import {
+  NEXT_STATUS_BY_HAND,
+  type OrderStatus,
+  type OrderWithTimeline,
+} from '#contract/orders/orders.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ClaimWaiting } from '#web/admin/orders/waiting/claim-waiting.tsx'

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { listParcels, listWaiting } from '#contract/deliveries.ts'
-import { REFUSALS } from '#contract/errors.ts'
-import { formatExactly } from '#contract/money.ts'
+import { listParcels, listWaiting } from '#contract/orders/deliveries.ts'
+import { REFUSALS } from '#contract/core/errors.ts'
+import { formatExactly } from '#contract/core/money.ts'
 import {
   editOrder,
   findOrderAsAdmin,
   listAllOrders,
   type OrderStatus,
   type OrderWithTimeline,
-} from '#contract/orders.ts'
-import { listPayments } from '#contract/payments.ts'
+} from '#contract/orders/orders.ts'
+import { listPayments } from '#contract/money/payments.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'

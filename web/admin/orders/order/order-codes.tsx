@@ -1,5 +1,5 @@
-import { listParcels, showOrderCodeAsAdmin } from '#contract/deliveries.ts'
-import type { Output } from '#contract/endpoint.ts'
+import { listParcels, showOrderCodeAsAdmin } from '#contract/orders/deliveries.ts'
+import type { Output } from '#contract/core/endpoint.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { formatExactly } from '#contract/money.ts'
-import { GATEWAY_TITLES, type Payment } from '#contract/payments.ts'
+import { formatExactly } from '#contract/core/money.ts'
+import { GATEWAY_TITLES, type Payment } from '#contract/money/payments.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { formatDate } from '#web/ui/text/format.ts'

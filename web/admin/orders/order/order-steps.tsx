@@ -1,4 +1,4 @@
-import type { OrderWithTimeline } from '#contract/orders.ts'
+import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { paths } from '#web/paths.ts'
 import { formatDate } from '#web/ui/text/format.ts'
 import { OrderTimeline } from '#web/features/order/order-timeline.tsx'

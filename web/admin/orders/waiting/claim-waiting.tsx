@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { claimOrder, listWaiting, type Claim } from '#contract/deliveries.ts'
+import { claimOrder, listWaiting, type Claim } from '#contract/orders/deliveries.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/text/format.ts'

@@ -1,5 +1,5 @@
-import type { Dispatch } from '#contract/deliveries.ts'
-import { SOURCES } from '#contract/sources.ts'
+import type { Dispatch } from '#contract/orders/deliveries.ts'
+import { SOURCES } from '#contract/catalogue/sources.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { formatDate } from '#web/ui/text/format.ts'

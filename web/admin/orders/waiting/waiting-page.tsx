@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { listWaiting } from '#contract/deliveries.ts'
+import { listWaiting } from '#contract/orders/deliveries.ts'
 import { query } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'

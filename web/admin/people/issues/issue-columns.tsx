@@ -1,4 +1,4 @@
-import { ISSUE_TYPES, type AskedIssue } from '#contract/support.ts'
+import { ISSUE_TYPES, type AskedIssue } from '#contract/backoffice/support.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'

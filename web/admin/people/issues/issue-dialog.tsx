@@ -5,7 +5,7 @@ import {
   IssueStatus,
   listAllIssues,
   type AskedIssue,
-} from '#contract/support.ts'
+} from '#contract/backoffice/support.ts'
 import { z } from 'zod'
 import { call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Input } from '#contract/endpoint.ts'
+import type { Input } from '#contract/core/endpoint.ts'
 import {
   editIssue,
   ISSUE_TYPES,
@@ -8,7 +8,7 @@ import {
   IssueType,
   listAllIssues,
   type AskedIssue,
-} from '#contract/support.ts'
+} from '#contract/backoffice/support.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { titled } from '#web/features/shop-facts/head.ts'

@@ -1,6 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getUserOverview, getUserStatementFile, type UserOverview } from '#contract/user-detail.ts'
+import {
+  getUserOverview,
+  getUserStatementFile,
+  type UserOverview,
+} from '#contract/backoffice/user-detail.ts'
 import { saveFile } from '#web/api/save-file.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'

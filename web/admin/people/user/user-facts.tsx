@@ -1,5 +1,5 @@
-import { formatBalance } from '#contract/money.ts'
-import type { UserOverview } from '#contract/user-detail.ts'
+import { formatBalance } from '#contract/core/money.ts'
+import type { UserOverview } from '#contract/backoffice/user-detail.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'

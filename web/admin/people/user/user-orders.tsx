@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { listAllOrders } from '#contract/orders.ts'
-import type { UserOverview } from '#contract/user-detail.ts'
+import { listAllOrders } from '#contract/orders/orders.ts'
+import type { UserOverview } from '#contract/backoffice/user-detail.ts'
 import { query } from '#web/api/call.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import { PAGE_SIZE } from '#web/admin/list/list-frame.tsx'

@@ -1,15 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { startTransition, type ReactNode } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { listAudit } from '#contract/audit.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { listAllOrders } from '#contract/orders.ts'
-import { mayCall } from '#contract/rights.ts'
-import { listUserSessions } from '#contract/sessions.ts'
-import { listAllIssues } from '#contract/support.ts'
-import { getUserOverview, listUserPlayers, type UserOverview } from '#contract/user-detail.ts'
-import { getUser } from '#contract/users.ts'
-import { listAllTransactions } from '#contract/wallet.ts'
+import { listAudit } from '#contract/backoffice/audit.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import { listAllOrders } from '#contract/orders/orders.ts'
+import { mayCall } from '#contract/accounts/rights.ts'
+import { listUserSessions } from '#contract/accounts/sessions.ts'
+import { listAllIssues } from '#contract/backoffice/support.ts'
+import {
+  getUserOverview,
+  listUserPlayers,
+  type UserOverview,
+} from '#contract/backoffice/user-detail.ts'
+import { getUser } from '#contract/accounts/users.ts'
+import { listAllTransactions } from '#contract/money/wallet.ts'
 import { ApiError, query, queryOrRefusal } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'

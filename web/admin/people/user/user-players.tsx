@@ -1,5 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { listUserPlayers, type SavedPlayer, type UserOverview } from '#contract/user-detail.ts'
+import {
+  listUserPlayers,
+  type SavedPlayer,
+  type UserOverview,
+} from '#contract/backoffice/user-detail.ts'
 import { query } from '#web/api/call.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -5,8 +5,8 @@ import {
   endUserSessions,
   listUserSessions,
   type PastSession,
-} from '#contract/sessions.ts'
-import { getUserOverview, type UserOverview } from '#contract/user-detail.ts'
+} from '#contract/accounts/sessions.ts'
+import { getUserOverview, type UserOverview } from '#contract/backoffice/user-detail.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,5 +1,5 @@
-import type { FiguresOfDay } from '#contract/insights.ts'
-import { formatMoney } from '#contract/money.ts'
+import type { FiguresOfDay } from '#contract/backoffice/insights.ts'
+import { formatMoney } from '#contract/core/money.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatDay } from '#web/ui/text/format.ts'

@@ -1,6 +1,6 @@
-import type { Output } from '#contract/endpoint.ts'
-import type { FiguresOfDay, getInsights } from '#contract/insights.ts'
-import { formatMoney } from '#contract/money.ts'
+import type { Output } from '#contract/core/endpoint.ts'
+import type { FiguresOfDay, getInsights } from '#contract/backoffice/insights.ts'
+import { formatMoney } from '#contract/core/money.ts'
 import { formatDay, formatMonth } from '#web/ui/text/format.ts'
 
 export type Card = {

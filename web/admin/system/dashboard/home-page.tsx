@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { listUsers } from '#contract/users.ts'
+import { listUsers } from '#contract/accounts/users.ts'
 import { query } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'

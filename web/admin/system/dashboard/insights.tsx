@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getInsights } from '#contract/insights.ts'
-import { dayAfter, dayOf, recentMonths } from '#contract/period.ts'
+import { getInsights } from '#contract/backoffice/insights.ts'
+import { dayAfter, dayOf, recentMonths } from '#contract/core/period.ts'
 import { ApiError, queryOrRefusal } from '#web/api/call.ts'
 import { readParams } from '#web/features/list-filters/read-params.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { deleteFactor, getSecondFactor, type Factor } from '#contract/second-factor.ts'
-import { getUser } from '#contract/users.ts'
+import { deleteFactor, getSecondFactor, type Factor } from '#contract/accounts/second-factor.ts'
+import { getUser } from '#contract/accounts/users.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { getSecondFactor, makeRecoveryCodes } from '#contract/second-factor.ts'
+import { getSecondFactor, makeRecoveryCodes } from '#contract/accounts/second-factor.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { useShopName } from '#web/features/shop-facts/use-shop-facts.ts'
 import { toast } from '#web/state/toasts.ts'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getSecondFactor } from '#contract/second-factor.ts'
+import { getSecondFactor } from '#contract/accounts/second-factor.ts'
 import { query } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { canUsePasskeys } from '#web/features/second-factor/passkeys.ts'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { Output } from '#contract/endpoint.ts'
-import { listRates } from '#contract/rate.ts'
+import type { Output } from '#contract/core/endpoint.ts'
+import { listRates } from '#contract/catalogue/rate.ts'
 import { query } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { Card } from '#web/ui/card.tsx'

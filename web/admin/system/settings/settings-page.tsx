@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { formatMoney } from '#contract/money.ts'
-import { getSettings } from '#contract/settings.ts'
+import { formatMoney } from '#contract/core/money.ts'
+import { getSettings } from '#contract/catalogue/settings.ts'
 import { query } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { Card } from '#web/ui/card.tsx'

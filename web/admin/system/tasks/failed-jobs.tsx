@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { listAlerts } from '#contract/alerts.ts'
-import { listFailedJobs, retryJob, type FailedJob } from '#contract/tasks.ts'
+import { listAlerts } from '#contract/backoffice/alerts.ts'
+import { listFailedJobs, retryJob, type FailedJob } from '#contract/core/tasks.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { TASK_KINDS, type Task } from '#contract/tasks.ts'
+import { TASK_KINDS, type Task } from '#contract/core/tasks.ts'
 import { paths } from '#web/paths.ts'
 import { formatDate } from '#web/ui/text/format.ts'
 import type { Column } from '#web/ui/table/table.tsx'

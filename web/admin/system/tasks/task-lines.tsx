@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { listTaskLines, TaskLine, type Task } from '#contract/tasks.ts'
+import { listTaskLines, TaskLine, type Task } from '#contract/core/tasks.ts'
 import { queryAgain } from '#web/api/call.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Choice } from '#web/ui/form/choice.tsx'

@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router'
-import { hasTaskEnded, TASK_KINDS, type Task } from '#contract/tasks.ts'
+import { hasTaskEnded, TASK_KINDS, type Task } from '#contract/core/tasks.ts'
 import { ApiError } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { NotFound } from '#web/layouts/not-found.tsx'

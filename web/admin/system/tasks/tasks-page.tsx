@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { Input } from '#contract/endpoint.ts'
-import { hasTaskEnded, listTasks, TASK_KINDS, TaskKind, TaskState } from '#contract/tasks.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import { hasTaskEnded, listTasks, TASK_KINDS, TaskKind, TaskState } from '#contract/core/tasks.ts'
 import { query } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { useCurrentUser } from '#web/state/session.ts'

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { lintApi } from '#tests/support/calls/lint-api.ts'
+import { REFUSALS } from './errors.ts'
+import { listEndpoints } from '#tests/support/calls/endpoints.ts'
+import { describeApi } from './openapi.ts'
+
+type Operation = {
+  operationId: string
+  security?: unknown[]
+  parameters: { name: string; in: string; required: boolean; schema: object }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, unknown>
+}
+type Schema = {
+  properties: Record<string, unknown>
+  required: string[]
+  additionalProperties: boolean
+}
+
+const endpoints = await listEndpoints()
+const api = describeApi(endpoints, {
+  title: 'Gemstall',
+  version: '0.1.0',
+  shopUrl: 'https://shop.example',
+})
+const paths = api.paths as Record<string, Record<string, Operation>>
+
+test('the API is described in a valid OpenAPI document, without errors of the recommended rules', async () => {
+  assert.deepEqual(await lintApi(api), [])
+})
+
+test('every call of the contract is described, by its own name', () => {
+  for (const [name, { method, path }] of endpoints) {
+    const shape = path.replace(/:\w+/g, '{}')
+    const [described] = Object.keys(paths).filter((one) => one.replace(/\{\w+\}/g, '{}') === shape)
+    assert.equal(paths[described!]?.[method.toLowerCase()]?.operationId, name)
+  }
+  const operations = Object.values(paths).flatMap((path) => Object.values(path))
+  assert.equal(operations.length, endpoints.length)
+})
+
+test('a call for the signed-in asks for the access token, one for anyone does not', () => {
+  assert.deepEqual(paths['/user']!['get']!.security, [{ accessToken: [] }])
+  assert.deepEqual(paths['/auth/login']!['post']!.security, [])
+})
+
+test('each field is described where it is sent: in the path, the query or the body', () => {
+  const list = paths['/user/all']!['get']!
+  assert.deepEqual(
+    list.parameters.map(({ name, in: place, required }) => [name, place, required]),
+    [
+      ['page', 'query', false],
+      ['limit', 'query', false],
+      ['search', 'query', false],
+      ['searchIndex', 'query', false],
+      ['sort', 'query', false],
+    ],
+  )
+  assert.deepEqual(list.parameters[3]!.schema, {
+    default: 'email',
+    type: 'string',
+    enum: ['email', 'phone', 'fullName', 'any'],
+  })
+  const edit = paths['/user/{id}']!['put']!
+  assert.deepEqual(
+    edit.parameters.map(({ name, in: place }) => [name, place]),
+    [['id', 'path']],
+  )
+  const { properties, required, additionalProperties } =
+    edit.requestBody!.content['application/json']!.schema
+  assert.deepEqual(Object.keys(properties), ['role', 'rights', 'isBlocked', 'was'])
+  assert.deepEqual([required, additionalProperties], [[], false])
+  assert.equal(paths['/auth/logout']!['post']!.requestBody, undefined)
+})
+
+test('every refusal is told with its status and its code', () => {
+  const told = JSON.stringify(api.components)
+  for (const code of Object.keys(REFUSALS)) assert.ok(told.includes(`\`${code}\``), code)
+  for (const path of Object.values(paths))
+    for (const { responses } of Object.values(path))
+      for (const status of Object.keys(responses))
+        assert.ok(
+          status === '200' || status === '303' || status in api.components.responses,
+          status,
+        )
+})
+
+const typesOf = (path: string): string[] => {
+  const { content } = paths[path]!['get']!.responses['200'] as { content: object }
+  return Object.keys(content)
+}
+
+test('answers without the envelope are described as files or streams of events', () => {
+  assert.deepEqual(typesOf('/wallet/statement.csv'), ['text/csv'])
+  assert.deepEqual(typesOf('/order/{id}/events'), ['text/event-stream'])
+})
+
+test('a call that sends the browser on says so, and bytes are described as bytes', () => {
+  for (const operation of [
+    paths['/return/{gateway}']!['get']!,
+    paths['/return/{gateway}']!['post']!,
+  ]) {
+    assert.equal(operation.responses['200'], undefined)
+    const { headers } = operation.responses['303'] as { headers: object }
+    assert.deepEqual(Object.keys(headers), ['Location'])
+  }
+  const { requestBody, parameters } = paths['/webhook/{gateway}']!['post']!
+  assert.deepEqual(Object.keys(requestBody!.content), ['*/*'])
+  assert.deepEqual(
+    parameters.map(({ name, in: place }) => [name, place]),
+    [['gateway', 'path']],
+  )
+})
+
+test('a call that takes a form and JSON alike is described with both', () => {
+  const { requestBody } = paths['/order/{id}/delivery']!['put']!
+  const types = ['multipart/form-data', 'application/json']
+  assert.deepEqual(Object.keys(requestBody!.content), types)
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { open, secret, type CredentialField } from '#contract/core/credentials.ts'
+
+export const GATEWAYS = ['razorpay', 'cashfree', 'phonepe', 'payu', 'paytm', 'stripe'] as const
+export const GatewayName = z.enum(GATEWAYS)
+export type GatewayName = z.output<typeof GatewayName>
+
+export const GATEWAY_TITLES = {
+  razorpay: 'Razorpay',
+  cashfree: 'Cashfree',
+  phonepe: 'PhonePe',
+  payu: 'PayU',
+  paytm: 'Paytm',
+  stripe: 'Stripe',
+} as const satisfies Record<GatewayName, string>
+
+export const CREDENTIAL_FIELDS: Record<GatewayName, CredentialField[]> = {
+  razorpay: [
+    open('keyId', 'Key id', 'Begins with rzp_test_ or rzp_live_'),
+    secret('keySecret', 'Key secret'),
+    secret('webhookSecret', 'Webhook secret'),
+  ],
+  cashfree: [open('clientId', 'Client id'), secret('clientSecret', 'Client secret')],
+  phonepe: [
+    open('merchantId', 'Merchant id'),
+    open('clientId', 'Client id'),
+    secret('clientSecret', 'Client secret'),
+    open('clientVersion', 'Client version', 'A number; 1 for test accounts'),
+    open('webhookUsername', 'Webhook username', '5 to 20 letters, digits and _'),
+    secret('webhookPassword', 'Webhook password', '8 to 20 letters and digits'),
+  ],
+  payu: [open('merchantKey', 'Merchant key'), secret('salt', 'Salt')],
+  paytm: [
+    open('merchantId', 'Merchant id'),
+    secret('merchantKey', 'Merchant key', '16 characters'),
+    open('website', 'Website', 'DEFAULT, or WEBSTAGING for test accounts'),
+  ],
+  stripe: [
+    secret('secretKey', 'Secret key', 'Begins with sk_test_ or sk_live_'),
+    secret('webhookSecret', 'Webhook secret', 'Begins with whsec_'),
+  ],
+}
+
+/** The gateway's payment page. Clients read both spellings; the shop writes the first. */
+export const PaymentPage = z.object({
+  payment_url: z.url({ protocol: /^https?$/ }).exactOptional(),
+  paymentUrl: z.url({ protocol: /^https?$/ }).exactOptional(),
+})
+
+export const PaymentPurpose = z.enum(['order', 'top-up'])
+export const PaymentState = z.enum(['open', 'paid', 'failed'])
+export const SettledAs = z.enum([
+  'order', // paid for its order
+  'top-up', // was meant for the wallet
+  'late', // came after its order had ended: it is in the wallet
+  'other amount', // not what was asked for: it is in the wallet
+  'second', // came after its order was paid: it is in the wallet
+  'unclaimed', // its customer's account is deleted: the shop keeps it for them
+])
+export type SettledAs = z.output<typeof SettledAs>
+export const RefundState = z.enum(['asked', 'done', 'failed'])

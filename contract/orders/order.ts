@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { Picture } from '#contract/catalogue/gallery.ts'
+import { Currency, Dollars, Rupees, SignedDollars, SignedRupees } from '#contract/core/money.ts'
+import { toBill, type Bill } from '#contract/catalogue/pricing.ts'
+import { OrderEvent, OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
+
+const price = <Amount extends z.ZodType>(amount: Amount) => ({
+  itemPrice: amount,
+  discount: amount,
+  amount,
+})
+
+export const inRupees = { currency: z.literal('INR'), ...price(Rupees) }
+export const inDollars = { currency: z.literal('USD'), ...price(Dollars) }
+
+const placed = {
+  _id: z.string(),
+  invoiceId: z.string(),
+  status: OrderStatus,
+  createdAt: z.iso.datetime(),
+  amountInr: Rupees,
+}
+
+export const PlacedOrder = z.discriminatedUnion('currency', [
+  z.object({ ...placed, ...inRupees }),
+  z.object({ ...placed, ...inDollars }),
+])
+export type PlacedOrder = z.output<typeof PlacedOrder>
+
+/** Names of game and pack are those at the time of purchase. */
+const order = {
+  ...placed,
+  paidAt: z.iso.datetime().nullable(),
+  expiresAt: z.iso.datetime().nullable(), // when a pending order expires
+  endedAt: z.iso.datetime().nullable(),
+  heldFor: z.enum(['player', 'person']).nullable(), // who must act on a paid order
+  paymentMethod: PaymentMethod,
+  paymentStatus: PaymentStatus,
+  gameId: z.object({
+    _id: z.string(),
+    gameSlug: z.string(),
+    gameName: z.string(),
+    inputFieldOne: z.string(), // the game's label for its players' ids
+    inputFieldTwo: z.string(),
+  }),
+  itemId: z.object({ _id: z.string(), itemSlug: z.string(), itemName: z.string() }),
+  gameDetailId: z.object({
+    _id: z.string(),
+    playerId: z.string(),
+    zoneId: z.string(),
+    userName: z.string(),
+  }),
+  userId: z.object({
+    _id: z.string(),
+    fullName: z.string(),
+    email: z.string().nullable(), // null when the account was deleted
+    phone: z.string().nullable(),
+  }),
+  couponId: z.object({ _id: z.string(), couponCode: z.string() }).nullable(),
+}
+
+const transaction = <Amount extends z.ZodType>(amount: Amount) => ({
+  transactionId: z.object({ UTR: z.string(), price: amount, currency: Currency }).nullable(),
+})
+
+const rupeeOrder = { ...order, ...inRupees, ...transaction(SignedRupees) }
+const dollarOrder = { ...order, ...inDollars, ...transaction(SignedDollars) }
+
+export const Order = z.discriminatedUnion('currency', [z.object(rupeeOrder), z.object(dollarOrder)])
+export type Order = z.output<typeof Order>
+
+export const billOf = (order: Order): Bill =>
+  toBill({ ...order, couponCode: order.couponId?.couponCode ?? '' })
+
+/** Result of the last try to pay: it failed, the customer left the payment page, or it is not known yet. */
+const LastTry = z.enum(['failed', 'left', 'open'])
+
+const told = {
+  timeline: z.array(OrderEvent),
+  version: z.int(),
+  hasCode: z.boolean(), // has a code to redeem, shown by another call
+  isPaidOutside: z.boolean(), // in cash, for example: a refund can't go to the wallet
+  lastTry: LastTry.nullable(), // last try to pay a pending order
+  proof: Picture.omit({ _id: true, imageName: true }).nullable(), // picture that proves a delivery by hand
+}
+
+export const OrderWithTimeline = z.discriminatedUnion('currency', [
+  z.object({ ...rupeeOrder, ...told }),
+  z.object({ ...dollarOrder, ...told }),
+])
+export type OrderWithTimeline = z.output<typeof OrderWithTimeline>

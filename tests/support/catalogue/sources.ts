@@ -1,0 +1,35 @@
+import type { TestContext } from 'node:test'
+import type { ItemSource } from '#contract/catalogue/games.ts'
+import type { ProviderName } from '#contract/catalogue/sources.ts'
+import {
+  GAMES,
+  listDelivered,
+  listDispatches,
+  openBooth,
+  type Booth,
+} from '#tests/support/orders/deliveries.ts'
+
+/** An additional source of a pack, besides its game's own. */
+export const alsoFrom = (
+  source: ProviderName,
+  serviceId = source === 'lapakgaming' ? 'ML1001-S2' : '1001',
+): ItemSource => {
+  const { givenGameName = '', givenRegion = '' } = GAMES[source]
+  return { source, givenGameName, givenRegion, serviceId }
+}
+
+/** Opens a shop with one pack that comes from UniPin, or otherwise from G2Bulk. */
+export const openTwo = (t: TestContext, serviceId = '1001', sources = [alsoFrom('g2bulk')]) =>
+  openBooth(t, { provider: 'unipin', pack: { serviceId, sources } })
+
+/**
+ * Lists the dispatches of an order, such as "unipin 1 1 delivered": source, attempt, product, and the reason or state.
+ */
+export const statesOf = async ({ shop }: Pick<Booth, 'shop'>, id: string): Promise<string[]> =>
+  (await listDispatches(shop, id)).map(({ provider, attempt, leg, state, reason }) =>
+    [provider, attempt, leg, reason ?? state].join(' '),
+  )
+
+/** Lists what the suppliers say they have delivered, such as "g2bulk 1001". */
+export const booksOf = async ({ shop }: Pick<Booth, 'shop'>): Promise<string[]> =>
+  (await listDelivered(shop)).map(({ provider, serviceId }) => `${provider} ${serviceId}`)

@@ -1,0 +1,215 @@
+import type { TestContext } from 'node:test'
+import type { Input } from '#contract/core/endpoint.ts'
+import type { addItem, createGame } from '#contract/catalogue/games.ts'
+import { getUser } from '#contract/accounts/users.ts'
+import type { OrderWithTimeline } from '#contract/orders/orders.ts'
+import { createGameDetail } from '#contract/orders/players.ts'
+import type { Source } from '#contract/catalogue/sources.ts'
+import type { JobName } from '#server/platform/jobs/payloads.ts'
+import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
+import { endow } from '#tests/support/money/ledger.ts'
+import { order, readOrder, type Buyer, type Stall } from './orders.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
+import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
+
+type Provider = Exclude<Source, 'manual'>
+
+/** Players that the sandbox handles in a special way: see sandbox/providers/dispatches.ts. */
+export const PLAYERS = {
+  good: '123456789',
+  unknown: '900000001',
+  refused: '900000002',
+  lostAndDelivered: '900000003',
+  lostAndRefused: '900000004',
+  slow: '900000005',
+  callbacks: '900000006',
+  pending: '900000007',
+  down: '900000008',
+} as const
+export type PlayerName = keyof typeof PLAYERS
+
+/** The name of a game at each supplier. All of them sell a pack 1001 of every game. */
+export const GAMES: Record<Provider, Partial<Input<typeof createGame>>> = {
+  smileone: { givenGameName: 'mobilelegends' },
+  moogold: { givenGameName: '4233885' },
+  unipin: { givenGameName: 'mobile-legends' },
+  seagm: { givenGameName: '42' },
+  lapakgaming: { givenGameName: 'ML', givenRegion: 'id' },
+  g2bulk: { givenGameName: 'mlbb' },
+  digiflazz: { givenGameName: 'MOBILE LEGENDS' },
+}
+export const PROVIDERS = Object.keys(GAMES) as Provider[]
+
+export type Booth = Stall & { provider: Provider }
+
+type DeliveryOptions = {
+  env?: NodeJS.ProcessEnv
+  provider?: Provider
+  pack?: Partial<Input<typeof addItem>>
+}
+
+/** Opens a shop with one pack, for 100 rupees, from a supplier, and a customer with 1,000 rupees. */
+export async function openBooth(
+  t: TestContext,
+  { env = {}, provider = 'unipin', pack = {} }: DeliveryOptions = {},
+): Promise<Booth> {
+  const shop = await openShop(t, { env })
+  const admin = await signUpAdmin(shop)
+  const stand = await setUp({ shop, admin }, provider, pack)
+  const asha = Object.assign(await signUp(shop, 'Asha Rao'), { gameDetailId: '' })
+  await endow(shop.sql, asha.id, 1_000_00)
+  return { shop, admin, asha, ...stand, provider }
+}
+
+/** Adds a game from another supplier to the same shop. */
+export async function setUp(
+  { admin }: Pick<Booth, 'shop' | 'admin'>,
+  provider: Provider,
+  pack: Partial<Input<typeof addItem>> = {},
+): Promise<Pick<Booth, 'game' | 'item'>> {
+  const game = await makeGame(admin, { ...GAMES[provider], apiName: provider })
+  const serviceId = provider === 'lapakgaming' ? 'ML1001-S2' : '1001'
+  const fields = { serviceId, quantity: 10, ...pack }
+  return { game, item: await makeItem(admin, game, fields) }
+}
+
+/** Buys for a player. A player that the check would refuse is saved while the supplier is down. */
+export async function buyFor(
+  booth: Pick<Booth, 'shop' | 'asha' | 'item' | 'game' | 'provider'>,
+  player: PlayerName | { id: string },
+  couponCode = '',
+): Promise<string> {
+  const { shop, asha, item, provider } = booth
+  const playerId = typeof player === 'string' ? PLAYERS[player] : player.id
+  const isTurnedAway = playerId === PLAYERS.unknown
+  if (isTurnedAway) await breakOutside(shop, { target: provider, kind: 'error' })
+  const { gameSlug } = booth.game
+  const saved = await asha.call(createGameDetail, { playerId, zoneId: '', gameSlug, itemSlug: '' })
+  if (isTurnedAway) await mendOutside(shop)
+  if (saved.status !== 200) throw new Error(saved.message)
+  const buyer: Buyer = { ...asha, gameDetailId: saved.data._id }
+  const { status, data, message } = await order(buyer, { item, couponCode })
+  if (status !== 200) throw new Error(message)
+  return data._id
+}
+
+/** Waits until an order meets a condition, and returns it. */
+export async function untilSo(
+  { asha }: Pick<Booth, 'asha'>,
+  id: string,
+  isSo: (order: OrderWithTimeline) => boolean,
+): Promise<OrderWithTimeline> {
+  let last: OrderWithTimeline
+  await until('the order has come so far', async () => isSo((last = await readOrder(asha, id))))
+  return last!
+}
+
+export const hasEnded = ({ endedAt }: OrderWithTimeline): boolean => endedAt !== null
+export const wordsOf = ({ timeline }: OrderWithTimeline): string[] =>
+  timeline.map(({ message }) => message)
+
+type Delivered = {
+  provider: string
+  reference: string
+  serviceId: string
+  playerId: string
+  zoneId: string
+}
+
+/** Lists what the suppliers say they have delivered. */
+export async function listDelivered({
+  sandboxUrl,
+}: Pick<TestShop, 'sandboxUrl'>): Promise<Delivered[]> {
+  const response = await fetch(`${sandboxUrl}/books`)
+  return ((await response.json()) as { delivered: Delivered[] }).delivered
+}
+
+export type StoredDispatch = {
+  leg: number
+  attempt: number
+  state: string
+  reason: string | null
+  reference: string
+  provider: string
+  tries: number
+  providerOrderId: string | null
+  chosen: string
+}
+
+export const listDispatches = async (
+  { sql }: Pick<TestShop, 'sql'>,
+  orderId: string,
+): Promise<StoredDispatch[]> => [
+  ...(await sql<StoredDispatch[]>`
+    select leg, attempt, state, reason, reference, provider, tries, provider_order_id, chosen
+    from parcel where order_id = ${orderId} order by attempt, leg`),
+]
+
+/** Settles a pending dispatch, as a person at the supplier would. */
+export async function settleOutside(
+  { sandboxUrl }: Pick<TestShop, 'sandboxUrl'>,
+  input: { provider: string; reference?: string; id?: string; outcome: 'delivered' | 'refused' },
+): Promise<void> {
+  const response = await fetch(`${sandboxUrl}/parcels/settle`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  })
+  if (!response.ok) throw new Error(await response.text())
+}
+
+export const balanceOf = async ({ asha }: Pick<Booth, 'asha'>): Promise<number> =>
+  (await asha.call(getUser, {})).data.balance
+
+const WAIT_MAX_SECONDS = 3 * 60 * 60
+
+/**
+ * Moves the shop's clock from one due delivery step to the next until the condition holds. Returns the seconds that
+ * passed.
+ */
+export async function waitUntil(
+  shop: Pick<TestShop, 'wait' | 'sql'>,
+  isSo: () => Promise<boolean>,
+): Promise<number> {
+  for (let waited = 0; waited < WAIT_MAX_SECONDS * 1_000;) {
+    const next = await untilIdle(shop, waited)
+    if (await isSo()) return waited / 1_000
+    if (!next) throw new Error('The delivery waits for nothing')
+    const step = next.getTime() - Date.now() - waited + 100
+    shop.wait(step)
+    waited += step
+  }
+  throw new Error('The condition never became true')
+}
+
+/** Waits until all due delivery work is done by the moved clock. Returns when the next step is due. */
+async function untilIdle({ sql }: Pick<TestShop, 'sql'>, waited: number): Promise<Date | null> {
+  let next: Date | null = null
+  await until('the deliveries are idle', async () => {
+    const [row] = await sql<[{ busy: number; next: Date | null }]>`
+      select count(*) filter (where is_held or at <= ${new Date(Date.now() + waited)}) as busy,
+        min(at) as next
+      from (
+        select run_at as at, leased_until > now() as is_held from job
+        where name in ('deliver-order', 'send-parcel', 'trace-parcel')
+        union all
+        select trace_at, false from parcel where trace_at is not null
+      ) due`
+    next = row.next
+    return row.busy === 0
+  })
+  return next
+}
+
+/** Enqueues a job that is already done, as a node would that has lost track of it. */
+export const addJob = ({ sql }: Pick<TestShop, 'sql'>, name: JobName, payload: object) => sql`
+  insert into job (id, name, payload, run_at, attempts_max)
+  values (gen_random_uuid(), ${name}, ${sql.json(payload)}, now(), 12)`
+
+export const countJobsOf = async ({ sql }: Pick<TestShop, 'sql'>): Promise<number> => {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*) from job where name in ('deliver-order', 'send-parcel', 'trace-parcel')`
+  return row.count
+}
