@@ -2,7 +2,8 @@ import type { Page } from 'playwright'
 import { editUserAsAdmin } from '#contract/accounts/users.ts'
 import { provePhone, wrong } from '#tests/support/accounts/codes.ts'
 import { newPhone, signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
-import { axe, expect, inOneShop, REFUSED, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop, REFUSED, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
 import {
   expectFieldError,
   expectToast,

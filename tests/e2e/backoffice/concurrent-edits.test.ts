@@ -7,7 +7,8 @@ import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { makeBuyer, order } from '#tests/support/orders/orders.ts'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
-import { axe, expect, inOneShop, REFUSED } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop, REFUSED } from '#tests/e2e/support/browser.ts'
 import { dialogOf } from '#tests/e2e/support/back-office.ts'
 import {
   expectToast,

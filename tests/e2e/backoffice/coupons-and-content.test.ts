@@ -3,7 +3,8 @@ import { findCoupon, listCoupons } from '#contract/catalogue/coupons.ts'
 import { signUp, signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
-import { axe, expect, inOneShop } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
 import { dialogOf, openScreen, pngFile } from '#tests/e2e/support/back-office.ts'
 import {
   expectFieldError,

@@ -4,7 +4,8 @@ import { editItem, findGameAsAdmin, type FullGame } from '#contract/catalogue/ga
 import { makeCategory, makeGame, makeItem, makeTag } from '#tests/support/catalogue/catalog.ts'
 import { makePicture, plain } from '#tests/support/catalogue/images.ts'
 import { signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
-import { axe, expect, journey, REFUSED } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, journey, REFUSED } from '#tests/e2e/support/browser.ts'
 import { press as pressKey, tabTo } from '#tests/e2e/support/keyboard.ts'
 import {
   expectFieldError,

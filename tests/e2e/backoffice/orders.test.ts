@@ -12,7 +12,8 @@ import { makeManyOrders, makePack } from '#tests/support/database/past-orders.ts
 import { payAt } from '#tests/support/money/payments.ts'
 import { signUp, type Member } from '#tests/support/accounts/people.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
-import { axe, expect, inOneShop } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
 import { press as pressByKey } from '#tests/e2e/support/keyboard.ts'
 import { buy, savePlayer, setUpDeliveryShop } from '#tests/e2e/support/delivery-shop.ts'
 import {

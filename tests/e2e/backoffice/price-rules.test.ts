@@ -5,7 +5,8 @@ import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
 import { changeProduct } from '#tests/support/catalogue/prices.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
-import { axe, expect, journey } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, journey } from '#tests/e2e/support/browser.ts'
 import {
   expectFieldError,
   expectToast,

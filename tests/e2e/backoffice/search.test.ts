@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { makeOrder, makePack } from '#tests/support/database/past-orders.ts'
 import { logIn as logInThroughApi, signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
-import { axe, expect, journey, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, journey, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
 import { press as pressByKey } from '#tests/e2e/support/keyboard.ts'
 import { expectToast, field, press, signInAs } from '#tests/e2e/support/page-actions.ts'
 

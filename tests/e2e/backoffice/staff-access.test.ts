@@ -12,7 +12,8 @@ import {
 import { proveEmail } from '#tests/support/accounts/staff.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
-import { axe, axeInBothLayouts, expect, journey, REFUSED } from '#tests/e2e/support/browser.ts'
+import { axe, axeInBothLayouts } from '#tests/e2e/support/accessibility.ts'
+import { expect, journey, REFUSED } from '#tests/e2e/support/browser.ts'
 import {
   expectFieldError,
   expectToast,

@@ -4,7 +4,8 @@ import { editUserAsAdmin } from '#contract/accounts/users.ts'
 import { giftBalance } from '#contract/money/wallet.ts'
 import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
-import { axe, expect, journey } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, journey } from '#tests/e2e/support/browser.ts'
 import {
   expectFieldError,
   expectToast,

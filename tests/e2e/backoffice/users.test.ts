@@ -2,16 +2,8 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright'
 import { signUp, signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
-import {
-  axe,
-  axeInBothLayouts,
-  expect,
-  expectColorScheme,
-  inOneShop,
-  journey,
-  REFUSED,
-  UNAUTHORIZED,
-} from '#tests/e2e/support/browser.ts'
+import { axe, axeInBothLayouts, expectColorScheme } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop, journey, REFUSED, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
 import {
   expectToast,
   field,

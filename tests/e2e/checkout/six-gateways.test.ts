@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright'
 import { choosePaymentGateway, GATEWAYS, type GatewayName } from '#contract/money/payments.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
-import { axe, expect, journey } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, journey } from '#tests/e2e/support/browser.ts'
 import { expectFieldError, field, fill, press, type } from '#tests/e2e/support/page-actions.ts'
 import {
   type Checkout,

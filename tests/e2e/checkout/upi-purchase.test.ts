@@ -7,7 +7,8 @@ import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { payAt } from '#tests/support/money/payments.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
-import { axe, expect, journey, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, journey, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
 import { expectToast, field, follow, press } from '#tests/e2e/support/page-actions.ts'
 import {
   type Checkout,

@@ -1,5 +1,6 @@
 import { signUp } from '#tests/support/accounts/people.ts'
-import { axe, expect, inOneShop } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
 import {
   expectToast,
   field,

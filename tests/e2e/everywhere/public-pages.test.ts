@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright'
-import {
-  axe,
-  expect,
-  expectColorScheme,
-  inOneShop,
-  waitUntilInteractive,
-} from '#tests/e2e/support/browser.ts'
+import { axe, expectColorScheme } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
+import { waitUntilInteractive } from '#tests/e2e/support/contexts.ts'
 import { follow, press } from '#tests/e2e/support/page-actions.ts'
 
 const journey = inOneShop(async () => {})

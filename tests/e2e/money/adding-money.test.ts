@@ -2,7 +2,8 @@ import type { Page } from 'playwright'
 import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { listReferences, payAt } from '#tests/support/money/payments.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
-import { axe, expect, journey, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, journey, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
 import { REFUSALS } from '#contract/core/errors.ts'
 import {
   expectFieldError,

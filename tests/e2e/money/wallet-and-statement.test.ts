@@ -4,7 +4,8 @@ import { endow, spend } from '#tests/support/money/ledger.ts'
 import { makeOrder, makePack } from '#tests/support/database/past-orders.ts'
 import { signUp, type Member } from '#tests/support/accounts/people.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
-import { axe, expect, inOneShop } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
 import { expectPaid, savePlayer, setUpCheckout, signInBuyer } from '#tests/e2e/support/checkout.ts'
 import {
   expectFieldError,

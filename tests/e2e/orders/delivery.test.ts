@@ -4,7 +4,8 @@ import type { FullItem } from '#contract/catalogue/games.ts'
 import { endow } from '#tests/support/money/ledger.ts'
 import { readOrder } from '#tests/support/orders/orders.ts'
 import { signUp, type Member } from '#tests/support/accounts/people.ts'
-import { axe, expect, inOneShop, type Journey } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop, type Journey } from '#tests/e2e/support/browser.ts'
 import {
   buy,
   listDeliveredTo,

@@ -1,7 +1,8 @@
 import { makeOrder, makePack } from '#tests/support/database/past-orders.ts'
 import { signUp, signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
-import { axeInBothLayouts, expect, inOneShop } from '#tests/e2e/support/browser.ts'
+import { axeInBothLayouts } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
 import { field, follow, press, signInAs } from '#tests/e2e/support/page-actions.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright'
-import { axe, expect, inOneShop } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
 import { press } from '#tests/e2e/support/page-actions.ts'
 import { addBanners, fillCatalogue } from '#tests/e2e/support/catalogue.ts'
 

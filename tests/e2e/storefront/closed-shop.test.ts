@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { editWebsite } from '#contract/catalogue/settings.ts'
-import { axe, expect, journey } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, journey } from '#tests/e2e/support/browser.ts'
 import { follow, logIn } from '#tests/e2e/support/page-actions.ts'
 import { fillCatalogue } from '#tests/e2e/support/catalogue.ts'
 

@@ -3,7 +3,8 @@ import { setPrizes } from '#contract/orders/leaderboard.ts'
 import { logIn, signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { buy, close, inShop } from '#tests/support/money/spending.ts'
-import { axe, axeInBothLayouts, expect, inOneShop, journey } from '#tests/e2e/support/browser.ts'
+import { axe, axeInBothLayouts } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop, journey } from '#tests/e2e/support/browser.ts'
 import { press, signInAs } from '#tests/e2e/support/page-actions.ts'
 
 const OCTOBER = inShop('2025-10-20T12:00:00')

@@ -3,7 +3,8 @@ import { createAnnouncement } from '#contract/backoffice/announcements.ts'
 import { editServices } from '#contract/catalogue/services.ts'
 import { editSettings } from '#contract/catalogue/settings.ts'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
-import { axe, expect, journey } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, journey } from '#tests/e2e/support/browser.ts'
 import { follow, press } from '#tests/e2e/support/page-actions.ts'
 
 const announce = (title: string) => ({ title, message: 'All night long.', link: '', endsAt: null })

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { plain } from '#tests/support/catalogue/images.ts'
-import { axe, expect } from './browser.ts'
+import { axe } from './accessibility.ts'
+import { expect } from './browser.ts'
 import { follow } from './page-actions.ts'
 
 /** Opens a screen from the sidebar, as an administrator would. */

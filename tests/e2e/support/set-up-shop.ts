@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
-import { axe, expect } from './browser.ts'
+import { axe } from './accessibility.ts'
+import { expect } from './browser.ts'
 import { dialogOf, openScreen, pngFile } from './back-office.ts'
 import { expectToast, field, fill, follow, press } from './page-actions.ts'
 
