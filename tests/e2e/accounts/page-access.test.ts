@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright'
 import { editUserAsAdmin } from '#contract/accounts/users.ts'
 import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
 import routes from '#web/routes.ts'
 import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
-import { follow, logIn, signInAs, signOut } from '#tests/e2e/support/page-actions.ts'
+import { follow, logIn, navigate, signInAs, signOut } from '#tests/e2e/support/page-actions.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
 
 const journey = inOneShop(async () => {})
@@ -14,7 +13,7 @@ journey(
   { screen: 'phone' },
   async ({ page, shop }) => {
     const asha = await signUp(shop, 'Asha Rao')
-    await page.goto('/color')
+    await page.goto('/services')
     for (const [wanted, shown, title] of [
       ['/dashboard', '/dashboard/home', 'Hello, Asha'],
       ['/purchase?gameSlug=a', '/purchase?gameSlug=a', 'Complete Your Purchase'],
@@ -22,14 +21,14 @@ journey(
       await page.goto(wanted)
       await page.waitForURL('/login')
       await page.goBack() // not to the page that would only ask to sign in again
-      await page.waitForURL('/color')
+      await page.waitForURL('/services')
       await page.goForward()
       await logIn(page, asha)
       await page.waitForURL(shown)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       await expect(page.getByRole('button', { name: 'account of Asha Rao' })).toBeVisible()
       await page.evaluate('localStorage.clear()')
-      await page.goto('/color')
+      await page.goto('/services')
     }
     await follow(page, 'Log in')
     await logIn(page, asha)
@@ -39,9 +38,12 @@ journey(
 
 journey('signed-in people are redirected from the sign-in pages', {}, async ({ page, shop }) => {
   await signInAs(page, await signUp(shop, 'Asha Rao'))
-  for (const path of ['/login', '/signup', '/login-otp', '/forget-password', '/reset-password']) {
-    await page.goto(path)
-    await page.waitForURL('/')
+  await page.goto('/login')
+  await page.waitForURL('/')
+  for (const path of ['/signup', '/login-otp', '/forget-password', '/reset-password']) {
+    await navigate(page, '/services')
+    await navigate(page, path)
+    await expect(page).toHaveURL('/')
   }
   await page.goto('/dashboard')
   await page.waitForURL('/dashboard/home')
@@ -71,10 +73,6 @@ journey(
 const BACK_OFFICE_PATHS = (routes.find(({ path }) => path === 'admin')?.children ?? []).map(
   ({ path = '' }) => `/admin/${path.replace(/:\w+/, 'something').replace('*?', 'nowhere')}`,
 )
-
-/** Opens a screen without loading the page again. Resolves after redirects. */
-const navigate = (page: Page, path: string): Promise<void> =>
-  page.evaluate(`window.__reactRouterDataRouter.navigate('${path}')`)
 
 journey(
   'no screen of the back office opens for a visitor, a customer or a reseller',

@@ -15,6 +15,7 @@ import {
   field,
   fill,
   follow,
+  navigate,
   press,
   signInAs,
 } from '#tests/e2e/support/page-actions.ts'
@@ -123,17 +124,17 @@ journey('a double-clicked button acts once', {}, async ({ page }, { amrita, item
   await fill(page, { Code: 'TWICE', Discount: '10' })
   await pressTwice('Add Coupon', 'Coupon added')
 
-  await page.goto('/admin/games/add')
+  await navigate(page, '/admin/games/add')
   await fill(page, { Name: 'Twice Upon A Time' })
   await field(page, 'API name').selectOption('Manual')
   await pressTwice('Save and go on to its items', 'Game added')
 
   const { data } = await order(asha, { item })
-  await page.goto(`/admin/order/${data._id}`)
+  await navigate(page, `/admin/order/${data._id}`)
   await press(page, 'Refund')
   await pressTwice('Refund', 'Order updated')
 
-  await page.goto('/admin/user')
+  await navigate(page, '/admin/user')
   await press(page, 'Edit Asha Rao')
   await fill(page, { Amount: '25', Reason: 'Thanks' })
   await press(page, 'Continue')

@@ -16,6 +16,7 @@ import {
   expectToast,
   field,
   fill,
+  navigate,
   press,
   signInAs,
 } from '#tests/e2e/support/page-actions.ts'
@@ -104,12 +105,11 @@ inShop(
   },
 )
 
-journey(
+inShop(
   'the exchange rate is set by keyboard, and a large change needs a confirmation',
   {},
-  async (setup) => {
-    const { page, shop } = setup
-    await signInAs(page, await signUpAdmin(shop))
+  async ({ page, shop }, { admin }) => {
+    await signInAs(page, admin)
     await page.goto('/admin/currency')
     await axe(page)
     const rate = field(page, '₹1 = USD')
@@ -180,7 +180,7 @@ journey(
     await expect(row).toContainText('₹700.00 reclaimed')
     await expect(row.getByRole('button')).toBeHidden()
 
-    await page.goto('/admin/settings')
+    await navigate(page, '/admin/settings')
     await axe(page)
     await field(page, 'Discord').fill('discord.gg/gems')
     await press(card(page, 'Social links'), 'Save')

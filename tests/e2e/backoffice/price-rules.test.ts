@@ -12,6 +12,7 @@ import {
   expectToast,
   field,
   follow,
+  navigate,
   press,
   signInAs,
 } from '#tests/e2e/support/page-actions.ts'
@@ -55,7 +56,7 @@ journey(
     await expect.poll(readSoldItem).toMatchObject({ itemAvailablity: true, sellingPrice: 604_99 })
     await lookUpAllCosts(page)
     await importByRule(page, game)
-    await page.goto('/admin/sources?tab=prices')
+    await navigate(page, '/admin/sources?tab=prices')
 
     await press(page, `Delete the rule of ${game.gameName}`)
     await press(page.getByRole('alertdialog'), 'Delete it')
@@ -123,7 +124,7 @@ async function lookUpAllCosts(page: Page): Promise<void> {
 
 /** The import previews each pack before it adds any. */
 async function importByRule(page: Page, { gameSlug }: FullGame): Promise<void> {
-  await page.goto(`/admin/games/${gameSlug}/items`)
+  await navigate(page, `/admin/games/${gameSlug}/items`)
   await follow(page, 'Import')
   await page.waitForURL(/\/import$/)
   await expect(page.getByText('Sold already').first()).toBeVisible()

@@ -152,7 +152,7 @@ test('search engines get the address of every public page and of no other', asyn
   const found = [...sitemap.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url!)
   const games = ['/product/quiet-colosseum', '/product/tide-runners']
   assert.deepEqual(found.toSorted(), [...PAGES, ...games].map((path) => shop.url + path).toSorted())
-  for (const path of ['/product/nobody', '/offline', '/no-such-stall']) {
+  for (const path of ['/product/nobody', '/offline', '/no-such-page']) {
     const { text } = await get(path)
     assert.match(text, /<meta name="robots" content="noindex"\/>/, path)
   }

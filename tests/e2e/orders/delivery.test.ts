@@ -19,6 +19,7 @@ import {
   field,
   fill,
   follow,
+  navigate,
   press,
   signInAs,
 } from '#tests/e2e/support/page-actions.ts'
@@ -99,7 +100,7 @@ journey(
     await expect(page.getByRole('heading', { name: 'This player wasn’t found' })).toBeVisible()
     await axe(page)
 
-    await page.goto('/dashboard/home')
+    await navigate(page, '/dashboard/home')
     await expect(page.getByRole('heading', { name: 'An order needs you' })).toBeVisible()
     await axe(page)
     await follow(page, 'Correct the player')

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright'
 import { plain } from '#tests/support/catalogue/images.ts'
-import { axe } from './accessibility.ts'
 import { expect } from './browser.ts'
 import { follow } from './page-actions.ts'
 
@@ -8,7 +7,6 @@ import { follow } from './page-actions.ts'
 export async function openScreen(page: Page, title: string): Promise<void> {
   await follow(page.getByRole('navigation', { name: 'Back office' }), title)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  await axe(page)
 }
 
 export const dialogOf = (page: Page, name: string): Locator =>

@@ -29,6 +29,8 @@ export const SCREENS = {
   desktop: { viewport: { width: 1440, height: 900 } },
 }
 
+export const SMALLEST_PAGE = '/healthz'
+
 const TIMEOUT_MS = 60_000 // far more than any step takes, even on half a processor
 
 type Entry = {
@@ -37,6 +39,7 @@ type Entry = {
   consoleErrors: string[]
   isFree: boolean
   isChanged: boolean
+  hasOtherMedia: boolean
 }
 
 /**
@@ -58,7 +61,14 @@ export function openBrowsers(origin: string): Browsers {
       }
       const context = await createContext(origin, options)
       const page = await context.newPage()
-      const entry = { page, options, consoleErrors, isFree: false, isChanged: false }
+      const entry = {
+        page,
+        options,
+        consoleErrors,
+        isFree: false,
+        isChanged: false,
+        hasOtherMedia: false,
+      }
       watch(entry)
       entries.push(entry)
       return page
@@ -83,20 +93,20 @@ const isAlike = (one: Options, other: Options): boolean =>
   )
 
 /** Leaves the page before clearing its storage, because its scripts would respond to that. */
-async function clear({ page, options }: Entry, origin: string): Promise<void> {
+async function clear(entry: Entry, origin: string): Promise<void> {
+  const { page, options } = entry
   const context = page.context()
   for (const other of context.pages()) if (other !== page) await other.close()
   for (const routed of [context, page]) await routed.unrouteAll({ behavior: 'ignoreErrors' })
   await context.setOffline(false)
-  if (page.url().startsWith(origin)) await page.evaluate('sessionStorage.clear()')
-  await page.goto('about:blank')
-  const session = await context.newCDPSession(page)
-  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' })
-  await session.detach()
+  await page.goto(`${origin}${SMALLEST_PAGE}`)
+  await page.evaluate('localStorage.clear(), sessionStorage.clear()')
   await context.clearCookies()
   await context.clearPermissions()
-  await page.setViewportSize(SCREENS[options.screen ?? 'desktop'].viewport)
-  await page.emulateMedia({ media: null, colorScheme: options.scheme ?? 'light' })
+  const { viewport } = SCREENS[options.screen ?? 'desktop']
+  if (page.viewportSize()?.width !== viewport.width) await page.setViewportSize(viewport)
+  if (entry.hasOtherMedia)
+    await page.emulateMedia({ media: null, colorScheme: options.scheme ?? 'light' })
 }
 
 let browser: Promise<Browser> | undefined
@@ -176,16 +186,17 @@ function watch(entry: Entry): void {
       )
   })
   context.on('weberror', (error) => entry.consoleErrors.push(String(error.error().stack)))
-  for (const [owner, name] of [
-    [page, 'addInitScript'],
-    [page.clock, 'install'],
+  for (const [owner, name, change] of [
+    [page, 'addInitScript', { isChanged: true }],
+    [page.clock, 'install', { isChanged: true }],
+    [page, 'emulateMedia', { hasOtherMedia: true }],
   ] as const) {
     const method = Reflect.get(owner, name) as (...args: unknown[]) => unknown
-    const change = (...args: unknown[]) => {
-      entry.isChanged = true
+    const call = (...args: unknown[]) => {
+      Object.assign(entry, change)
       return method.apply(owner, args)
     }
-    Object.assign(owner, { [name]: change })
+    Object.assign(owner, { [name]: call })
   }
 }
 
