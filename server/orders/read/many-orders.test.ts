@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exportOrders, exportTransactions } from '#contract/backoffice/exports.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import { analyzeFully } from '#tests/support/database/analyze.ts'
 import { addJob } from '#tests/support/orders/deliveries.ts'
 import { makeUsers, seal } from '#tests/support/money/ledger.ts'
 import { makeManyLines } from '#tests/support/database/past-lines.ts'
@@ -30,7 +31,7 @@ test('a page of tens of thousands of orders is found without reading them all, h
   const { shop, admin, asha, users } = await open(t)
   const pack = await makePack(admin)
   await makeManyOrders(shop.sql, { count: COUNT, days: 300, users, pack })
-  await shop.sql.unsafe('vacuum analyze orders, users, order_count')
+  await analyzeFully(shop.sql, 'orders', 'users', 'order_count')
   const { node, takePlans } = await openWatchedNode(t, shop)
   await shop.stop() // the watched node does all the work from here on
   const office = createPerson(node.url, admin.tokens)
@@ -133,7 +134,7 @@ test('movements of all are counted and leafed through without reading them all, 
   assert.equal(await total(), COUNT)
   await seal(sql)
   assert.equal(await total(), COUNT)
-  await sql.unsafe('vacuum analyze posting, transfer, posting_count, users')
+  await analyzeFully(sql, 'posting', 'transfer', 'posting_count', 'users')
   const { node, takePlans } = await openWatchedNode(t, shop)
   await shop.stop() // the watched node does all the work from here on
   const reader = createPerson(node.url, admin.tokens)

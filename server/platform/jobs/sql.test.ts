@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import { inspect } from 'node:util'
 import { connect, type Sql } from '#server/platform/db/db.ts'
+import { analyzeFully } from '#tests/support/database/analyze.ts'
 import { copyTemplate } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import * as rows from './sql.ts'
@@ -147,7 +148,7 @@ test('of several kinds the one that has waited longest is taken first, and the t
     select gen_random_uuid(), case when number <= 20000 then 'send-order-mail' when number % 2 = 0 then 'reseal' else 'clean-up' end,
       jsonb_build_object('number', number), now() - interval '1 day' + number * interval '1 second', 3
     from generate_series(1, 20010) number`
-  await sql.unsafe('vacuum analyze job')
+  await analyzeFully(sql, 'job')
   const countRead = async () => {
     await sql`select pg_stat_force_next_flush()`
     const [row] = await sql<[{ count: number }]>`
