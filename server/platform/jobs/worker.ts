@@ -31,7 +31,10 @@ const LOOK_MS = 1_000
 const FINISH_TIMEOUT_MS = 20_000
 const RETRY_WAIT_MS = 250
 
-/** Takes jobs until it is stopped. Then waits for the running ones and leaves the rest to other nodes. */
+/**
+ * Takes jobs until it is stopped. Then waits for the running ones and leaves the rest to other nodes. It has looked for
+ * jobs once when this resolves.
+ */
 export async function startWorker(ctx: Context, options: Options): Promise<Worker> {
   const { sql, now, log } = ctx
   const node = randomUUID()
@@ -44,6 +47,7 @@ export async function startWorker(ctx: Context, options: Options): Promise<Worke
   const onArrival = (name?: JobName) => void (takes(options, name) && look.soon())
   arrivals.on('job', onArrival)
   look.soon()
+  await look.ended()
 
   return {
     async stop() {
