@@ -164,7 +164,7 @@ test('a picker offers names and addresses, the first hundred and no more', async
   assert.deepEqual(none.users, [])
 })
 
-test('who is deleted is in no list and has no page', async (t) => {
+test('a deleted person is in no list and has no page', async (t) => {
   const { shop, admin, list } = await openCrowdedShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const { email } = asha
@@ -179,7 +179,7 @@ test('who is deleted is in no list and has no page', async (t) => {
   }
 })
 
-test('what an administrator changes of a person is written down as it was and as it is', async (t) => {
+test('each change of a person by an administrator is audited with the values before and after', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')

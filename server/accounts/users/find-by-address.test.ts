@@ -17,7 +17,7 @@ function countPages(planned: Planned[]): number {
     .reduce((sum, node) => sum + node['Shared Hit Blocks']! + node['Shared Read Blocks']!, 0)
 }
 
-test('one of many who have their mail at the same place is found without reading about the others', async (t) => {
+test('an account is found by email without reading others at the same mail provider', async (t) => {
   const shop = await openShop(t)
   const { sql } = shop
   const admin = await signUpAdmin(shop)

@@ -116,7 +116,7 @@ test('an invitation is no use to another account, to a visitor, or with a made-u
   assert.deepEqual(await permissionsOf(mallory), NOTHING)
 })
 
-test('who is blocked while they accept an invitation gets no role', async () => {
+test('a person blocked while accepting an invitation gets no role', async () => {
   const hari = await signUp(shop, 'Hari Help')
   await proveEmail(shop, hari)
   const token = await invited(hari.email)

@@ -65,7 +65,7 @@ test('an announcement ends by itself on every node, also where the clock is behi
     await until('it has ended', async () => (await current(node)) === 'Until further notice')
 })
 
-test('what ends before it begins is refused', async (t) => {
+test('an announcement that ends before it begins is refused', async (t) => {
   const { admin, current } = await open(t)
   const endsAt = new Date(Date.now() - 1).toISOString()
   const input = { title: 'Too late', message: '', link: '', endsAt }

@@ -57,7 +57,7 @@ test('an order that is given back, or waits for its payment, is in no figure', a
   assert.deepEqual(await thisMonth(admin), [0, 0, 0])
 })
 
-test('what nobody knows the cost of is in no profit, and is counted', async (t) => {
+test('orders of unknown cost are left out of the profit, and are counted', async (t) => {
   const { admin, item, asha } = await openStall(t)
   await order(asha, { item })
   const { thisMonthRevenue, thisMonthOrderProfit, thisMonthUncostedCount } = await read(admin)
@@ -153,7 +153,7 @@ test('days that are none, lie the wrong way around or are more than a year are r
   assert.equal(leap.status, 200)
 })
 
-test('what customers asked the shop is counted, all of it and by month', async (t) => {
+test('questions of customers are counted, in all and by month', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')
@@ -177,7 +177,7 @@ const readKept = ({ sql }: TestShop) => sql`
     sum(uncosted)::bigint as uncosted
   from takings group by 1 having sum(orders) <> 0 order by 1`
 
-test('what is kept of each day is what its orders say, whatever became of them, also when it was added up', async (t) => {
+test('stored daily figures equal the orders of the day, whatever happened to them later', async (t) => {
   const shop = await openShop(t)
   const pack = await makePack(await signUpAdmin(shop))
   const users = await makeUsers(shop.sql, 10)

@@ -11,7 +11,7 @@ import { signUpAdmin } from '#tests/support/accounts/people.ts'
 import { follow } from '#tests/support/calls/streams.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-test('who has the back office open is told of what kinds there is news, at any node, and of nothing else', async (t) => {
+test('an open back office hears which kinds of rows changed, at any node, and nothing else', async (t) => {
   const { shop, admin, asha, game, item } = await openStall(t)
   await admin.call(choosePaymentGateway, { active: 'razorpay' })
   const node = await shop.openNode()

@@ -27,7 +27,7 @@ async function list(admin: Person, input: Partial<Input<typeof listAllIssues>> =
   return { total: data.total, said: data.issues.map(({ message }) => message) }
 }
 
-test('what customers wrote is found by who they are, by order, by kind and by status', async (t) => {
+test('issues are found by customer, order, kind and status', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const [asha, rohan] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Mehta')]

@@ -109,7 +109,7 @@ test('a coupon is good to the last moment of its day in the shop, and no longer'
   assert.equal(await tell(asha, couponCode, order), '409 This coupon has expired')
 })
 
-test('whom a coupon is not for learns nothing else about it', async (t) => {
+test('a coupon meant for others reveals nothing else about itself', async (t) => {
   const { admin, asha, order } = await openTill(t)
   const { couponCode } = await makeCoupon(admin, {
     blackListedUserId: [asha.id],

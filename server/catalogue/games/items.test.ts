@@ -119,7 +119,7 @@ test('a price has at most two decimals, and no amount is below zero or without e
   )
 })
 
-test('what an item points at must be there', async (t) => {
+test('an item refers only to rows that exist', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin)
@@ -168,7 +168,7 @@ test('an item is removed from its own game, once, and its row stays', async (t) 
   assert.equal((await makeItem(admin, game, { itemSlug })).itemSlug, itemSlug)
 })
 
-test('whatever is added, edited and removed, packs come by index, and by age where it is the same', async (t) => {
+test('packs are sorted by index, and by age where the index is the same', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const index = fc.nat(4)

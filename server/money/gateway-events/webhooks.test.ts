@@ -168,7 +168,7 @@ test('money that comes twice is written down twice, and a payment that failed ma
   await untilInWallet(world, 1000_00)
 })
 
-test('what is paid is asked about once more when its page has ended, and then no more', async (t) => {
+test('a payment is asked about once more after its page has expired, and never again', async (t) => {
   const world = await openPayShop(t)
   const { shop, customer } = world
   await payAt(shop, await beginTopUp(customer))

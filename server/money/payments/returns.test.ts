@@ -35,7 +35,7 @@ async function begin({ admin, asha, item }: Stall) {
   return data.payment_url
 }
 
-test('who comes back is told of success only when the order is paid, though no webhook ever comes', async (t) => {
+test('a returning customer reads of success only once the order is paid, even without a webhook', async (t) => {
   const stall = await openStall(t)
   const { shop } = stall
   const url = await begin(stall)
@@ -65,7 +65,7 @@ test('a return that the gateway has not written is no hint, and leads where the 
   assert.deepEqual(await listCaptures(shop), [])
 })
 
-test('who comes back with a reference that is none of ours is sent to the page that says so, inside the shop', async (t) => {
+test('a return with an unknown reference leads to a page of the shop that says so', async (t) => {
   const { shop, customer } = await openPayShop(t)
   await beginTopUp(customer)
   const [reference = ''] = await listReferences(shop)

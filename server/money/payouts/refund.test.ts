@@ -146,7 +146,7 @@ test('asked for many times at once, by one key, on two nodes or by two administr
   await assertBooks(world, { gateway: 0, wallet: 0 })
 })
 
-test('what the gateway cannot send is back in the wallet once, and can be sent again', async (t) => {
+test('a payout that the gateway refuses is back in the wallet once, and can be sent again', async (t) => {
   const world = await openPayShop(t)
   const { shop, admin, customer } = world
   const { reference, id } = await topUp(world)

@@ -123,7 +123,7 @@ test('books that agree stay silent, and every difference has its name until it i
   )
 
   await t.test(
-    'what was missing of ours is put right at once, and its difference settled',
+    'our missing records are completed at once, and their difference is settled',
     async () => {
       await untilCaptured(shop, 5)
       await wait(world, 2 * MINUTE)
@@ -142,7 +142,7 @@ test('books that agree stay silent, and every difference has its name until it i
   )
 
   await t.test(
-    'what a person has settled stays so, what heals is settled, the rest is named once',
+    'settled differences stay settled, vanished ones settle themselves, the rest is reported once',
     async () => {
       const one = found.find(({ kind, theirs }) => kind === 'missing here' && theirs === 33)!
       const note = 'A test of the gateway’s own'

@@ -67,7 +67,7 @@ test('a part that is missing or cut short is named', async () => {
   await assert.rejects(readBackup(folder), /is damaged: SHA256SUMS/)
 })
 
-test('what is no backup, was never finished, or is a newer shop’s is refused in words', async () => {
+test('an invalid, unfinished or newer backup is refused in words', async () => {
   const empty = makeFolder(shared)
   await assert.rejects(readBackup(join(empty, 'nowhere')), /^Error: There is nothing at /)
   await assert.rejects(readBackup(empty), /isn't a Gemstall backup/)

@@ -212,7 +212,7 @@ test('nothing is sealed with a secret that another node does not know yet', asyn
   await until('it begins by itself', async () => (await reportSecrets(first.sql, both)).mayOldGo)
 })
 
-test('what an old secret has signed is good until it is said that the secret is known', async (t) => {
+test('signatures of an old secret stay valid until that secret is reported as leaked', async (t) => {
   const { first, nodes, restart } = await openNodes(t)
   const made = await makeSecrets(first)
   await nodes[1]!.stop()

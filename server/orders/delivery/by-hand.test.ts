@@ -22,7 +22,7 @@ const MESSAGE = 'It is in your mailbox, in the game'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const picture = { width: 640, height: 480, background: '#2cb67d' }
 
-test('what a person delivers is told in their words and shown in a picture, to its customer and the shop alone', async (t) => {
+test('words and picture of a manual delivery are shown to its customer and the shop alone', async (t) => {
   const { shop, admin, asha, item, game } = await openStall(t)
   const { _id: id } = (await order(asha, { item })).data
   assert.equal((await readOrder(asha, id)).proof, null)
@@ -58,7 +58,7 @@ test('what a person delivers is told in their words and shown in a picture, to i
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('what a person cannot deliver is paid back, and their words come last', async (t) => {
+test('an order that staff cannot deliver is refunded, and the timeline ends with their words', async (t) => {
   const { shop, admin, asha, item } = await openStall(t)
   const { _id: id } = (await order(asha, { item })).data
   const input = { id, outcome: 'refused', note: NOTE, message: 'The game is away. Sorry.' } as const
@@ -106,7 +106,7 @@ test('a picture that is none, one too many, a missing note or an order that is o
   assert.equal((await readOrder(asha, id)).proof, null)
 })
 
-test('of many people who end an order at once, at two nodes, one does', async (t) => {
+test('one of many people who end an order at once, at two nodes, ends it', async (t) => {
   const { shop, admin, asha, item } = await openStall(t)
   const other = createPerson((await shop.openNode()).url, admin.tokens)
   const { _id: id } = (await order(asha, { item })).data

@@ -34,7 +34,7 @@ async function buyWrong(booth: Booth): Promise<string> {
   return id
 }
 
-test('who typed a wrong player corrects it once, and has the pack', async (t) => {
+test('a wrong player is corrected once, and gets the pack', async (t) => {
   const booth = await openBooth(t, { provider: 'unipin' })
   const { shop, asha } = booth
   const id = await buyWrong(booth)
@@ -86,7 +86,7 @@ test('two corrections at once are one', async (t) => {
   assert.equal((await listDelivered(booth.shop)).length, 1)
 })
 
-test('or takes the money back instead, once', async (t) => {
+test('a customer may take the refund instead, once', async (t) => {
   const booth = await openBooth(t, { provider: 'unipin' })
   const { shop, asha } = booth
   const id = await buyWrong(booth)
@@ -100,7 +100,7 @@ test('or takes the money back instead, once', async (t) => {
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('who is wrong a second time has the money back at once', async (t) => {
+test('a second wrong player is refunded at once', async (t) => {
   const booth = await openBooth(t, { provider: 'seagm' }) // SEAGM cannot check players in advance
   const id = await buyWrong(booth)
   assert.equal((await correct(booth.asha, id, PLAYERS.unknown)).status, 200)

@@ -40,7 +40,7 @@ test('an order ends as its dispatches do, and waits for who can help', () => {
     )
 })
 
-test('what cannot have been heard is tried again for less than two minutes', () => {
+test('a request that cannot have arrived is retried for less than two minutes', () => {
   for (const random of [0, 0.5, 1]) {
     const times: Date[] = []
     for (let [time, tries] = [START as Date | null, 1]; time; tries += 1) {
@@ -59,7 +59,7 @@ test('a dispatch is asked about often at first, then every quarter of an hour', 
   assert.deepEqual(times, [0, 5, 10, 20, 40, 100, 120, 300, 900, 1_800])
 })
 
-test('what its provider knows nothing of is sent again only where that is one delivery, and never before it is quiet', () => {
+test('a dispatch unknown to its provider is resent only where that is safe, and never too early', () => {
   const sending = {
     tries: 1,
     providerOrderId: null,

@@ -42,7 +42,7 @@ test('a paid order is delivered by itself', async (t) => {
   assert.equal(await balanceOf(booth), 900_00)
 })
 
-test('one that is refused gives back money, stock, coupon and count within seconds', async (t) => {
+test('a refused order returns money, stock, coupon and count within seconds', async (t) => {
   const booth = await openBooth(t)
   const { shop, admin, item } = booth
   await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00 })

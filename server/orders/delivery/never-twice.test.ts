@@ -106,7 +106,7 @@ const countEnded = async ({ shop: { sql } }: Booth): Promise<number> => {
   return row.count
 }
 
-test('of a pack of two products the second follows the first, and nothing does when that is refused', async (t) => {
+test('the second product of a pack follows the first, and nothing follows a refusal', async (t) => {
   const booth = await openBooth(t, { provider: 'unipin', pack: { serviceId: '1001&1002' } })
   const { shop } = booth
   const whole = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)

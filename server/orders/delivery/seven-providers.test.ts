@@ -76,7 +76,7 @@ for (const provider of PROVIDERS)
 
 for (const provider of PROVIDERS.filter((name) => name !== 'smileone'))
   for (const outcome of ['delivered', 'refused'] as const)
-    test(`what ${provider} keeps pending ends when it is ${outcome}`, async (t) => {
+    test(`an order pending at ${provider} ends when it is ${outcome}`, async (t) => {
       const booth = await openBooth(t, { provider })
       const { shop } = booth
       const id = await buyFor(booth, 'pending')

@@ -39,7 +39,7 @@ const areBooksWhole = async ({ shop }: Booth) =>
 const untilNoJobs = ({ shop }: Booth) =>
   until('no job is left', async () => (await countJobsOf(shop)) === 0)
 
-test('what the first source refuses the second delivers, and the customer reads of no company', async (t) => {
+test('the second source delivers after the first refuses, and the customer reads of no company', async (t) => {
   const booth = await openTwo(t, NONE)
   const done = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
   assert.deepEqual(wordsOf(done).slice(2), [
@@ -82,7 +82,7 @@ test('while its outcome is still unknown at the first source, no other is asked'
   assert.deepEqual(await booksOf(booth), ['digiflazz 1001'])
 })
 
-test('what its source keeps pending goes to another when it is refused in the end', async (t) => {
+test('an order that its source refuses after pending goes to the next source', async (t) => {
   const booth = await openTwo(t)
   const { shop } = booth
   const id = await buyFor(booth, 'pending')
@@ -149,7 +149,7 @@ test('a pack of which a part was delivered goes to a person, and one of which no
   )
 })
 
-test('what all sources refuse is refunded once, and each is asked once', async (t) => {
+test('an order that all sources refuse is refunded once, and each is asked once', async (t) => {
   const booth = await openTwo(t, '1001', [alsoFrom('g2bulk'), alsoFrom('seagm')])
   const done = await untilSo(booth, await buyFor(booth, 'refused'), hasEnded)
   assert.deepEqual([done.status, await balanceOf(booth)], ['failed', 1_000_00])

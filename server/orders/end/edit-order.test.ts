@@ -189,7 +189,7 @@ test('an account with an open order stays, and an order of a deleted account is 
   assert.deepEqual([status, code], [409, 'CUSTOMER_GONE'])
 })
 
-test('who changed an order, from what to what and why, is written down once', async (t) => {
+test('each change of an order is audited once, with its author, reason and values', async (t) => {
   const { shop, admin, item, asha } = await openStall(t)
   const { data: placed } = await order(asha, { item })
   const id = placed._id

@@ -89,7 +89,7 @@ test('a payment that nobody told of is found when the time is over, and one that
   assert.equal(await sumOfHouse(shop, 'gateway'), -200_00)
 })
 
-test('what an unpaid order keeps is free in time, although its gateway is away', async (t) => {
+test('an unpaid order frees stock and coupon in time, although its gateway is down', async (t) => {
   const { shop, admin, game, asha } = await openUpiStall(t)
   const item = await makeItem(admin, game, { quantity: 1 })
   const { id, url } = await placeByUpi(asha, { item })

@@ -141,7 +141,7 @@ test('the first behind the winners counts too when refunds leave a winner with l
   assert.deepEqual({ ...last }, { prize: 0, withheld: 100_00 })
 })
 
-test('of a refund and the payment of a prize at once, no prize follows the refund of its only order', async (t) => {
+test('a refund and a prize at the same moment never pay a prize for the refunded order', async (t) => {
   const { sql } = await openLedger(t, 20)
   await setPrizes(sql)
   const people = await makeUsers(sql, 8)

@@ -66,7 +66,7 @@ const place = (sql: Sql, people: string[], list: Extract<Step, { do: 'place' }>[
     return placed
   })
 
-test('whatever is bought, paid, delivered and refunded, spend equals a sum over all orders', async (t) => {
+test('after any mix of orders, payments, deliveries and refunds, spend equals the sum over all orders', async (t) => {
   const { sql } = await openLedger(t)
   let rows = 0
   const check = fc.asyncProperty(

@@ -71,7 +71,7 @@ test('the ranking counts delivered orders less refunds, and shows the first name
   })
 })
 
-test('who has spent nothing, or got all of it back, has no place', async (t) => {
+test('a customer who spent nothing, or got everything back, is not ranked', async (t) => {
   const shop = await openNovember(t)
   const asha = await signUp(shop, 'Asha Rao')
   await spend(shop, asha, 0)
@@ -80,7 +80,7 @@ test('who has spent nothing, or got all of it back, has no place', async (t) => 
   assert.deepEqual((await asha.call(getOwnPlace, {})).data, { rank: null, spend: 0 })
 })
 
-test('of two with the same amount, who reached it earlier is before the other, also after a refund', async (t) => {
+test('the earlier of two equal spenders ranks first, also after a refund', async (t) => {
   const shop = await openNovember(t)
   const [asha, rohan] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Mehta')]
   await spend(shop, rohan, 100, minute(2))

@@ -145,7 +145,7 @@ test('a prize reclaimed by many at once, and while it is being spent, is taken o
   assert.equal(await has(id), 500)
 })
 
-test('what cannot be reclaimed is refused in words, and changes nothing', async (t) => {
+test('a prize that cannot be reclaimed is refused in words, and nothing changes', async (t) => {
   const { shop, admin, people, has } = await openClosed(t, 'Asha Rao')
   const good = { period, rank: 1, reason: 'Refunded orders' }
   for (const [body, status, message] of [

@@ -112,7 +112,7 @@ test('a total of nothing is paid without the wallet, and only with a coupon', as
   )
 })
 
-test('what cannot be bought is refused in words, and nothing is left behind', async (t) => {
+test('an impossible purchase is refused in words and leaves nothing behind', async (t) => {
   const { shop, admin, game, item, asha } = await openStall(t)
   const counted = await makeItem(admin, game, { quantity: 0 })
   const dear = await makeItem(admin, game, { sellingPrice: 1_000_01 })
@@ -206,7 +206,7 @@ test('a price or rate that changed unheard is noticed, and the order made with t
   assert.equal(Number(row!['rate']), 0.02)
 })
 
-test('what was ordered once is answered once more, although it is sold out, dearer, and its coupon used up', async (t) => {
+test('a repeated order gets its first answer, even when the pack is sold out, dearer or its coupon used up', async (t) => {
   const { admin, game, asha } = await openStall(t)
   const item = await makeItem(admin, game, { quantity: 1 })
   await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00, maxNumberOfUsage: 1 })

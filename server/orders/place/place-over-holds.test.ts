@@ -144,7 +144,7 @@ test('an unpaid order takes stock and coupon from another only when that has hel
   assert.deepEqual([await stockOf(shop, item._id), (await findTraces(shop)).uses], [0, 1])
 })
 
-test('who pays from the wallet uses the coupon that their own unpaid order held, and uses it once', async (t) => {
+test('a wallet order takes over the coupon of the customer’s own unpaid order, and uses it once', async (t) => {
   const { shop, admin, game, item } = await openUpiStall(t)
   await makeCoupon(admin, { couponCode: 'EACH', discount: 10_00, maxNumberOfUsagePerUser: 1 })
   await makeCoupon(admin, { couponCode: 'FIRST', discount: 10_00, isFirstOrderOnly: true })

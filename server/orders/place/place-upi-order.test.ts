@@ -58,7 +58,7 @@ test('an order by UPI keeps pack and coupon for its customer, charges nothing ye
   assert.deepEqual({ ...payment }, { amount: 75_00, purpose: 'order', state: 'open', orderId: id })
 })
 
-test('what cannot be paid is refused in words before anything is kept', async (t) => {
+test('an impossible payment is refused in words before anything is stored', async (t) => {
   const { shop, admin, game, item, asha } = await openUpiStall(t)
   await makeCoupon(admin, { couponCode: 'ALL', discount: 100_00 })
   const none = await makeItem(admin, game, { quantity: 0 })

@@ -80,7 +80,7 @@ test('an order sent at once with many keys to two nodes is placed once, and all 
   assert.equal(mails.length, 1, 'the welcome alone')
 })
 
-test('of two unpaid orders for the same, only one gets a payment, and the other one leads to its page', async (t) => {
+test('one of two identical unpaid orders gets a payment, and the other leads to its page', async (t) => {
   const { shop, item, asha } = await openUpiStall(t)
   const there = atNode(await shop.openNode(), asha)
   const { id } = await placeByUpi(asha, { item })

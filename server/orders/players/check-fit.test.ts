@@ -62,7 +62,7 @@ test('while nobody can say the country, everybody may buy', async (t) => {
   assert.equal((await shop.save(BRAZIL, { playerId: '22345678' })).data.userName, '')
 })
 
-test('what tells a few countries from others is enough to refuse where none of them fits', async (t) => {
+test('a partial answer about the country refuses only a player whom no pack can fit', async (t) => {
   const shop = await open(t)
   await breakOutside(shop.shop, { target: 'vip-reseller', kind: 'error' })
   assert.deepEqual(told(await shop.save(INDONESIA)), [

@@ -102,7 +102,7 @@ test('wrong credentials make nobody unknown', async (t) => {
   }
 })
 
-test('whom a provider has confirmed is confirmed for ten minutes, to the same customer', async (t) => {
+test('a confirmed player stays confirmed for ten minutes, for the same customer', async (t) => {
   const { shop, admin, makeDetail } = await openPlayers(t)
   const game = await makeGame(admin, { ...CHECKED, apiName: 'smileone', givenGameName: 'legends' })
   const { data } = await makeDetail(game, { zoneId: '2001' })

@@ -104,7 +104,7 @@ test('a second field that the game does not ask for makes no other player', asyn
   assert.equal((await makeDetail(game, { playerId: 'asha' })).data._id, data._id)
 })
 
-test('what cannot be a player, a game or a pack is refused in words', async (t) => {
+test('an invalid player, game or pack is refused in words', async (t) => {
   const { asha, admin } = await openPlayers(t)
   const [game, other] = [await makeGame(admin), await makeGame(admin)]
   const { itemSlug } = await makeItem(admin, other)
@@ -174,7 +174,7 @@ test('a player saved while the account is being deleted does not outlive it', as
   assert.deepEqual(await searchTables(shop.sql, 'MyVeryOwnName'), [])
 })
 
-test('of somebody with very many players the last hundred are kept', async (t) => {
+test('the last hundred players of a customer are kept', async (t) => {
   const env = { LIMIT_PLAYER_CHECKS_PER_HOUR: '1000' }
   const { shop, asha, admin, makeDetail } = await openPlayers(t, env)
   const game = await makeGame(admin)

@@ -65,7 +65,7 @@ test('orders that are each refunded twice at once at two nodes are each refunded
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('of an order that is completed, failed, cancelled and refunded at once one story is true', async (t) => {
+test('an order completed, failed, cancelled and refunded at once ends in one consistent state', async (t) => {
   const stall = await openStall(t)
   const { shop, admin, asha } = stall
   const ways = ['completed', 'failed', 'cancelled', 'refunded'] as const

@@ -102,7 +102,7 @@ test('a file of thousands of orders is the list of them, whatever is asked for, 
   }
 })
 
-test('whoever is no administrator any more gets no further piece, and no file that looks whole', async (t) => {
+test('a demoted administrator gets no further piece, and no file that looks complete', async (t) => {
   const { shop, sql, admin, asha, pack } = await open(t)
   const ravi = await signUpAdmin(shop, 'Ravi Kumar')
   await makeManyOrders(sql, { count: 60_000, days: 40, users: [asha.id], pack })

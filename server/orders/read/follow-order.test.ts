@@ -18,7 +18,7 @@ async function open(t: TestContext, options?: Parameters<typeof openStall>[1]) {
   return { ...stall, id: data._id }
 }
 
-test('who follows an order sees it whole, then each change at once, at whichever node, until it has ended', async (t) => {
+test('a follower sees the whole order, then each change at once at any node, until it has ended', async (t) => {
   const { shop, admin, asha, id } = await open(t)
   const node = await shop.openNode()
   const followers = [
@@ -65,7 +65,7 @@ test('somebody else’s order cannot be followed, nor one that is not there, nor
   assert.equal((await asha.send('GET', `/api/v1/order/${id}/events?x=1`)).status, 400)
 })
 
-test('who was blocked, demoted or signed out while following hears nothing more', async (t) => {
+test('a person blocked, demoted or signed out while following hears nothing more', async (t) => {
   const { shop, admin, asha, id } = await open(t)
   const second = await signUpAdmin(shop, 'Ravi Admin')
   const device = await logIn(asha)

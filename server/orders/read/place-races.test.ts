@@ -46,7 +46,7 @@ test('one key with two bodies at once is one order, and the other body is refuse
   assert.equal((await findTraces(shop)).orders, 1)
 })
 
-test('of two hundred orders at once, a wallet that covers seven pays for seven', async (t) => {
+test('two hundred orders at once spend a wallet that covers seven on seven', async (t) => {
   const { shop, game, item } = await openStall(t)
   const buyer = await makeBuyer(shop, game, { INR: 799_99 })
   const answers = await times(200, () => order(buyer, { item }))
@@ -58,7 +58,7 @@ test('of two hundred orders at once, a wallet that covers seven pays for seven',
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('of two hundred orders at once at two nodes, the last five packs are sold to five', async (t) => {
+test('two hundred orders at once at two nodes sell the last five packs to five', async (t) => {
   const { shop, admin, game } = await openStall(t)
   const node = await shop.openNode()
   const item = await makeItem(admin, game, { quantity: 5 })
@@ -72,7 +72,7 @@ test('of two hundred orders at once at two nodes, the last five packs are sold t
   assert.deepEqual([row!['quantity'], (await findTraces(shop)).orders], [0, 5])
 })
 
-test('of two hundred orders at once, four have the four uses of a coupon', async (t) => {
+test('two hundred orders at once use the four uses of a coupon four times', async (t) => {
   const { shop, admin, game, item } = await openStall(t, {
     env: { LIMIT_COUPON_TRIES_PER_HOUR: '1000' },
   })
@@ -88,7 +88,7 @@ test('of two hundred orders at once, four have the four uses of a coupon', async
   assert.deepEqual(await findTraces(shop), expected)
 })
 
-test('of many orders of one customer at two nodes at once, one uses a coupon for once per customer or for the first order', async (t) => {
+test('a coupon for once per customer or for a first order is used once, at two nodes at once', async (t) => {
   const { shop, admin, game, item } = await openStall(t, {
     env: { LIMIT_COUPON_TRIES_PER_HOUR: '1000' },
   })
@@ -152,7 +152,7 @@ test('an order that the database cannot take fails alone, whatever it is placed 
   assert.deepEqual(await findTraces(shop), expected)
 })
 
-test('who is blocked, demoted or deleted in the very moment does not buy', async (t) => {
+test('a person blocked, demoted or deleted at that very moment does not buy', async (t) => {
   const { shop, admin, game } = await openStall(t)
   const item = await makeItem(admin, game, { resellerSellingPrice: 10_00 })
   const { sql } = shop

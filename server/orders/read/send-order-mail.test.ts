@@ -41,7 +41,7 @@ test('a customer is told by email that their order is paid, with all that they p
     assert.ok(mail.text.includes(words), `${words} in ${mail.text}`)
 })
 
-test('of many orders placed at once each is told by one email', async (t) => {
+test('many orders placed at once are each confirmed by one mail', async (t) => {
   const { shop, item, game } = await openStall(t)
   const rich = await makeBuyer(shop, game, { INR: 40 * 100_00 })
   const placed = await Promise.all(Array.from({ length: 40 }, () => order(rich, { item })))

@@ -41,7 +41,7 @@ test('while the first source is away, the second names the player and narrows th
   assert.deepEqual(await check(shop, ZONES.philippines), ['Player-6789', 'Philippines'])
 })
 
-test('who knows the name alone is asked when nobody else answers, by the games that are sold', async (t) => {
+test('sources that know only the name are asked last, in the order of the games on sale', async (t) => {
   for (const namer of ['g2bulk', 'unipin', 'moogold'] as const) {
     const shop = await openShop(t)
     await breakAll(shop, 'vip-reseller', 'smileone')

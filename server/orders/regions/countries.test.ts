@@ -28,7 +28,7 @@ test('a country that is said is understood again', () => {
   assert.equal(sayCountries(['IN', 'PH', 'US']), 'India, the Philippines and the United States')
 })
 
-test('what are no letters of a country today is none', () => {
+test('letters that are no country’s code today mean no country', () => {
   assert.deepEqual(['IN', 'GB', 'UK', 'SU', 'ZZ', 'EU', 'AA', 'in', 'IND'].filter(isCountry), [
     'IN',
     'GB',

@@ -21,7 +21,7 @@ test('a player is told by name and region, and somebody unknown is not found', a
   assert.deepEqual([nobody.status, nobody.message], [404, 'Failed to find account.'])
 })
 
-test('what cannot be a player is refused in the words of the specification', async (t) => {
+test('an invalid player is refused in the words of the specification', async (t) => {
   const { visitor } = await openShop(t)
   for (const [input, message] of [
     [{ zone: '2001' }, 'User ID is required'],

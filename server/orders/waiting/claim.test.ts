@@ -33,7 +33,7 @@ async function atOnce<Answer>(
   return Promise.all(answers)
 }
 
-test('of administrators who claim an order at once one has it, and the others read who', async (t) => {
+test('one of several administrators who claim an order gets it, and the others read who did', async (t) => {
   const { shop, admin, asha, item } = await openStall(t)
   const ravi = await signUpAdmin(shop, 'Ravi Kumar')
   const { _id: id } = (await order(asha, { item })).data
@@ -75,7 +75,7 @@ test('only what waits for a person is claimed, by administrators alone, and a cl
   assert.equal((await claim(admin, id)).code, 'NOT_HELD')
 })
 
-test('who ends an order that somebody else has claimed may, and it is written down whose it was', async (t) => {
+test('an order may be ended by someone who did not claim it, and the audit names whose it was', async (t) => {
   const { shop, admin, asha, item } = await openStall(t)
   const ravi = await signUpAdmin(shop, 'Ravi Kumar')
   const { _id: id } = (await order(asha, { item })).data
@@ -86,7 +86,7 @@ test('who ends an order that somebody else has claimed may, and it is written do
   assert.match(JSON.stringify(settled.before), /Ravi Kumar/)
 })
 
-test('who is no administrator any more keeps no order from the others', async (t) => {
+test('a former administrator’s claims block nobody', async (t) => {
   const { shop, admin, asha, item } = await openStall(t)
   const ravi = await signUpAdmin(shop, 'Ravi Kumar')
   const { _id: id } = (await order(asha, { item })).data

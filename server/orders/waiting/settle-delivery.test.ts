@@ -31,7 +31,7 @@ const edit = ({ admin }: Booth, id: string, status: 'completed' | 'failed' | 're
   admin.call(editOrder, { id, status, note: '', reference: '' })
 const waiting = async ({ admin }: Booth) => (await admin.call(listWaiting, {})).data.waiting
 
-test('what Smile.One does not answer waits for a person, who ends it with the pack or with the money', async (t) => {
+test('a dispatch that Smile.One never answers waits for a person, who ends it with pack or refund', async (t) => {
   const booth = await openBooth(t, { provider: 'smileone' })
   const { shop, asha } = booth
   const first = await buyFor(booth, 'lostAndDelivered')
@@ -167,7 +167,7 @@ test('a person is asked where there is no source, no product, or a person delive
   assert.equal((await shop.sql`select from parcel`).length, 0)
 })
 
-test('what nobody confirms for half an hour waits for a person, and is asked about all the same', async (t) => {
+test('a dispatch unconfirmed for half an hour waits for a person, and is still asked about', async (t) => {
   const booth = await openBooth(t, {
     provider: 'g2bulk',
     env: { DELIVERY_ATTENTION_MINUTES: '10' },

@@ -23,7 +23,7 @@ async function read(admin: Person, input: Partial<Input<typeof listAudit>> = {})
 const namesOf = ({ entries }: Awaited<ReturnType<typeof read>>) =>
   entries.map(({ action }) => action)
 
-test('what administrators did is read with who did it, from where, and what was there before and after', async (t) => {
+test('the audit log shows each action with author, address, and the values before and after', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const other = await signUpAdmin(shop, 'Omar Other')

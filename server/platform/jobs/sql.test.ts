@@ -72,7 +72,7 @@ test('a job that a node took without hearing of it is not renewed with its other
   })
 })
 
-test('who has lost a job can neither end nor postpone it', async (t) => {
+test('a node that lost a job can neither end nor postpone it', async (t) => {
   const sql = await openQueue(t, 1)
   const [first, second] = nodes()
   const [job] = await take(sql, first, { leaseSeconds: 0 })
@@ -103,7 +103,7 @@ test('a node that stops gives back its own jobs, a lone one takes back everybody
   assert.equal((await take(sql, first, { count: 5 })).length, 3)
 })
 
-test('what happens by itself happens once each time it is due, on whichever node', async (t) => {
+test('a scheduled job runs once each time it is due, whichever node takes it', async (t) => {
   const sql = await openQueue(t, 0)
   const schedules = [
     { name: 'clean-up', everySeconds: 3_600 },
@@ -126,7 +126,7 @@ test('what happens by itself happens once each time it is due, on whichever node
   assert.deepEqual((await names()).toSorted(), ['clean-up', 'other'])
 })
 
-test('what happens by itself happens again, even after it failed for good', async (t) => {
+test('a scheduled job runs again, even after it failed for good', async (t) => {
   const sql = await openQueue(t, 0)
   const schedules = [{ name: 'clean-up', everySeconds: 60 }]
   const start = Date.now()
@@ -141,7 +141,7 @@ test('what happens by itself happens again, even after it failed for good', asyn
   )
 })
 
-test('of several kinds the one that has waited longest is taken first, and the thousands behind are not looked through', async (t) => {
+test('the job that has waited longest is taken first, without reading the thousands behind it', async (t) => {
   const sql = await openQueue(t, 0)
   await sql`
     insert into job (id, name, payload, run_at, attempts_max)

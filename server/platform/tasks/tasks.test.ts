@@ -126,7 +126,7 @@ test('two nodes that are both given a task do each piece of it once', async () =
   await node.stop()
 })
 
-test('whoever ends in the middle again and again without getting on is not asked for ever', async () => {
+test('a task that crashes again and again without progress is given up', async () => {
   const task = await begin(admin, exportOrders, { ...ALL, status: 'refunded' })
   await untilEnded(admin, task)
   await shop.sql`
@@ -136,7 +136,7 @@ test('whoever ends in the middle again and again without getting on is not asked
   assert.equal(failed.words, 'The process that ran it stopped in the middle, again and again')
 })
 
-test('who follows a task sees it get on until it has ended, at whichever node', async () => {
+test('a task is followed until it has ended, at any node', async () => {
   const node = await shop.openNode()
   await shop.sql`insert into hurdle values (2)`
   const { _id: id } = await begin(admin, exportOrders, ALL)

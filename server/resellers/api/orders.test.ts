@@ -147,31 +147,37 @@ test('orders that programs place', async (t) => {
     },
   )
 
-  await t.test('what was ordered is answered though it could not be ordered now', async () => {
-    const { apiClient, reseller } = await enter({ INR: 90_00, USD: 0 })
-    const input = { productId, reference: 'r', priceMax: 90 }
-    const { data } = await orderByApiClient(apiClient, input)
-    await admin.call(editItem, { itemId: productId, resellerSellingPrice: 95_00 })
-    assert.deepEqual((await orderByApiClient(apiClient, input)).data, data)
-    await admin.call(editItem, { itemId: productId, itemAvailablity: false })
-    assert.deepEqual((await orderByApiClient(withKey(apiClient, 'later'), input)).data, data)
-    await admin.call(editItem, {
-      itemId: productId,
-      itemAvailablity: true,
-      resellerSellingPrice: 90_00,
-    })
-    await admin.call(editWebsite, { isClosed: true, message: '' })
-    assert.deepEqual((await orderByApiClient(apiClient, input)).data, data)
-    const closed = await orderByApiClient(withKey(apiClient, 'K'), {
-      productId,
-      reference: 'other',
-    })
-    assert.deepEqual(refusalOf(closed), [503, 'WEBSITE_CLOSED'])
-    await admin.call(editWebsite, { isClosed: false, message: '' })
-    assert.equal(await countOrders(shop, reseller), 1)
-    const poor = await orderByApiClient(withKey(apiClient, 'K'), { productId, reference: 'other' })
-    assert.deepEqual(refusalOf(poor), [409, 'BALANCE_TOO_LOW']) // the refusal while closed was not kept
-  })
+  await t.test(
+    'a repeated order gets its first answer, even if it could not be placed now',
+    async () => {
+      const { apiClient, reseller } = await enter({ INR: 90_00, USD: 0 })
+      const input = { productId, reference: 'r', priceMax: 90 }
+      const { data } = await orderByApiClient(apiClient, input)
+      await admin.call(editItem, { itemId: productId, resellerSellingPrice: 95_00 })
+      assert.deepEqual((await orderByApiClient(apiClient, input)).data, data)
+      await admin.call(editItem, { itemId: productId, itemAvailablity: false })
+      assert.deepEqual((await orderByApiClient(withKey(apiClient, 'later'), input)).data, data)
+      await admin.call(editItem, {
+        itemId: productId,
+        itemAvailablity: true,
+        resellerSellingPrice: 90_00,
+      })
+      await admin.call(editWebsite, { isClosed: true, message: '' })
+      assert.deepEqual((await orderByApiClient(apiClient, input)).data, data)
+      const closed = await orderByApiClient(withKey(apiClient, 'K'), {
+        productId,
+        reference: 'other',
+      })
+      assert.deepEqual(refusalOf(closed), [503, 'WEBSITE_CLOSED'])
+      await admin.call(editWebsite, { isClosed: false, message: '' })
+      assert.equal(await countOrders(shop, reseller), 1)
+      const poor = await orderByApiClient(withKey(apiClient, 'K'), {
+        productId,
+        reference: 'other',
+      })
+      assert.deepEqual(refusalOf(poor), [409, 'BALANCE_TOO_LOW']) // the refusal while closed was not kept
+    },
+  )
 
   await t.test('a wallet that covers three pays for three of fifty at once', async () => {
     const { apiClient, reseller } = await enter({ INR: 3 * 90_00 + 89_99, USD: 0 })

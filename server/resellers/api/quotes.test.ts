@@ -16,7 +16,7 @@ import {
 const times = <One>(count: number, make: (index: number) => Promise<One>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)))
 
-test('what programs are promised to pay', async (t) => {
+test('API quotes', async (t) => {
   const { shop, admin, game, productId, enter } = await openResale(t)
 
   await t.test('nobody pays more than they said, in either currency', async () => {

@@ -23,7 +23,7 @@ import {
 } from '#tests/support/resellers/api-clients.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-test('what programs read', async (t) => {
+test('API reads', async (t) => {
   const world = await openResale(t)
   const { shop, admin, game, productId, enter, end } = world
 
@@ -173,7 +173,7 @@ test('what programs read', async (t) => {
   })
 
   await t.test(
-    'who bought for a wrong player corrects it or takes the money back, and is told',
+    'a customer who bought for a wrong player corrects it or takes the refund, and gets an event',
     async () => {
       const { item: pack } = await setUp(world, 'unipin')
       const { apiClient } = await enter()

@@ -200,7 +200,7 @@ test('test mode', async (t) => {
     },
   )
 
-  await t.test('who deletes their account leaves no key, quote or test order', async () => {
+  await t.test('a deleted account leaves no key, quote or test order', async () => {
     const gone = await enter({}, { isTest: true })
     await orderByApiClient(gone.apiClient, { productId })
     await gone.reseller.call(deleteUser, {})
@@ -213,7 +213,7 @@ test('test mode', async (t) => {
     })
   })
 
-  await t.test('what was promised and checked is forgotten a day after it is over', async () => {
+  await t.test('quotes and player checks are deleted a day after they expire', async () => {
     const countLeft = () => shop.sql`select from api_quote union all select from checked_player`
     const place = { sql: shop.sql, now: () => new Date(Date.now() + 60 * 60 * 1000) }
     await live.call(createApiQuote, { productId, currency: 'INR' })

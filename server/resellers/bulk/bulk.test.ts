@@ -108,7 +108,7 @@ test('a file that is none is refused in words, with its line', async (t) => {
   assert.deepEqual([status, message], [400, 'This file is too large'])
 })
 
-test('of many files that a reseller starts at once, three run', async (t) => {
+test('three of many files that a reseller starts at once run at a time', async (t) => {
   const { shop, productId, reseller } = await open(t)
   await shop.sql.unsafe(`
     create function an_hour_later() returns trigger language plpgsql as

@@ -59,7 +59,7 @@ test('keys for programs', async (t) => {
     assert.equal(ending.code, 'MAIN_KEY_STAYS')
   })
 
-  await t.test('of twenty generated at once, one is left', async () => {
+  await t.test('one of twenty keys generated at once is left', async () => {
     const one = await makeReseller(shop, admin, {})
     const made = await Promise.all(Array.from({ length: 20 }, () => one.call(generateApiKey, {})))
     assert.deepEqual(tally(made), { 200: 20 })
@@ -139,7 +139,7 @@ test('keys for programs', async (t) => {
     }
   })
 
-  await t.test('who is no reseller has no key and no products', async () => {
+  await t.test('only a reseller has keys and products', async () => {
     const asha = await signUp(shop, 'Asha Rao')
     for (const person of [asha, admin]) {
       const { status, message } = await person.call(getApiService, {})

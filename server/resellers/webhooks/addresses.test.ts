@@ -85,7 +85,7 @@ const isRefusal = (error: unknown) =>
 const LETTER = { body: '{"id":"1"}', headers: {}, allowed: NONE }
 const PRIVATE_WORDS = 'This address isn’t on the public internet, so we don’t call it'
 
-test('what a name means is looked at as the socket gets it, whatever it meant before', async (t: TestContext) => {
+test('the address of a webhook is checked as its socket connects, whatever the name meant before', async (t: TestContext) => {
   const receiver = await openReceiver(t)
   const { port } = new URL(receiver.url)
   const loopback = { 4: '127.0.0.1', 6: '0000:0000:0000:0000:0000:0000:0000:0001' }

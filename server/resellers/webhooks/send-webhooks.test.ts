@@ -71,7 +71,7 @@ test('a receiver that is down for an hour has every event once it is back, signe
   assert.ok(failingSince === null && succeededAt !== null)
 })
 
-test('one that never answers keeps nobody else’s events back', async (t) => {
+test('a silent endpoint delays nobody else’s events', async (t) => {
   const { shop, ravi, admin } = await openWebhooks(t)
   const mala = await makeReseller(shop, admin, {})
   const silent = await openReceiver(t, () => null)
@@ -111,7 +111,7 @@ test('when they say when, or that they are gone, they are believed', async (t) =
   assert.equal(gone.letters.length, 1)
 })
 
-test('one that fails for days is told of, then disabled; what it missed is kept and can be had again', async (t) => {
+test('a webhook that fails for days is reported, then disabled, and its events can be sent again', async (t) => {
   const { shop, clock, ravi } = await openWebhooks(t)
   const receiver = await openReceiver(t, () => ({ status: 500, body: 'out of order' }))
   const { id, secret } = await listen(ravi, receiver)

@@ -35,7 +35,7 @@ async function read(shop: TestShop, source?: ProviderName): Promise<void> {
 
 const at = (shop: TestShop, moment: number) => ({ sql: shop.sql, now: () => new Date(moment) })
 
-test('what is left at each provider is read; one that is away hurts no other, and keeps what was read last', async (t) => {
+test('balances are read from each provider, and one that is down keeps its last and delays no other', async (t) => {
   const { shop, admin } = await open(t)
   await read(shop)
   await breakOutside(shop, { target: 'moogold', kind: 'error' })
@@ -107,7 +107,7 @@ test('an order that was refused for want of money is told at once, until a later
   assert.deepEqual(await listWords(), [])
 })
 
-test('of a provider that tells nobody what is left, a shortage is believed for half an hour', async (t) => {
+test('a shortage at a provider without a balance call is assumed for half an hour', async (t) => {
   const { shop } = await open(t)
   const isShort = async () =>
     (await selectBalances(shop.sql)).some((row) => row.source === 'unipin' && row.shortSince)

@@ -127,7 +127,7 @@ test('credentials are read after SECRET has changed, without the old one they co
   assert.equal((await readSource(elsewhere, 'moogold')).isReady, true)
 })
 
-test('what is asked wrongly is refused in words, and changes nothing', async (t) => {
+test('an invalid request is refused in words, and changes nothing', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const put = async (name: string, body: object) => {

@@ -81,11 +81,11 @@ const histories = fc.property(packs, fc.array(landings, { maxLength: 8 }), (star
   }
 })
 
-test('whatever is heard of its cost: nothing is sold at a loss or without a source, and nobody’s hand is overruled', () => {
+test('no reported cost sells at a loss or without a source, or overrules a person', () => {
   fc.assert(histories, { numRuns: 2_000 })
 })
 
-test('who puts a doubted pack back has believed its cost, and the next doubt is about another', () => {
+test('putting a doubted pack back on sale accepts its cost, and the next doubt is about another', () => {
   const { after, doubt } = judge(pack, { rule, landed: known(500_00), doubt: null })
   const back = { ...pack, ...after, isAvailable: true, pausedFor: null }
   const believed = judge(back, { rule, landed: known(510_00), doubt })

@@ -46,7 +46,7 @@ test('five orders that fail one after the other take a source out, and fewer do 
   assert.deepEqual(await listAlerts(), ['down unipin'])
 })
 
-test('of many that come at once when it has rested, one gets through, and its answer opens the way for all', async (t) => {
+test('one of many requests probes a rested provider, and its answer lets all others through', async (t) => {
   const { fail, answer, mayAsk, at, listDown, listAlerts } = await open(t)
   await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => fail()))
   at(29)
@@ -78,7 +78,7 @@ test('a source that goes on failing is left alone for longer each time, up to fi
   }
 })
 
-test('whoever failed on the way while it went out counts no more', async (t) => {
+test('a request sent before a provider was paused no longer counts when it fails', async (t) => {
   const { fail, listDown, sql } = await open(t)
   await Promise.all(Array.from({ length: 20 }, () => fail()))
   assert.deepEqual(await listDown(), [['unipin', 30]])

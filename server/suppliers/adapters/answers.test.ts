@@ -97,7 +97,7 @@ for (const [name, { create, fields, cases }] of Object.entries(COMPANIES))
     }
   })
 
-test('what a game wants to know of a player is asked once, and again after a failure', async (t) => {
+test('the fields a game needs are asked for once, and again after a failure', async (t) => {
   let isDown = true
   const { url, heard } = await openCompany(t, ({ path }) => {
     if (isDown) return { status: 503, body: {} }

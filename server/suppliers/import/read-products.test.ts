@@ -34,7 +34,7 @@ test('a provider that is away changes nothing, and what went wrong is said until
   assert.equal(await faultOf(market), null)
 })
 
-test('what nobody knows the money or the account of is said, and its prices stay', async (t) => {
+test('products of unknown currency or account are marked, and keep their prices', async (t) => {
   const market = await openPriced(t, {
     serviceId: '',
     sources: [
@@ -51,7 +51,7 @@ test('what nobody knows the money or the account of is said, and its prices stay
   assert.deepEqual(pricesOf(await readItem(market)), [51_15, 57_00, 54_00])
 })
 
-test('of several sources the first that has it counts, or the cheapest, whichever the pack asks for', async (t) => {
+test('the first source with a product counts, or the cheapest, as the pack asks', async (t) => {
   const market = await openPriced(t, {
     sources: [
       { source: 'g2bulk', givenGameName: 'mlbb', givenRegion: '', serviceId: 'Pack 1001' },

@@ -50,7 +50,7 @@ test('where one of its products is missing or out of stock, none of it can be ha
   assert.equal(costOf({ unipin }, { serviceId: '1&3' }), 'out of stock')
 })
 
-test('what nobody can say is not guessed, and why is said', () => {
+test('an unknown cost stays unknown, with its reason', () => {
   assert.equal(costOf({}), 'UniPin hasn’t sent its prices yet')
   assert.equal(costOf({ unipin: {} }, { serviceId: '' }), 'It has no product at any source')
   assert.equal(costOf({}, {}, ['unipin']), 'The shop has no account with UniPin')

@@ -23,7 +23,7 @@ test('a margin is percent of the cost or paise on it, rounded up, and less for r
   })
 })
 
-test('what stands before the rounding stays, and a paisa more goes to the next', () => {
+test('a price at a rounding step stays, and a paisa more goes to the next step', () => {
   const none = { ...rule, margin: 0, resellerMargin: 0 }
   assert.equal(priceBy(none, 75_00).sellingPrice, 75_00)
   assert.equal(priceBy(none, 75_01).sellingPrice, 76_00)
@@ -55,7 +55,7 @@ const rules = fc
   }))
 const costs = fc.integer({ min: 1, max: 10_000_000_00 })
 
-test('whatever the rule, a price is whole, covers its cost, and is not a step more than it must be', () => {
+test('by every rule a price is whole, covers its cost, and is at most one step too high', () => {
   const property = fc.property(rules, costs, (asked, cost) => {
     const { sellingPrice, resellerPrice } = priceBy(asked, cost)
     for (const price of [sellingPrice, resellerPrice ?? sellingPrice]) {
@@ -70,7 +70,7 @@ test('whatever the rule, a price is whole, covers its cost, and is not a step mo
   fc.assert(property, { numRuns: 500 })
 })
 
-test('what costs more is never sold for less', () => {
+test('a dearer pack is never sold for less', () => {
   const property = fc.property(rules, costs, costs, (asked, one, other) => {
     const [less, more] = [Math.min(one, other), Math.max(one, other)]
     assert.ok(priceBy(asked, less).sellingPrice <= priceBy(asked, more).sellingPrice)

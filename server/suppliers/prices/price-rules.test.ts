@@ -127,7 +127,7 @@ test('a preview of a game whose source is away says so', async (t) => {
   await mendOutside(shop)
 })
 
-test('what cannot be a rule is refused in words, and nothing has one', async (t) => {
+test('an invalid rule is refused in words and applied to nothing', async (t) => {
   const market = await openPriced(t)
   const { admin, game } = market
   const bodies: [object, RegExp, string][] = [
@@ -161,7 +161,7 @@ test('what cannot be a rule is refused in words, and nothing has one', async (t)
   assert.deepEqual((await listRules(market)).games, [])
 })
 
-test('what is not there, and what people deliver, has no rule', async (t) => {
+test('missing packs and manually delivered packs have no rule', async (t) => {
   const market = await openPriced(t)
   const { admin, game, item } = market
   const { gameSlug } = game

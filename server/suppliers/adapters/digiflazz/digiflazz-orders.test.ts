@@ -80,7 +80,7 @@ test('a reference is Digiflazz’s for 90 days, and older ones are not asked abo
   assert.equal(heard.length, 0)
 })
 
-test('what becomes of an order is Digiflazz’s to say, whatever became of its reply', async (t) => {
+test('Digiflazz decides about an order, even if its reply was lost', async (t) => {
   const { url, send, digiflazz } = await open(t)
   const told = async (playerId: string, zoneId = '') => {
     const dispatch = toPack({ playerId, zoneId })

@@ -71,7 +71,7 @@ test('an order goes to G2Bulk under a UUID made of its reference, and a second o
   assert.equal('server_id' in JSON.parse(heard[2]!.body), false)
 })
 
-test('what becomes of an order is G2Bulk’s to say, whatever became of its reply', async (t) => {
+test('G2Bulk decides about an order, even if its reply was lost', async (t) => {
   const { url, send, g2bulk } = await open(t)
   const told = async (playerId: string) => {
     const dispatch = toPack({ playerId, firstSentAt: new Date() })

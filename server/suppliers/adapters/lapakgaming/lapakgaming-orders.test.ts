@@ -57,7 +57,7 @@ test('Lapakgaming takes an order, and tells what became of it by our reference',
   assert.deepEqual([additional_id, country_code], [undefined, undefined])
 })
 
-test('what becomes of an order is Lapakgaming’s to say, whatever became of its reply', async (t) => {
+test('Lapakgaming decides about an order, even if its reply was lost', async (t) => {
   const { lapak, ...sandbox } = await open(t)
   await proveFates(
     {

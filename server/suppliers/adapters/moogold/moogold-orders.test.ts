@@ -47,7 +47,7 @@ test('MooGold takes an order once for a reference, and tells what became of it',
   assert.equal(await inShort(moogold.trace!(toDispatch())), 'unheard')
 })
 
-test('what becomes of an order is MooGold’s to say, whatever became of its reply', async (t) => {
+test('MooGold decides about an order, even if its reply was lost', async (t) => {
   const { moogold, ...sandbox } = await open(t)
   await proveFates(
     { name: 'moogold', provider: moogold, sandbox },
@@ -109,7 +109,7 @@ test('an order that MooGold cannot have heard of is not sent', async (t) => {
 
 const no = (err_code: string | number, err_message = '') => ({ err_code, err_message })
 
-test('what MooGold answers an order is its verdict, or nobody’s', async (t) => {
+test('an order is decided by MooGold’s answer alone', async (t) => {
   for (const [create_order, means] of [
     [{ status: true, message: 'ok', order_id: 7 }, 'pending'],
     [{ status: true, message: 'ok', account_details: { order_id: '7' } }, 'pending'],

@@ -88,7 +88,7 @@ test('SEAGM delivers, and tells of an order by our reference', async (t) => {
   ])
 })
 
-test('what becomes of an order is SEAGM’s to say, whatever became of its reply', async (t) => {
+test('SEAGM decides about an order, even if its reply was lost', async (t) => {
   const { seagm, ...sandbox } = await open(t)
   await proveFates(
     { name: 'seagm', provider: seagm, sandbox },

@@ -84,7 +84,7 @@ test('an order that Smile.One cannot have heard of is not sent', async (t) => {
   assert.equal(await closed.deliver('123456789'), 'not sent')
 })
 
-test('what Smile.One answers an order is its verdict, or nobody’s', async (t) => {
+test('an order is decided by Smile.One’s answer alone', async (t) => {
   for (const [says, means] of [
     [{ status: 200, order_id: 7 }, 'delivered'],
     [{ status: '200', data: { order_id: '7' } }, 'delivered'],

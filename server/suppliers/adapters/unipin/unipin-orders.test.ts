@@ -56,7 +56,7 @@ test('UniPin delivers while it is asked, once for a reference, and tells it agai
   assert.equal((await unipin.trace!(toDispatch())).is, 'unheard')
 })
 
-test('what becomes of an order is UniPin’s to say, whatever became of its reply', async (t) => {
+test('UniPin decides about an order, even if its reply was lost', async (t) => {
   const { unipin, ...sandbox } = await open(t)
   await proveFates(
     { name: 'unipin', provider: unipin, sandbox },
