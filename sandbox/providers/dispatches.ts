@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Source } from '#contract/catalogue/sources.ts'
 import { createOrderStore } from './order-store.ts'
-import type { Shelf } from './shelf.ts'
+import type { Products } from './products.ts'
 import { createTeller, type Tell } from './tell-shop.ts'
 
 export type { Callback } from './tell-shop.ts'
@@ -62,7 +62,7 @@ const FATES: Record<string, Fate> = {
 const CREDIT = 1_000_000 // in dollars
 
 /** All orders of all suppliers, kept as long as the sandbox runs. */
-export function createDispatches({ isOut = () => false }: Partial<Pick<Shelf, 'isOut'>> = {}) {
+export function createDispatches({ isOut = () => false }: Partial<Pick<Products, 'isOut'>> = {}) {
   const credits = new Map<string, number>()
   const registered = new Map<string, Registered>()
   const teller = createTeller()

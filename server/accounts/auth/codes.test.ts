@@ -68,7 +68,7 @@ test('a thousand answers a day, from as many addresses as one likes, are fifty l
   assert.deepEqual([asked, lookedAt], [14, 50])
 })
 
-test('one of two simultaneous right answers wins, and a used code is spent', async (t) => {
+test('two simultaneous right answers let one person in, and a used code is spent', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const sent = await askByEmail(shop, asha.email)

@@ -142,7 +142,7 @@ test('five of fifty simultaneous guesses are checked, and then even the right on
   assert.equal(await show(other, secret), undefined)
 })
 
-test('each recovery code opens the door once, however it is typed, and new ones end the old', async () => {
+test('each recovery code signs in once, however it is typed, and new ones end the old', async () => {
   const { admin, recoveryCodes } = await newAdmin()
   assert.equal(new Set(recoveryCodes).size, 10)
   const [first, second] = recoveryCodes as [string, string]

@@ -10,16 +10,16 @@ import { editUser, editUserAsAdmin, findUser, getUser } from '#contract/accounts
 import { addMoney } from '#contract/money/wallet.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
 import { setUpApp } from '#tests/support/accounts/factors.ts'
-import { openStall, order } from '#tests/support/orders/orders.ts'
+import { openPackShop, order } from '#tests/support/orders/orders.ts'
 import { logIn, newEmail, signUp, type Member } from '#tests/support/accounts/people.ts'
 import { employ, proveEmail } from '#tests/support/accounts/staff.ts'
 import { follow } from '#tests/support/calls/streams.ts'
 
 async function openOffice(t: TestContext) {
-  const stall = await openStall(t)
-  const { shop, admin } = stall
+  const packShop = await openPackShop(t)
+  const { shop, admin } = packShop
   const employOne = (name: string, ...rights: Right[]) => employ(shop, admin, { name, rights })
-  return { ...stall, employ: employOne }
+  return { ...packShop, employ: employOne }
 }
 
 async function permissionsOf(who: Member) {

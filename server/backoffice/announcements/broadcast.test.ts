@@ -12,7 +12,7 @@ import { findTask, listTaskLines, retryTask, stopTask } from '#contract/core/tas
 import { editUserAsAdmin } from '#contract/accounts/users.ts'
 import { makeGame } from '#tests/support/catalogue/catalog.ts'
 import { addJob } from '#tests/support/orders/deliveries.ts'
-import { makeBuyer, openStall, order } from '#tests/support/orders/orders.ts'
+import { makeBuyer, openPackShop, order } from '#tests/support/orders/orders.ts'
 import { untilNewsFails, untilNoneIsSent } from '#tests/support/backoffice/refused-mails.ts'
 import { breakOutside, mendOutside, retryJobsNow } from '#tests/support/shop/outside.ts'
 import { signUp, type Member } from '#tests/support/accounts/people.ts'
@@ -20,8 +20,8 @@ import { until } from '#tests/support/shop/wait.ts'
 
 /** Asha has bought and has money. Bala bought long ago. Chitra is a reseller. Devi has never bought. */
 async function open(t: TestContext) {
-  const stall = await openStall(t)
-  const { shop, admin, item, asha, game } = stall
+  const packShop = await openPackShop(t)
+  const { shop, admin, item, asha, game } = packShop
   await shop.sql`update users set created_at = now() - interval '200 days'`
   const bala = await makeBuyer(shop, game, { INR: 100_00 })
   const [chitra, devi] = [await signUp(shop, 'Chitra Nair'), await signUp(shop, 'Devi Pillai')]
@@ -63,7 +63,7 @@ async function open(t: TestContext) {
     }
     return got
   }
-  return { ...stall, people, announce, state, finish, whoHas, has }
+  return { ...packShop, people, announce, state, finish, whoHas, has }
 }
 
 test('news goes once to each of a group, and to nobody who has said no', async (t) => {

@@ -11,7 +11,7 @@ import { foldOrderCounts } from '#server/orders/read/fold-counts.ts'
 import { makeItem } from '#tests/support/catalogue/catalog.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { makeUsers } from '#tests/support/money/ledger.ts'
-import { openStall, openUpiStall, order, orderByUpi } from '#tests/support/orders/orders.ts'
+import { openPackShop, openUpiPackShop, order, orderByUpi } from '#tests/support/orders/orders.ts'
 import { makeManyOrders, makePack } from '#tests/support/database/past-orders.ts'
 import { signUp, signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
 import { openPlans } from '#tests/support/database/plans.ts'
@@ -29,8 +29,8 @@ const thisMonth = async (admin: Member) => {
 }
 
 test('revenue is what customers paid, and profit what is left of it after coupon and cost', async (t) => {
-  const stall = await openStall(t)
-  const { admin, game, asha } = stall
+  const packShop = await openPackShop(t)
+  const { admin, game, asha } = packShop
   const item = await makeItem(admin, game, { sellingPrice: 100_00, costPrice: 60_50 })
   const { couponCode } = await makeCoupon(admin, { discount: 15_00 })
   await order(asha, { item })
@@ -43,8 +43,8 @@ test('revenue is what customers paid, and profit what is left of it after coupon
 })
 
 test('an order that is given back, or waits for its payment, is in no figure', async (t) => {
-  const stall = await openUpiStall(t)
-  const { shop, admin, game, asha } = stall
+  const packShop = await openUpiPackShop(t)
+  const { shop, admin, game, asha } = packShop
   const item = await makeItem(admin, game, { sellingPrice: 100_00, costPrice: 60_00 })
   await orderByUpi(asha, { item })
   assert.deepEqual(await thisMonth(admin), [0, 0, 0])
@@ -58,7 +58,7 @@ test('an order that is given back, or waits for its payment, is in no figure', a
 })
 
 test('orders of unknown cost are left out of the profit, and are counted', async (t) => {
-  const { admin, item, asha } = await openStall(t)
+  const { admin, item, asha } = await openPackShop(t)
   await order(asha, { item })
   const { thisMonthRevenue, thisMonthOrderProfit, thisMonthUncostedCount } = await read(admin)
   assert.deepEqual([thisMonthRevenue, thisMonthOrderProfit, thisMonthUncostedCount], [100_00, 0, 1])

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countOffice } from '#contract/backoffice/live-updates.ts'
 import { createIssue, editIssue } from '#contract/backoffice/support.ts'
-import { openStall, order } from '#tests/support/orders/orders.ts'
+import { openPackShop, order } from '#tests/support/orders/orders.ts'
 import { employ } from '#tests/support/accounts/staff.ts'
 
 test('the menu counts what waits and what is unanswered, for those who may look at it', async (t) => {
-  const { shop, admin, asha, item } = await openStall(t)
+  const { shop, admin, asha, item } = await openPackShop(t)
   const count = async (person: typeof admin) => (await person.call(countOffice, {})).data
   assert.deepEqual(await count(admin), { waiting: 0, issues: 0 })
   await order(asha, { item })

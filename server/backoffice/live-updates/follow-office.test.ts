@@ -6,13 +6,13 @@ import { createIssue } from '#contract/backoffice/support.ts'
 import { editUserAsAdmin } from '#contract/accounts/users.ts'
 import { giftBalance } from '#contract/money/wallet.ts'
 import { raiseAlert } from '#server/platform/alerts/alerts.ts'
-import { forAnother, openStall, order, orderByUpi } from '#tests/support/orders/orders.ts'
+import { forAnother, openPackShop, order, orderByUpi } from '#tests/support/orders/orders.ts'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
 import { follow } from '#tests/support/calls/streams.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
 test('an open back office hears which kinds of rows changed, at any node, and nothing else', async (t) => {
-  const { shop, admin, asha, game, item } = await openStall(t)
+  const { shop, admin, asha, game, item } = await openPackShop(t)
   await admin.call(choosePaymentGateway, { active: 'razorpay' })
   const node = await shop.openNode()
   const here = await follow(admin, followOffice, {})

@@ -135,7 +135,7 @@ test('deleted accounts and deleted games stay on a coupon’s lists', async (t) 
   )
 })
 
-test('one of several simultaneous lists is saved whole, and each editor sees changes made meanwhile', async (t) => {
+test('lists saved at the same time leave one of them whole, and each editor sees changes made meanwhile', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const ids = await addUsers(shop, 200)

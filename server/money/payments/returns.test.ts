@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { placeUpiOrder } from '#contract/orders/orders.ts'
-import { openStall, type Stall } from '#tests/support/orders/orders.ts'
+import { openPackShop, type PackShop } from '#tests/support/orders/orders.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import {
   beginTopUp,
@@ -25,7 +25,7 @@ async function comeBack({ url }: TestShop, address: string, form?: Record<string
 
 const LOST = [303, '/purchase/status?status=false']
 
-async function begin({ admin, asha, item }: Stall) {
+async function begin({ admin, asha, item }: PackShop) {
   await admin.call(choosePaymentGateway, { active: 'razorpay' })
   const { gameSlug, itemSlug } = item
   const { gameDetailId } = asha
@@ -36,9 +36,9 @@ async function begin({ admin, asha, item }: Stall) {
 }
 
 test('a returning customer reads of success only once the order is paid, even without a webhook', async (t) => {
-  const stall = await openStall(t)
-  const { shop } = stall
-  const url = await begin(stall)
+  const packShop = await openPackShop(t)
+  const { shop } = packShop
+  const url = await begin(packShop)
   const [reference] = await listReferences(shop)
   const [order] = await shop.sql<{ id: string }[]>`select id from orders`
   const back = `razorpay?reference=${reference}`

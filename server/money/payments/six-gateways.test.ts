@@ -18,7 +18,7 @@ import {
   type Counter,
 } from '#tests/support/money/gateway-shop.ts'
 import {
-  openUpiStall,
+  openUpiPackShop,
   placeByUpi,
   readOrder,
   sumOfHouse,
@@ -218,7 +218,7 @@ async function expectSameBooks({ shop, admin, gateway }: Counter): Promise<void>
 test('the money is right, whoever tells of it and how often', { concurrency: 3 }, async (t) => {
   const shops = GATEWAYS.map((gateway) =>
     t.test(GATEWAY_TITLES[gateway], async (t) => {
-      const counter = { ...(await openUpiStall(t)), gateway }
+      const counter = { ...(await openUpiPackShop(t)), gateway }
       await counter.admin.call(choosePaymentGateway, { active: gateway })
       for (const [title, run] of Object.entries(CASES)) await t.test(title, () => run(counter))
     }),

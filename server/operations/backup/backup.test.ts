@@ -11,7 +11,7 @@ import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { backUp, describeSchema, restore, sumTables } from '#tests/support/database/backups.ts'
 import { plainFile } from '#tests/support/catalogue/images.ts'
 import { makeFolder } from '#tests/support/shop/process.ts'
-import { atNode, openStall, order } from '#tests/support/orders/orders.ts'
+import { atNode, openPackShop, order } from '#tests/support/orders/orders.ts'
 import { logIn } from '#tests/support/accounts/people.ts'
 import { copyTemplate } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
@@ -21,7 +21,7 @@ test('a shop that moved is the same to the last row and goes on where it was', a
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
   const dataDir = makeFolder(stack)
-  const { shop, admin, item, asha } = await openStall(t, { env: { DATA_DIR: dataDir } })
+  const { shop, admin, item, asha } = await openPackShop(t, { env: { DATA_DIR: dataDir } })
   for (let count = 0; count < 3; count++) assert.equal((await order(asha, { item })).status, 200)
   const picture = await admin.call(createPicture, { image: await plainFile(), imageName: 'Tiger' })
   assert.equal(picture.status, 200, picture.message)

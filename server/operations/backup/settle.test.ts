@@ -126,11 +126,11 @@ test('an order that was paid and delivered after the backup is not delivered aga
 })
 
 /** Blocks the shop before a write until it is released. The backup does not contain the block. */
-async function stall({ sql }: Pick<TestShop, 'sql'>, writing: string) {
+async function packShop({ sql }: Pick<TestShop, 'sql'>, writing: string) {
   await sql.unsafe(`
-    create function stall() returns trigger language plpgsql as $$
+    create function packShop() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock(20); return new; end $$;
-    create trigger stall before ${writing} for each row execute function stall()`)
+    create trigger packShop before ${writing} for each row execute function packShop()`)
   const gate = Promise.withResolvers<void>()
   const isShut = Promise.withResolvers<void>()
   const holding = sql.begin(async (tx) => {
@@ -151,7 +151,7 @@ test('a refund that was sent after the backup is asked about and not sent again'
   const pay = await openPayShop(t)
   const { shop, admin, customer } = pay
   const { id } = await topUp(pay, 500)
-  const letGo = await stall(shop, 'update of sent_at on refund')
+  const letGo = await packShop(shop, 'update of sent_at on refund')
   const { status, message } = await refund(admin, id, 200)
   assert.equal(status, 200, message)
   const folder = await backUp(stack, shop.databaseUrl)
@@ -182,7 +182,7 @@ test('a file of orders stops, work of the back office says so and old letters ar
   await until('all letters are sent', async () => (await countJobs(shop.sql)) === 0)
   await breakOutside(shop, { target: 'mail', kind: 'error' })
   await reseller.call(forgotPassword, { email: reseller.email })
-  const letGo = await stall(shop, 'update on task')
+  const letGo = await packShop(shop, 'update on task')
   const task = await begin(admin, exportOrders, { search: '', searchIndex: 'invoiceId' })
   const { folder, bulk } = await holdBack(shop, reseller, async () => {
     const placing = await placeFile(

@@ -14,7 +14,7 @@ import {
   plainFile,
   toFile,
 } from '#tests/support/catalogue/images.ts'
-import { atNode, makeBuyer, openStall, order, readOrder } from '#tests/support/orders/orders.ts'
+import { atNode, makeBuyer, openPackShop, order, readOrder } from '#tests/support/orders/orders.ts'
 import { createPerson, tally } from '#tests/support/accounts/people.ts'
 
 const NOTE = 'Typed into the game by Ravi'
@@ -23,7 +23,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000'
 const picture = { width: 640, height: 480, background: '#2cb67d' }
 
 test('words and picture of a manual delivery are shown to its customer and the shop alone', async (t) => {
-  const { shop, admin, asha, item, game } = await openStall(t)
+  const { shop, admin, asha, item, game } = await openPackShop(t)
   const { _id: id } = (await order(asha, { item })).data
   assert.equal((await readOrder(asha, id)).proof, null)
   const proof = await plainFile(picture)
@@ -59,7 +59,7 @@ test('words and picture of a manual delivery are shown to its customer and the s
 })
 
 test('an order that staff cannot deliver is refunded, and the timeline ends with their words', async (t) => {
-  const { shop, admin, asha, item } = await openStall(t)
+  const { shop, admin, asha, item } = await openPackShop(t)
   const { _id: id } = (await order(asha, { item })).data
   const input = { id, outcome: 'refused', note: NOTE, message: 'The game is away. Sorry.' } as const
   assert.equal((await admin.call(settleDelivery, input)).data.paymentStatus, 'refunded')
@@ -70,7 +70,7 @@ test('an order that staff cannot deliver is refunded, and the timeline ends with
 })
 
 test('a picture that is none, one too many, a missing note or an order that is over change nothing', async (t) => {
-  const { shop, admin, asha, item } = await openStall(t)
+  const { shop, admin, asha, item } = await openPackShop(t)
   const { _id: id } = (await order(asha, { item })).data
   const send = (fields: Record<string, string | File>, of = id) => {
     const form = new FormData()
@@ -106,8 +106,8 @@ test('a picture that is none, one too many, a missing note or an order that is o
   assert.equal((await readOrder(asha, id)).proof, null)
 })
 
-test('one of many people who end an order at once, at two nodes, ends it', async (t) => {
-  const { shop, admin, asha, item } = await openStall(t)
+test('an order ended by many people at once, at two nodes, ends once', async (t) => {
+  const { shop, admin, asha, item } = await openPackShop(t)
   const other = createPerson((await shop.openNode()).url, admin.tokens)
   const { _id: id } = (await order(asha, { item })).data
   const proof = await plainFile(picture)

@@ -183,12 +183,12 @@ const register = ({ sandboxUrl }: TestShop, there: { provider: string; url: stri
   })
 
 test('the address that an administrator reads, registered at SEAGM or MooGold, brings each callback in at the first try', async (t) => {
-  const { shop, admin, asha, ...stall } = await openBooth(t, { provider: 'seagm' })
+  const { shop, admin, asha, ...packShop } = await openBooth(t, { provider: 'seagm' })
   const moogold = await setUp({ shop, admin }, 'moogold')
   const { data } = await admin.call(listProviders, {})
   for (const [provider, as, { game, item }] of [
-    ['seagm', 'form', stall],
-    ['seagm', 'json', stall],
+    ['seagm', 'form', packShop],
+    ['seagm', 'json', packShop],
     ['moogold', 'json', moogold],
   ] as const) {
     const url = data.providers.find(({ name }) => name === provider)!.callbackUrl!

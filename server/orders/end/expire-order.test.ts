@@ -7,7 +7,7 @@ import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import {
   findTraces,
   forAnother,
-  openUpiStall,
+  openUpiPackShop,
   orderByUpi,
   placeByUpi,
   readOrder,
@@ -29,7 +29,9 @@ async function comeBack(buyer: Buyer): Promise<Buyer> {
 }
 
 test('an order that nobody pays ends after its time without an email and gives back stock and coupon, once', async (t) => {
-  const { shop, admin, game, asha } = await openUpiStall(t, { env: { ORDER_EXPIRY_MINUTES: '30' } })
+  const { shop, admin, game, asha } = await openUpiPackShop(t, {
+    env: { ORDER_EXPIRY_MINUTES: '30' },
+  })
   const item = await makeItem(admin, game, { quantity: 1 })
   await makeCoupon(admin, { couponCode: 'ONCE', discount: 10_00, maxNumberOfUsage: 1 })
   asha.headers['idempotency-key'] = 'monday'
@@ -72,7 +74,7 @@ test('an order that nobody pays ends after its time without an email and gives b
 })
 
 test('a payment that nobody told of is found when the time is over, and one that comes later is the customer’s', async (t) => {
-  const { shop, game, item, asha } = await openUpiStall(t)
+  const { shop, game, item, asha } = await openUpiPackShop(t)
   const paid = await placeByUpi(asha, { item })
   const late = await placeByUpi(await forAnother(asha, game), { item })
   await shop.sql`update payment set ask_at = null` // so that only the expiry finds it
@@ -90,7 +92,7 @@ test('a payment that nobody told of is found when the time is over, and one that
 })
 
 test('an unpaid order frees stock and coupon in time, although its gateway is down', async (t) => {
-  const { shop, admin, game, asha } = await openUpiStall(t)
+  const { shop, admin, game, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 1 })
   const { id, url } = await placeByUpi(asha, { item })
   await payAt(shop, url, { webhook: 'never' })

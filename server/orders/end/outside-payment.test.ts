@@ -8,12 +8,12 @@ import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { setUpApp } from '#tests/support/accounts/factors.ts'
 import {
   makeBuyer,
-  openUpiStall,
+  openUpiPackShop,
   order,
   placeByUpi,
   readOrder,
   sumOfHouse,
-  type Stall,
+  type PackShop,
 } from '#tests/support/orders/orders.ts'
 import { payAt } from '#tests/support/money/payments.ts'
 import { tally, type Member, type Person } from '#tests/support/accounts/people.ts'
@@ -26,14 +26,14 @@ const balanceOf = async (person: Member) => (await person.call(getUser, {})).dat
 const edit = (person: Person, input: Partial<Input<typeof editOrder>> & { id: string }) =>
   person.call(editOrder, { status: 'completed', note: 'Paid in cash', reference: '', ...input })
 
-const sumsOf = async ({ shop }: Pick<Stall, 'shop'>) => ({
+const sumsOf = async ({ shop }: Pick<PackShop, 'shop'>) => ({
   adjustments: await sumOfHouse(shop, 'adjustments'),
   sales: await sumOfHouse(shop, 'sales'),
   coupons: await sumOfHouse(shop, 'coupons'),
 })
 
 test('recording an outside payment takes a note, its reference, the right to payments and a fresh second factor', async (t) => {
-  const { shop, admin, item, asha } = await openUpiStall(t)
+  const { shop, admin, item, asha } = await openUpiPackShop(t)
   const { id } = await placeByUpi(asha, { item })
   for (const [input, field] of [
     [{}, 'reference'],
@@ -63,7 +63,7 @@ test('recording an outside payment takes a note, its reference, the right to pay
 })
 
 test('a refund of an order paid outside the shop reverses the booking, reaches no wallet, and says so', async (t) => {
-  const { shop, admin, item, asha } = await openUpiStall(t)
+  const { shop, admin, item, asha } = await openUpiPackShop(t)
   const { couponCode } = await makeCoupon(admin, { discount: 25_00 })
   const { id } = await placeByUpi(asha, { item, couponCode })
   await edit(admin, { id, reference: 'CASH-1' })
@@ -104,7 +104,7 @@ test('a refund of an order paid outside the shop reverses the booking, reaches n
 })
 
 test('one outside payment pays for one order, however it is spelled and whoever records it at once', async (t) => {
-  const { shop, admin, game, item, asha } = await openUpiStall(t)
+  const { shop, admin, game, item, asha } = await openUpiPackShop(t)
   const rohan = await makeBuyer(shop, game, { INR: 500_00 })
   const gateway = await placeByUpi(asha, { item })
   await payAt(shop, gateway.url)
@@ -127,7 +127,7 @@ test('one outside payment pays for one order, however it is spelled and whoever 
 })
 
 test('a gateway payment that arrives after an outside payment credits the wallet once, and the refund adds nothing', async (t) => {
-  const { shop, admin, item, asha } = await openUpiStall(t)
+  const { shop, admin, item, asha } = await openUpiPackShop(t)
   const { id, url } = await placeByUpi(asha, { item })
   await payAt(shop, url, { outcome: 'pending' })
   assert.equal((await edit(admin, { id, reference: 'CASH-1' })).status, 200)
@@ -142,7 +142,7 @@ test('a gateway payment that arrives after an outside payment credits the wallet
 })
 
 test('refunding a delivered order takes the right to payments', async (t) => {
-  const { shop, admin, game, item } = await openUpiStall(t)
+  const { shop, admin, game, item } = await openUpiPackShop(t)
   const rohan = await makeBuyer(shop, game, { INR: 500_00 })
   const ravi = await employ(shop, admin, { name: 'Ravi Kumar', rights: ['orders'] })
   const { _id: id } = (await order(rohan, { item })).data

@@ -10,7 +10,7 @@ import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import {
   findTraces,
   makeBuyer,
-  openUpiStall,
+  openUpiPackShop,
   order,
   placeByUpi,
   readOrder,
@@ -41,7 +41,7 @@ const end = (admin: Member, id: string, more = {}) =>
   admin.call(editOrder, { id, status: 'cancelled', note: 'Why', reference: '', ...more })
 
 test('a payment pays its order: money, count, leaderboard, timeline and email are those of an order from the wallet', async (t) => {
-  const { shop, admin, game, asha } = await openUpiStall(t)
+  const { shop, admin, game, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 3 })
   await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00 })
   const { id, url } = await placeByUpi(asha, { item, couponCode: 'DIWALI' })
@@ -85,7 +85,7 @@ test('a payment pays its order: money, count, leaderboard, timeline and email ar
 })
 
 test('an order is paid once, whoever tells of the payment and how often, on two nodes', async (t) => {
-  const { shop, item, asha } = await openUpiStall(t)
+  const { shop, item, asha } = await openUpiPackShop(t)
   const node = await shop.openNode()
   for (const kind of ['duplicate-webhook', 'out-of-order'] as const)
     await breakOutside(shop, { target: 'razorpay', kind })
@@ -121,7 +121,7 @@ test('an order is paid once, whoever tells of the payment and how often, on two 
 })
 
 test('a payment of another amount is the customer’s, and its order ends in words', async (t) => {
-  const { shop, admin, game, asha } = await openUpiStall(t)
+  const { shop, admin, game, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 1 })
   for (const [round, rupees] of [99.99, 100.01].entries()) {
     const { id, url } = await placeByUpi(asha, { item })
@@ -145,7 +145,7 @@ test('a payment of another amount is the customer’s, and its order ends in wor
 })
 
 test('a second payment of one order, and one that comes after its end, go to the wallet with words', async (t) => {
-  const { shop, admin, item, asha } = await openUpiStall(t)
+  const { shop, admin, item, asha } = await openUpiPackShop(t)
   const { id, url } = await placeByUpi(asha, { item })
   await payAt(shop, url)
   await untilOrder(asha, id, 'processing')
@@ -180,7 +180,7 @@ test('a second payment of one order, and one that comes after its end, go to the
 })
 
 test('money in a currency without books is held outside of them, and money for nobody is kept by the house', async (t) => {
-  const { shop, admin, game, item, asha } = await openUpiStall(t)
+  const { shop, admin, game, item, asha } = await openUpiPackShop(t)
   const { url } = await placeByUpi(asha, { item })
   await payAt(shop, url, { currency: 'USD' })
   await untilCaptured(shop)
@@ -210,7 +210,7 @@ test('money in a currency without books is held outside of them, and money for n
 })
 
 test('an order that was paid through a gateway is refunded to the wallet or to its source, and any other to the wallet alone', async (t) => {
-  const { shop, admin, game, item, asha } = await openUpiStall(t)
+  const { shop, admin, game, item, asha } = await openUpiPackShop(t)
   const { id, url } = await placeByUpi(asha, { item })
   const source = { status: 'refunded', refundTo: 'source' } as const
   assert.equal((await end(admin, id, source)).code, 'STATUS_NOT_POSSIBLE')

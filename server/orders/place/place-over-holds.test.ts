@@ -12,7 +12,7 @@ import {
   findTraces,
   forAnother,
   makeBuyer,
-  openUpiStall,
+  openUpiPackShop,
   order,
   orderByUpi,
   placeByUpi,
@@ -49,7 +49,7 @@ const comeBack = async (buyer: Buyer): Promise<Buyer> =>
   Object.assign(await logIn(buyer), { gameDetailId: buyer.gameDetailId })
 
 test('a paid order takes the last unit and the last use of a coupon from an unpaid one, whose later payment is in the wallet', async (t) => {
-  const { shop, admin, game, asha } = await openUpiStall(t)
+  const { shop, admin, game, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 1 })
   const { itemSlug } = item
   await makeCoupon(admin, { couponCode: 'LAST', discount: 10_00, maxNumberOfUsage: 1 })
@@ -87,7 +87,7 @@ test('a paid order takes the last unit and the last use of a coupon from an unpa
 })
 
 test('an order that cannot be placed, or was placed before, ends no unpaid order', async (t) => {
-  const { shop, admin, game, asha } = await openUpiStall(t)
+  const { shop, admin, game, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 2 })
   const poor = await makeBuyer(shop, game, { INR: 99_99 })
   const rohan = await makeBuyer(shop, game, { INR: 100_00 })
@@ -103,7 +103,7 @@ test('an order that cannot be placed, or was placed before, ends no unpaid order
 })
 
 test('an order whose money has arrived gives way to nobody, also before it is settled', async (t) => {
-  const { shop, admin, game, asha } = await openUpiStall(t)
+  const { shop, admin, game, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 1 })
   const rohan = await makeBuyer(shop, game, { INR: 100_00 })
   const { id } = await placeByUpi(asha, { item })
@@ -118,7 +118,7 @@ test('an order whose money has arrived gives way to nobody, also before it is se
 })
 
 test('an unpaid order takes stock and coupon from another only when that has held them for five minutes', async (t) => {
-  const { shop, admin, game, item: endless, asha } = await openUpiStall(t)
+  const { shop, admin, game, item: endless, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 1 })
   await makeCoupon(admin, { couponCode: 'LAST', discount: 10_00, maxNumberOfUsage: 1 })
   const rohan = await makeBuyer(shop, game)
@@ -145,7 +145,7 @@ test('an unpaid order takes stock and coupon from another only when that has hel
 })
 
 test('a wallet order takes over the coupon of the customer’s own unpaid order, and uses it once', async (t) => {
-  const { shop, admin, game, item } = await openUpiStall(t)
+  const { shop, admin, game, item } = await openUpiPackShop(t)
   await makeCoupon(admin, { couponCode: 'EACH', discount: 10_00, maxNumberOfUsagePerUser: 1 })
   await makeCoupon(admin, { couponCode: 'FIRST', discount: 10_00, isFirstOrderOnly: true })
   for (const couponCode of ['EACH', 'FIRST']) {
@@ -170,7 +170,7 @@ test('a wallet order takes over the coupon of the customer’s own unpaid order,
 })
 
 test('a coupon for first orders is refused after an order without it, and is one discount however many are unpaid', async (t) => {
-  const { shop, admin, game, item } = await openUpiStall(t)
+  const { shop, admin, game, item } = await openUpiPackShop(t)
   for (const couponCode of ['FIRST', 'NEW'])
     await makeCoupon(admin, { couponCode, discount: 10_00, isFirstOrderOnly: true })
   const buyer = await makeBuyer(shop, game, { INR: 500_00 })
@@ -186,7 +186,7 @@ test('a coupon for first orders is refused after an order without it, and is one
 })
 
 test('the last units go to those who pay, by wallet and UPI at two nodes at once, each once, and nobody waits in a circle', async (t) => {
-  const { shop, admin, game } = await openUpiStall(t, {
+  const { shop, admin, game } = await openUpiPackShop(t, {
     env: { LIMIT_COUPON_TRIES_PER_HOUR: '1000' },
   })
   const node = await shop.openNode()

@@ -11,7 +11,7 @@ import {
   findTraces,
   forAnother,
   makeBuyer,
-  openUpiStall,
+  openUpiPackShop,
   orderByUpi,
   placeByUpi,
   readOrder,
@@ -30,7 +30,7 @@ const stockOf = async ({ sql }: TestShop, id: string) => {
 }
 
 test('an order by UPI keeps pack and coupon for its customer, charges nothing yet, and answers where to pay', async (t) => {
-  const { shop, admin, game, asha } = await openUpiStall(t)
+  const { shop, admin, game, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 3 })
   await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00 })
   const before = Date.now()
@@ -59,7 +59,7 @@ test('an order by UPI keeps pack and coupon for its customer, charges nothing ye
 })
 
 test('an impossible payment is refused in words before anything is stored', async (t) => {
-  const { shop, admin, game, item, asha } = await openUpiStall(t)
+  const { shop, admin, game, item, asha } = await openUpiPackShop(t)
   await makeCoupon(admin, { couponCode: 'ALL', discount: 100_00 })
   const none = await makeItem(admin, game, { quantity: 0 })
   const refused = async (input: Parameters<typeof orderByUpi>[1]) => {
@@ -86,7 +86,7 @@ test('an impossible payment is refused in words before anything is stored', asyn
 })
 
 test('an order by UPI sent twenty times at once with one key, to two nodes, is one order with one page', async (t) => {
-  const { shop, admin, game, asha } = await openUpiStall(t)
+  const { shop, admin, game, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 1 })
   const there = atNode(await shop.openNode(), asha)
   there.headers['idempotency-key'] = asha.headers['idempotency-key'] = randomUUID()
@@ -112,7 +112,7 @@ test('an order by UPI sent twenty times at once with one key, to two nodes, is o
 })
 
 test('where the page cannot be had, the order ends at once, keeps nothing, and its key is good for another', async (t) => {
-  const { shop, admin, game, asha } = await openUpiStall(t)
+  const { shop, admin, game, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 1 })
   await makeCoupon(admin, { couponCode: 'ONCE', discount: 10_00, maxNumberOfUsage: 1 })
   asha.headers['idempotency-key'] = 'monday'
@@ -143,7 +143,7 @@ const endedOf = async ({ sql }: TestShop): Promise<string[]> =>
   )
 
 test('an order that was placed when its node died gets its page with the same key', async (t) => {
-  const { shop, item, asha } = await openUpiStall(t)
+  const { shop, item, asha } = await openUpiPackShop(t)
   asha.headers['idempotency-key'] = 'tuesday'
   const { id } = await placeByUpi(asha, { item })
   await shop.sql`delete from payment` // as if the node died just before writing it
@@ -156,7 +156,7 @@ test('an order that was placed when its node died gets its page with the same ke
 })
 
 test('a customer has at most five unpaid orders, two without a verified email or phone, however many are sent at once', async (t) => {
-  const { shop, admin, game, item, asha } = await openUpiStall(t, {
+  const { shop, admin, game, item, asha } = await openUpiPackShop(t, {
     env: { DATABASE_CONNECTIONS_MAX: '12' },
   })
   const there = atNode(await shop.openNode(), asha)
@@ -194,7 +194,7 @@ test('a customer has at most five unpaid orders, two without a verified email or
 })
 
 test('an order that waits is paid on the page it has, and on another when that one could not be had', async (t) => {
-  const { shop, admin, item, game, asha } = await openUpiStall(t)
+  const { shop, admin, item, game, asha } = await openUpiPackShop(t)
   const { id, url } = await placeByUpi(asha, { item })
   const pages = await Promise.all([1, 2, 3].map(() => asha.call(payOrder, { id })))
   for (const { data } of pages) assert.equal(data.payment_url, url)

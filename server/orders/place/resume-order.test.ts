@@ -10,8 +10,8 @@ import {
   atNode,
   findTraces,
   forAnother,
-  openStall,
-  openUpiStall,
+  openPackShop,
+  openUpiPackShop,
   order,
   orderByUpi,
   placeByUpi,
@@ -24,7 +24,7 @@ import type { TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
 test('a retry for the same pack, player and coupon resumes the unpaid order; anything else is another order', async (t) => {
-  const { shop, admin, game, item, asha } = await openUpiStall(t)
+  const { shop, admin, game, item, asha } = await openUpiPackShop(t)
   await shop.sql`update users set is_phone_verified = true where id = ${asha.id}`
   await makeCoupon(admin, { couponCode: 'EACH', discount: 10_00, maxNumberOfUsagePerUser: 1 })
   const input = { item, couponCode: 'EACH', totalMax: 90 }
@@ -52,7 +52,7 @@ test('a retry for the same pack, player and coupon resumes the unpaid order; any
 })
 
 test('a dearer unpaid order is not resumed, and one that is about to end is placed anew', async (t) => {
-  const { shop, admin, item, asha } = await openUpiStall(t)
+  const { shop, admin, item, asha } = await openUpiPackShop(t)
   const { id } = await placeByUpi(asha, { item })
   await admin.call(editItem, { itemId: item._id, sellingPrice: 80_00 })
   const cheaper = await placeByUpi(asha, { item, totalMax: 80 })
@@ -64,7 +64,7 @@ test('a dearer unpaid order is not resumed, and one that is about to end is plac
 })
 
 test('an order sent at once with many keys to two nodes is placed once, and all get its page', async (t) => {
-  const { shop, item, asha } = await openUpiStall(t)
+  const { shop, item, asha } = await openUpiPackShop(t)
   const there = atNode(await shop.openNode(), asha)
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) => orderByUpi(index % 2 ? asha : there, { item })),
@@ -80,8 +80,8 @@ test('an order sent at once with many keys to two nodes is placed once, and all 
   assert.equal(mails.length, 1, 'the welcome alone')
 })
 
-test('one of two identical unpaid orders gets a payment, and the other leads to its page', async (t) => {
-  const { shop, item, asha } = await openUpiStall(t)
+test('two identical unpaid orders share one payment page', async (t) => {
+  const { shop, item, asha } = await openUpiPackShop(t)
   const there = atNode(await shop.openNode(), asha)
   const { id } = await placeByUpi(asha, { item })
   const copies = ['B', 'C'].map((invoice) => ({ id: randomUUID(), invoice }))
@@ -101,7 +101,7 @@ test('one of two identical unpaid orders gets a payment, and the other leads to 
 })
 
 test('an ended order without a payment does not lead to one that was placed later', async (t) => {
-  const { shop, item, asha } = await openUpiStall(t)
+  const { shop, item, asha } = await openUpiPackShop(t)
   const { id } = await placeByUpi(asha, { item })
   const early = randomUUID()
   await copyOrder(shop, id, { id: early, invoice: 'B' })
@@ -118,7 +118,7 @@ const copyOrder = (shop: TestShop, id: string, copy: { id: string; invoice: stri
   select (jsonb_populate_record(orders, ${shop.sql.json(copy)})).* from orders where id = ${id}`
 
 test('an order that was paid while nobody told the shop is not paid twice by a retry, which leads to its page', async (t) => {
-  const { shop, item, asha } = await openUpiStall(t)
+  const { shop, item, asha } = await openUpiPackShop(t)
   const statusOf = (id: string) => `${shop.url}/purchase/status?status=true&orderId=${id}`
   const first = await placeByUpi(asha, { item })
   await payAt(shop, first.url, { webhook: 'never' })
@@ -135,7 +135,7 @@ test('an order that was paid while nobody told the shop is not paid twice by a r
 })
 
 test('a retry never ends an order that may still be paid, although no other page can be had', async (t) => {
-  const { shop, item, asha } = await openUpiStall(t)
+  const { shop, item, asha } = await openUpiPackShop(t)
   const { id, url } = await placeByUpi(asha, { item })
   await shop.sql`update payment set state = 'failed', ended_at = now()` // a failed try may still be paid
   await breakOutside(shop, { target: 'razorpay', kind: 'error' })
@@ -151,7 +151,7 @@ test('a retry never ends an order that may still be paid, although no other page
 })
 
 test('an order says that its customer left the payment page, until they open it again', async (t) => {
-  const { shop, admin, item, asha } = await openUpiStall(t)
+  const { shop, admin, item, asha } = await openUpiPackShop(t)
   await admin.call(choosePaymentGateway, { active: 'cashfree' })
   const { id, url } = await placeByUpi(asha, { item })
   const lastTry = async () => (await readOrder(asha, id)).lastTry
@@ -167,7 +167,7 @@ test('an order says that its customer left the payment page, until they open it 
 })
 
 test('one key for an order from the wallet and one by UPI is two orders', async (t) => {
-  const { shop, admin, item, asha } = await openStall(t)
+  const { shop, admin, item, asha } = await openPackShop(t)
   await admin.call(choosePaymentGateway, { active: 'razorpay' })
   asha.headers['idempotency-key'] = 'one'
   assert.equal((await order(asha, { item })).status, 200)

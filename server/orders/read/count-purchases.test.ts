@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findItem } from '#contract/catalogue/catalog.ts'
 import { makeItem } from '#tests/support/catalogue/catalog.ts'
-import { openStall, order } from '#tests/support/orders/orders.ts'
+import { openPackShop, order } from '#tests/support/orders/orders.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
 test('purchases are counted by themselves, and every node shows the count and what is left', async (t) => {
-  const { shop, admin, game, asha } = await openStall(t)
+  const { shop, admin, game, asha } = await openPackShop(t)
   const item = await makeItem(admin, game, { quantity: 5, isShowQuantity: true })
   const node = await shop.openNode()
   const { itemSlug } = item
@@ -23,7 +23,7 @@ test('purchases are counted by themselves, and every node shows the count and wh
 })
 
 test('a pack that is sold out is shown so at once, and comes back with what an order gives back', async (t) => {
-  const { shop, admin, game, asha } = await openStall(t)
+  const { shop, admin, game, asha } = await openPackShop(t)
   const item = await makeItem(admin, game, { quantity: 1 })
   const { itemSlug } = item
   const isShown = async () => (await shop.visitor.call(findItem, { itemSlug })).data.itemAvailablity

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { logout } from '#contract/accounts/auth.ts'
 import { editOrder, findOrder, followOrder, type OrderStatus } from '#contract/orders/orders.ts'
 import { editUserAsAdmin } from '#contract/accounts/users.ts'
-import { openStall, order } from '#tests/support/orders/orders.ts'
+import { openPackShop, order } from '#tests/support/orders/orders.ts'
 import { logIn, signUp, signUpAdmin, type Person } from '#tests/support/accounts/people.ts'
 import { openProxy } from '#tests/support/network/proxy.ts'
 import { follow } from '#tests/support/calls/streams.ts'
@@ -12,10 +12,10 @@ import { inTime, until } from '#tests/support/shop/wait.ts'
 const edit = (person: Person, id: string, status: OrderStatus) =>
   person.call(editOrder, { id, status, note: '', reference: '' })
 
-async function open(t: TestContext, options?: Parameters<typeof openStall>[1]) {
-  const stall = await openStall(t, options)
-  const { data } = await order(stall.asha, { item: stall.item })
-  return { ...stall, id: data._id }
+async function open(t: TestContext, options?: Parameters<typeof openPackShop>[1]) {
+  const packShop = await openPackShop(t, options)
+  const { data } = await order(packShop.asha, { item: packShop.item })
+  return { ...packShop, id: data._id }
 }
 
 test('a follower sees the whole order, then each change at once at any node, until it has ended', async (t) => {

@@ -9,7 +9,7 @@ import {
   atNode,
   findTraces,
   makeBuyer,
-  openStall,
+  openPackShop,
   order,
   type Buyer,
 } from '#tests/support/orders/orders.ts'
@@ -20,7 +20,7 @@ const times = <One>(count: number, make: (index: number) => Promise<One>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)))
 
 test('an order sent a hundred times at once with one key, to two nodes, is one order', async (t) => {
-  const { shop, item, asha } = await openStall(t)
+  const { shop, item, asha } = await openPackShop(t)
   const node = await shop.openNode()
   const there = atNode(node, asha)
   there.headers['idempotency-key'] = asha.headers['idempotency-key'] = randomUUID()
@@ -37,7 +37,7 @@ test('an order sent a hundred times at once with one key, to two nodes, is one o
 })
 
 test('one key with two bodies at once is one order, and the other body is refused', async (t) => {
-  const { shop, item, asha } = await openStall(t)
+  const { shop, item, asha } = await openPackShop(t)
   asha.headers['idempotency-key'] = randomUUID()
   const answers = await times(60, (index) =>
     order(asha, { item, currency: index % 2 === 0 ? 'INR' : 'USD' }),
@@ -47,7 +47,7 @@ test('one key with two bodies at once is one order, and the other body is refuse
 })
 
 test('two hundred orders at once spend a wallet that covers seven on seven', async (t) => {
-  const { shop, game, item } = await openStall(t)
+  const { shop, game, item } = await openPackShop(t)
   const buyer = await makeBuyer(shop, game, { INR: 799_99 })
   const answers = await times(200, () => order(buyer, { item }))
   assert.deepEqual(tally(answers), { 200: 7, 409: 193 })
@@ -59,7 +59,7 @@ test('two hundred orders at once spend a wallet that covers seven on seven', asy
 })
 
 test('two hundred orders at once at two nodes sell the last five packs to five', async (t) => {
-  const { shop, admin, game } = await openStall(t)
+  const { shop, admin, game } = await openPackShop(t)
   const node = await shop.openNode()
   const item = await makeItem(admin, game, { quantity: 5 })
   const buyers = await times(8, () => makeBuyer(shop, game, { INR: 10_000_00 }))
@@ -73,7 +73,7 @@ test('two hundred orders at once at two nodes sell the last five packs to five',
 })
 
 test('two hundred orders at once use the four uses of a coupon four times', async (t) => {
-  const { shop, admin, game, item } = await openStall(t, {
+  const { shop, admin, game, item } = await openPackShop(t, {
     env: { LIMIT_COUPON_TRIES_PER_HOUR: '1000' },
   })
   await makeCoupon(admin, { couponCode: 'FOUR', discount: 10_00, maxNumberOfUsage: 4 })
@@ -89,7 +89,7 @@ test('two hundred orders at once use the four uses of a coupon four times', asyn
 })
 
 test('a coupon for once per customer or for a first order is used once, at two nodes at once', async (t) => {
-  const { shop, admin, game, item } = await openStall(t, {
+  const { shop, admin, game, item } = await openPackShop(t, {
     env: { LIMIT_COUPON_TRIES_PER_HOUR: '1000' },
   })
   const node = await shop.openNode()
@@ -112,7 +112,7 @@ test('a coupon for once per customer or for a first order is used once, at two n
 })
 
 test('customers, packs and coupons crossed over two nodes never wait in a circle', async (t) => {
-  const { shop, admin, game } = await openStall(t, {
+  const { shop, admin, game } = await openPackShop(t, {
     env: { LIMIT_COUPON_TRIES_PER_HOUR: '1000' },
   })
   const node = await shop.openNode()
@@ -136,7 +136,7 @@ test('customers, packs and coupons crossed over two nodes never wait in a circle
 })
 
 test('an order that the database cannot take fails alone, whatever it is placed together with', async (t) => {
-  const { shop, game, item, asha } = await openStall(t)
+  const { shop, game, item, asha } = await openPackShop(t)
   const others = await times(6, () => makeBuyer(shop, game, { INR: 10_000_00 }))
   await shop.sql.unsafe(`
     create function fail() returns trigger language plpgsql as 'begin raise exception ''no''; end';
@@ -153,7 +153,7 @@ test('an order that the database cannot take fails alone, whatever it is placed 
 })
 
 test('a person blocked, demoted or deleted at that very moment does not buy', async (t) => {
-  const { shop, admin, game } = await openStall(t)
+  const { shop, admin, game } = await openPackShop(t)
   const item = await makeItem(admin, game, { resellerSellingPrice: 10_00 })
   const { sql } = shop
   const buyer = () => makeBuyer(shop, game, { INR: 500_00 })
@@ -179,7 +179,7 @@ test('a person blocked, demoted or deleted at that very moment does not buy', as
 })
 
 test('a shop that stops has placed what it acknowledged, and nothing else', async (t) => {
-  const { shop, game, item } = await openStall(t)
+  const { shop, game, item } = await openPackShop(t)
   const buyers = await times(6, () => makeBuyer(shop, game, { INR: 10_000_00 }))
   const first = Promise.withResolvers<void>()
   const sent = times(60, async (index) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isCountry, sayCountries, sayOneOf } from '#contract/core/countries.ts'
 import { findCountries } from './countries.ts'
-import { narrow, type Doors } from './smileone.ts'
+import { narrow, type WalletVerdicts } from './smileone.ts'
 
 test('countries are known by their name and their letters, in the languages of the sources', () => {
   for (const [words, codes] of [
@@ -37,7 +37,7 @@ test('letters that are no country’s code today mean no country', () => {
 
 test('the wallets that refuse an account narrow its country down, and no more than they say', () => {
   const [known, elsewhere] = ['known', 'elsewhere'] as const
-  for (const [doors, region] of [
+  for (const [verdicts, region] of [
     [{ br: elsewhere, ph: known, ru: elsewhere }, 'Philippines'],
     [{ br: elsewhere, ph: elsewhere, ru: known }, 'Russia'],
     [{ br: elsewhere, ph: known }, 'Philippines'],
@@ -47,6 +47,6 @@ test('the wallets that refuse an account narrow its country down, and no more th
     [{ br: known, ph: elsewhere, ru: elsewhere }, 'Unknown'],
     [{ ph: known, ru: elsewhere }, 'Unknown'],
     [{}, 'Unknown'],
-  ] as [Doors, string][])
-    assert.equal(narrow(doors), region, JSON.stringify(doors))
+  ] as [WalletVerdicts, string][])
+    assert.equal(narrow(verdicts), region, JSON.stringify(verdicts))
 })

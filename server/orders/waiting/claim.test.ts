@@ -4,7 +4,7 @@ import { claimOrder, listWaiting, settleDelivery } from '#contract/orders/delive
 import { editOrder } from '#contract/orders/orders.ts'
 import { editUserAsAdmin } from '#contract/accounts/users.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
-import { openStall, order, readOrder } from '#tests/support/orders/orders.ts'
+import { openPackShop, order, readOrder } from '#tests/support/orders/orders.ts'
 import { signUpAdmin, tally, type Person } from '#tests/support/accounts/people.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
@@ -33,8 +33,8 @@ async function atOnce<Answer>(
   return Promise.all(answers)
 }
 
-test('one of several administrators who claim an order gets it, and the others read who did', async (t) => {
-  const { shop, admin, asha, item } = await openStall(t)
+test('an order claimed by several administrators goes to the first, and the others read to whom', async (t) => {
+  const { shop, admin, asha, item } = await openPackShop(t)
   const ravi = await signUpAdmin(shop, 'Ravi Kumar')
   const { _id: id } = (await order(asha, { item })).data
   const people = [admin, ravi]
@@ -64,7 +64,7 @@ test('one of several administrators who claim an order gets it, and the others r
 })
 
 test('only what waits for a person is claimed, by administrators alone, and a claim ends with its order', async (t) => {
-  const { shop, admin, asha, item } = await openStall(t)
+  const { shop, admin, asha, item } = await openPackShop(t)
   const { _id: id } = (await order(asha, { item })).data
   assert.equal((await claim(asha, id)).status, 403)
   assert.equal((await claim(admin, NOBODY)).status, 404)
@@ -76,7 +76,7 @@ test('only what waits for a person is claimed, by administrators alone, and a cl
 })
 
 test('an order may be ended by someone who did not claim it, and the audit names whose it was', async (t) => {
-  const { shop, admin, asha, item } = await openStall(t)
+  const { shop, admin, asha, item } = await openPackShop(t)
   const ravi = await signUpAdmin(shop, 'Ravi Kumar')
   const { _id: id } = (await order(asha, { item })).data
   await claim(ravi, id)
@@ -87,7 +87,7 @@ test('an order may be ended by someone who did not claim it, and the audit names
 })
 
 test('a former administrator’s claims block nobody', async (t) => {
-  const { shop, admin, asha, item } = await openStall(t)
+  const { shop, admin, asha, item } = await openPackShop(t)
   const ravi = await signUpAdmin(shop, 'Ravi Kumar')
   const { _id: id } = (await order(asha, { item })).data
   await claim(ravi, id)

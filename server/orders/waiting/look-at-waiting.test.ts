@@ -4,7 +4,7 @@ import { endAlert, listAlerts } from '#contract/backoffice/alerts.ts'
 import { settleDelivery } from '#contract/orders/deliveries.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
 import { addJob, buyFor, openBooth, untilSo } from '#tests/support/orders/deliveries.ts'
-import { openStall, order, type Stall } from '#tests/support/orders/orders.ts'
+import { openPackShop, order, type PackShop } from '#tests/support/orders/orders.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { logIn } from '#tests/support/accounts/people.ts'
 import { until } from '#tests/support/shop/wait.ts'
@@ -12,51 +12,51 @@ import { until } from '#tests/support/shop/wait.ts'
 const MINUTE_MS = 60_000
 
 /** Signs in again, because the clock moves further than a token lasts. */
-async function alertsOf({ admin }: Pick<Stall, 'admin'>): Promise<string[]> {
+async function alertsOf({ admin }: Pick<PackShop, 'admin'>): Promise<string[]> {
   const { data } = await (await logIn(admin)).call(listAlerts, {})
   return data.map(({ words, path }) => `${words}: ${path}`)
 }
 
-async function end({ admin }: Stall, id: string): Promise<void> {
+async function end({ admin }: PackShop, id: string): Promise<void> {
   const input = { id, outcome: 'delivered', note: 'In the game' } as const
   assert.equal((await (await logIn(admin)).call(settleDelivery, input)).status, 200)
 }
 
 /** Runs the job that otherwise runs every minute. */
-async function look({ shop }: Stall): Promise<void> {
+async function look({ shop }: PackShop): Promise<void> {
   await addJob(shop, 'look-at-waiting', {})
   const find = () => shop.sql`select from job where name = 'look-at-waiting' and key is null`
   await until('somebody has looked', async () => (await find()).length === 0)
 }
 
 test('orders that wait for a person for too long are told once, until none does any more', async (t) => {
-  const stall = await openStall(t, { env: { WAITING_ALERT_MINUTES: '20' } })
-  const { shop, admin, asha, item } = stall
+  const packShop = await openPackShop(t, { env: { WAITING_ALERT_MINUTES: '20' } })
+  const { shop, admin, asha, item } = packShop
   const ids: string[] = []
   for (let count = 0; count < 3; count++) {
     ids.push((await order(asha, { item })).data._id)
     if (count === 0) shop.wait(10 * MINUTE_MS)
   }
-  await look(stall)
-  assert.deepEqual(await alertsOf(stall), [])
+  await look(packShop)
+  assert.deepEqual(await alertsOf(packShop), [])
   shop.wait(10 * MINUTE_MS)
-  await look(stall)
-  assert.deepEqual(await alertsOf(stall), [
+  await look(packShop)
+  assert.deepEqual(await alertsOf(packShop), [
     '3 orders are waiting for a person, the oldest for 20 minutes: /admin/waiting',
   ])
   const again = await logIn(admin)
   const [alert] = (await again.call(listAlerts, {})).data
   assert.equal((await again.call(endAlert, { id: alert!._id })).code, 'ALERT_STAYS')
-  await end(stall, ids[1]!)
-  await end(stall, ids[2]!)
+  await end(packShop, ids[1]!)
+  await end(packShop, ids[2]!)
   shop.wait(3 * 60 * MINUTE_MS)
-  await look(stall)
-  assert.deepEqual(await alertsOf(stall), [
+  await look(packShop)
+  assert.deepEqual(await alertsOf(packShop), [
     '1 order has been waiting for a person for 3 hours: /admin/waiting',
   ])
-  await end(stall, ids[0]!)
-  await look(stall)
-  assert.deepEqual(await alertsOf(stall), [])
+  await end(packShop, ids[0]!)
+  await look(packShop)
+  assert.deepEqual(await alertsOf(packShop), [])
   const mails = await shop.inbox.waitFor(admin.email, 2)
   const told = mails.filter(({ subject }) => /wait/.test(subject))
   assert.equal(told.length, 1)

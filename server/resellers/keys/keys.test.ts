@@ -59,7 +59,7 @@ test('keys for programs', async (t) => {
     assert.equal(ending.code, 'MAIN_KEY_STAYS')
   })
 
-  await t.test('one of twenty keys generated at once is left', async () => {
+  await t.test('twenty keys generated at once leave a single one', async () => {
     const one = await makeReseller(shop, admin, {})
     const made = await Promise.all(Array.from({ length: 20 }, () => one.call(generateApiKey, {})))
     assert.deepEqual(tally(made), { 200: 20 })

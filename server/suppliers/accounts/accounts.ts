@@ -13,7 +13,7 @@ import {
   createProvider,
   type Provider,
   type Providers,
-} from '#server/suppliers/adapters/fulfilment.ts'
+} from '#server/suppliers/adapters/create-provider.ts'
 import { seal, type SealedColumn } from '#server/platform/sealing.ts'
 import * as rows from './account-sql.ts'
 

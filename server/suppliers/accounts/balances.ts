@@ -3,7 +3,7 @@ import { PROVIDERS, SOURCES, type ProviderName } from '#contract/catalogue/sourc
 import { endAlerts, raiseAlert } from '#server/platform/alerts/alerts.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import type { Provider } from '#server/suppliers/adapters/fulfilment.ts'
+import type { Provider } from '#server/suppliers/adapters/create-provider.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import * as rows from './balance-sql.ts'

@@ -38,7 +38,7 @@ const packs = fc.record({
   sellingPrice: fc.nat(1_000_00),
   resellerPrice: fc.option(fc.nat(1_000_00)),
   isPriceFixed: fc.boolean(),
-  shelf: fc.constantFrom('on it', 'taken off by a person', 'taken off by the shop'),
+  state: fc.constantFrom('on it', 'taken off by a person', 'taken off by the shop'),
 })
 const landings: fc.Arbitrary<LandedCost> = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 1, max: 1_000_00 }).map(known) },
@@ -48,11 +48,11 @@ const landings: fc.Arbitrary<LandedCost> = fc.oneof(
 
 /** Runs a pack through a series of cost reports, one after the other. */
 const histories = fc.property(packs, fc.array(landings, { maxLength: 8 }), (start, heard) => {
-  const { shelf, ...rest } = start
+  const { state, ...rest } = start
   let now = {
     ...rest,
-    isAvailable: shelf === 'on it',
-    pausedFor: shelf === 'taken off by the shop' ? 'Something' : null,
+    isAvailable: state === 'on it',
+    pausedFor: state === 'taken off by the shop' ? 'Something' : null,
   }
   let doubt: number | null = null
   for (const landed of heard) {
@@ -62,8 +62,8 @@ const histories = fc.property(packs, fc.array(landings, { maxLength: 8 }), (star
     now = { ...now, ...verdict.after }
     doubt = verdict.doubt
 
-    assert.ok(now.pausedFor === null || !now.isAvailable, 'what is paused is off the shelf')
-    if (shelf === 'taken off by a person')
+    assert.ok(now.pausedFor === null || !now.isAvailable, 'what is paused is off the state')
+    if (state === 'taken off by a person')
       assert.deepEqual([now.isAvailable, now.pausedFor], [false, null], 'it stays as they left it')
     if (hadDoubt) assert.ok(!now.isAvailable && now.costPrice === before.costPrice, 'doubt stays')
     if (start.isPriceFixed) {

@@ -46,7 +46,7 @@ test('five orders that fail one after the other take a source out, and fewer do 
   assert.deepEqual(await listAlerts(), ['down unipin'])
 })
 
-test('one of many requests probes a rested provider, and its answer lets all others through', async (t) => {
+test('a single request probes a rested provider, and its answer lets all others through', async (t) => {
   const { fail, answer, mayAsk, at, listDown, listAlerts } = await open(t)
   await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => fail()))
   at(29)

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { PROVIDERS, type ProviderName } from '#contract/catalogue/sources.ts'
 import { openSandbox } from '#sandbox/testing.ts'
 import { loadConfig } from '#server/platform/config/config.ts'
-import { createProvider, type Provider } from './fulfilment.ts'
+import { createProvider, type Provider } from './create-provider.ts'
 
 const GAME = { game: 'legends', region: '' }
 const PLAYER = { ...GAME, serviceId: '13', playerId: '123456789', zoneId: '2001' }

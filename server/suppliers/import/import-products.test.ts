@@ -14,11 +14,11 @@ import { begin, untilEnded } from '#tests/support/backoffice/tasks.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
 test('products become packs as the preview says: new ones priced, those that are there left alone, others told why not', async (t) => {
-  const market = await openPriced(t)
-  const { shop, admin, game } = market
+  const priced = await openPriced(t)
+  const { shop, admin, game } = priced
   const there = { name: 'unipin', game: 'legends', region: '' } as const
   const listed = (await admin.call(listProviderProducts, there)).data.products
-  await changeProduct(market, { productId: '1003', isAvailable: false })
+  await changeProduct(priced, { productId: '1003', isAvailable: false })
   const productIds = [...listed.map(({ id }) => id), 'gone']
   const input: Input<typeof importProducts> = {
     gameSlug: game.gameSlug,
@@ -78,7 +78,7 @@ test('products become packs as the preview says: new ones priced, those that are
 
   const byRule = { ...input, pricing: 'rule' } as const
   assert.equal((await admin.call(importProducts, byRule)).code, 'NO_SUCH_RULE')
-  await follow(market)
+  await follow(priced)
   await admin.call(editItem, { itemId: packs[1]!._id, serviceId: 'another' })
   const ruled = await admin.call(previewImport, { ...byRule, productIds: [packs[1]!.serviceId] })
   assert.deepEqual(

@@ -24,11 +24,11 @@ const { resellerMargin, ...WITHOUT_RESELLERS } = RULE
 const PREVIEW = { ...WITHOUT_RESELLERS, resellerMargin: resellerMargin! }
 
 test('a rule is kept as it was set, shown with its packs, and written down', async (t) => {
-  const market = await openPriced(t)
-  const { shop, admin, game, item } = market
-  await follow(market)
-  await follow(market, { kind: 'fixed', margin: 9_50, resellerMargin: null, roundMinus: 1 })
-  const { games, totalGames, paused } = await listRules(market)
+  const priced = await openPriced(t)
+  const { shop, admin, game, item } = priced
+  await follow(priced)
+  await follow(priced, { kind: 'fixed', margin: 9_50, resellerMargin: null, roundMinus: 1 })
+  const { games, totalGames, paused } = await listRules(priced)
   const [{ syncedAt, ...shown }] = games as [(typeof games)[0]]
   assert.ok(syncedAt)
   const rule = { ...RULE, kind: 'fixed', margin: 9_50, resellerMargin: null, roundMinus: 1 }
@@ -68,31 +68,31 @@ test('a rule is kept as it was set, shown with its packs, and written down', asy
       ['delete price rule', rule, null],
     ],
   )
-  assert.deepEqual((await listRules(market)).games, [])
+  assert.deepEqual((await listRules(priced)).games, [])
 })
 
 test('games with a rule are found by name and turned over', async (t) => {
-  const market = await openPriced(t)
-  const { admin } = market
+  const priced = await openPriced(t)
+  const { admin } = priced
   for (const gameName of ['Zebra Run', 'Aurora Deep'])
     await follow({
-      ...market,
+      ...priced,
       game: await makeGame(admin, { gameName, apiName: 'unipin', givenGameName: 'x' }),
     })
-  await follow(market)
+  await follow(priced)
   const namesOf = async (list: object) =>
-    (await listRules(market, list)).games.map(({ gameName }) => gameName)
+    (await listRules(priced, list)).games.map(({ gameName }) => gameName)
   assert.deepEqual(await namesOf({}), ['Aurora Deep', 'Moonfall Arena', 'Zebra Run'])
   assert.deepEqual(await namesOf({ search: 'moon' }), ['Moonfall Arena'])
   assert.deepEqual(await namesOf({ page: 2, limit: 2 }), ['Zebra Run'])
 })
 
 test('a preview says what each pack would be sold for, of losses too, and changes nothing', async (t) => {
-  const market = await openPriced(t, { sellingPrice: 45_00 })
-  const { admin, game } = market
+  const priced = await openPriced(t, { sellingPrice: 45_00 })
+  const { admin, game } = priced
   await makeItem(admin, game, { itemName: 'Fixed', serviceId: '1002', isPriceFixed: true })
   await makeItem(admin, game, { itemName: 'Nowhere', serviceId: '404404' })
-  const before = await readItem(market)
+  const before = await readItem(priced)
   const ask = (fields = {}) =>
     admin.call(previewPriceRule, { gameSlug: game.gameSlug, ...PREVIEW, ...fields })
   const { packs, fault } = (await ask()).data
@@ -105,13 +105,13 @@ test('a preview says what each pack would be sold for, of losses too, and change
     ],
   )
   assert.equal(fault, null)
-  assert.deepEqual(await readItem(market), before)
-  assert.deepEqual((await listRules(market)).games, [])
+  assert.deepEqual(await readItem(priced), before)
+  assert.deepEqual((await listRules(priced)).games, [])
 
   const { resellerMargin: _, ...open } = PREVIEW
   const { data } = await admin.call(previewPriceRule, { gameSlug: game.gameSlug, ...open })
   assert.equal(data.packs[0]!.resellerSellingPriceThen, null)
-  await changeProduct(market, { productId: '1001', cost: 99 })
+  await changeProduct(priced, { productId: '1001', cost: 99 })
   assert.equal((await ask()).data.packs[0]!.costPrice, COST, 'a provider is not asked at each key')
 })
 
@@ -128,8 +128,8 @@ test('a preview of a game whose source is away says so', async (t) => {
 })
 
 test('an invalid rule is refused in words and applied to nothing', async (t) => {
-  const market = await openPriced(t)
-  const { admin, game } = market
+  const priced = await openPriced(t)
+  const { admin, game } = priced
   const bodies: [object, RegExp, string][] = [
     [{ kind: 'double' }, /percent or fixed/, 'kind'],
     [{ margin: -1 }, /negative/, 'margin'],
@@ -158,12 +158,12 @@ test('an invalid rule is refused in words and applied to nothing', async (t) => 
     assert.deepEqual([status, errors[0]?.field], [400, field])
     assert.match(message, words)
   }
-  assert.deepEqual((await listRules(market)).games, [])
+  assert.deepEqual((await listRules(priced)).games, [])
 })
 
 test('missing packs and manually delivered packs have no rule', async (t) => {
-  const market = await openPriced(t)
-  const { admin, game, item } = market
+  const priced = await openPriced(t)
+  const { admin, game, item } = priced
   const { gameSlug } = game
   const manual = { gameSlug: (await makeGame(admin)).gameSlug }
   const nowhere = { gameSlug: 'nowhere' }
@@ -186,7 +186,7 @@ test('missing packs and manually delivered packs have no rule', async (t) => {
     'NO_SUCH_ITEM',
     'NO_SUCH_RULE',
   ])
-  await follow(market)
+  await follow(priced)
   assert.equal(
     (await admin.call(acceptCost, { itemId: item._id, costPrice })).code,
     'NOTHING_TO_ACCEPT',

@@ -31,7 +31,7 @@ export type TellReport = {
 }
 
 type Options = { orders: number; seed: number; atOnce: number }
-type Till = { apiClient: Person; admin: Member; byHand: FullItem; byProvider: FullItem }
+type ApiShop = { apiClient: Person; admin: Member; byHand: FullItem; byProvider: FullItem }
 
 const KILL_PAUSE_MS = 400
 const THINKING_MS_MAX = 400
@@ -49,7 +49,7 @@ export async function tellApiClients(
   options: Options,
 ): Promise<TellReport> {
   const dice = createDice(options.seed)
-  const { reseller, ...till } = await openTill(setup)
+  const { reseller, ...setUp } = await openApiShop(setup)
   const after = { after: (close: () => Promise<void>) => stack.defer(close) }
   const [shaky, steady] = [await openReceiver(after), await openReceiver(after)]
   const ears: Ear[] = []
@@ -58,7 +58,7 @@ export async function tellApiClients(
 
   const falling = fall(shaky, dice)
   const killing = killNow(setup, dice, KILL_PAUSE_MS)
-  await sideBySide(options.atOnce, options.orders, () => buy(till, dice))
+  await sideBySide(options.atOnce, options.orders, () => buy(setUp, dice))
   const kills = await killing.stop()
   for (const minutes of STEPS_AMID_FALLS) {
     await pass(setup, minutes)
@@ -70,10 +70,10 @@ export async function tellApiClients(
       await pass(setup, minutes)
       await settleDown(setup)
     }
-  return { seed: options.seed, kills, falls, ...(await auditTelling(setup, { ears, ...till })) }
+  return { seed: options.seed, kills, falls, ...(await auditTelling(setup, { ears, ...setUp })) }
 }
 
-async function openTill({ urls, sql }: ChaosSetup): Promise<Till & { reseller: Member }> {
+async function openApiShop({ urls, sql }: ChaosSetup): Promise<ApiShop & { reseller: Member }> {
   const shop = { url: urls[0]!, sql }
   const admin = await signUp(shop, 'Amrita Admin')
   await makeAdmin(sql, admin.email)
@@ -115,7 +115,7 @@ function fall(receiver: Receiver, dice: Dice) {
 }
 
 /** Buys a pack. Staff complete the orders no supplier delivers, and revise some of them. */
-async function buy({ apiClient, admin, byHand, byProvider }: Till, dice: Dice): Promise<void> {
+async function buy({ apiClient, admin, byHand, byProvider }: ApiShop, dice: Dice): Promise<void> {
   await sleep(dice.below(THINKING_MS_MAX))
   const isByHand = dice.isHit(0.5)
   const options = {

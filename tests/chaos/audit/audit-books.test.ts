@@ -7,7 +7,7 @@ import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { move, seal } from '#tests/support/money/ledger.ts'
 import {
   makeBuyer,
-  openUpiStall,
+  openUpiPackShop,
   order,
   placeByUpi,
   untilOrder,
@@ -19,7 +19,7 @@ import { auditBooks } from './audit-books.ts'
 
 /** A stopped shop that has made every kind of money movement once. */
 async function openBooks(t: TestContext): Promise<Sql> {
-  const { shop, admin, game, item, asha } = await openUpiStall(t)
+  const { shop, admin, game, item, asha } = await openUpiPackShop(t)
   const rohan = await makeBuyer(shop, game, { INR: 1_000_00, USD: 100_0000 })
   const { couponCode } = await makeCoupon(admin)
   const bought = [

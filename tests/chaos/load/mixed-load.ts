@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from '#tests/chaos/dice.ts'
-import { DEEDS, RATES, type Kind } from './mixed-deeds.ts'
+import { DEEDS, RATES, type Kind } from './mixed-actions.ts'
 import { signInAgain, type MixedShop, type Visitor } from './mixed-shop.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 
-export type { Kind } from './mixed-deeds.ts'
+export type { Kind } from './mixed-actions.ts'
 
 /** The answer to one request. A status of 0 means no answer. */
 export type Sample = {

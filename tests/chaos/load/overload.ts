@@ -7,7 +7,7 @@ import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { reservePort } from '#tests/support/shop/ports.ts'
 import { seal } from '#tests/support/money/ledger.ts'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
-import { openCrowd, toText, type Crowd, type Shot } from './crowd.ts'
+import { openClientPool, toText, type ClientPool, type Shot } from './client-pool.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
 import { openMixedShop, type MixedShop } from './mixed-shop.ts'
 import { startNodes, type Nodes } from '#tests/chaos/nodes.ts'
@@ -59,20 +59,20 @@ export async function overload(
     LIMIT_REQUESTS_PER_MINUTE: '1000000000',
     METRICS_PORT: String(await reservePort()),
   }
-  // The request limit counts by address, and this crowd of many shares one.
+  // The request limit counts by address, and this pool of many shares one.
   const reach = async (told: Record<string, string>) => ({ ...told, ...limits })
   const nodes = await startNodes(stack, { count: 1, isDurable: true, reach })
   const shop = await openMixedShop(nodes, CUSTOMERS)
-  const world = { nodes, url: nodes.urls[0]!, shop, dice }
-  const steps = await climb(world, STEPS)
+  const setup = { nodes, url: nodes.urls[0]!, shop, dice }
+  const steps = await climb(setup, STEPS)
   const sustained = Math.max(...steps.map(({ rate }) => rate))
   const memory = { before: readMemory(nodes), most: 0, after: 0 }
-  const before = await stayCalm(world, 3)
-  const storm = await rage(world, { rate: times * sustained, seconds, memory })
-  const { recoveryMs, after } = await recover(world, before)
+  const before = await stayCalm(setup, 3)
+  const storm = await rage(setup, { rate: times * sustained, seconds, memory })
+  const { recoveryMs, after } = await recover(setup, before)
   const jobsMs = await untilJobsAreDone(nodes)
   memory.after = readMemory(nodes)
-  const shots = [...steps.flatMap((one) => one.shots), ...before, ...storm.crowd.shots, ...after]
+  const shots = [...steps.flatMap((one) => one.shots), ...before, ...storm.pool.shots, ...after]
   const audited = await audit(nodes, shots)
   const calm = { before: before.map(({ ms }) => ms), after: after.map(({ ms }) => ms) }
   const report = {
@@ -85,7 +85,7 @@ export async function overload(
     offered: storm.offered,
     heldBack: storm.heldBack,
     seconds,
-    shots: storm.crowd.shots,
+    shots: storm.pool.shots,
     readyMs: storm.ready,
     memory,
     calm,
@@ -115,41 +115,41 @@ function drawRequest({ shop, dice }: OverloadSetup): string {
 async function climb(setup: OverloadSetup, tried: readonly number[]) {
   const steps: { atOnce: number; rate: number; shots: Shot[] }[] = []
   for (const atOnce of tried) {
-    const crowd = openCrowd(setup.url, atOnce)
+    const pool = openClientPool(setup.url, atOnce)
     const begun = performance.now()
     while (performance.now() - begun < STEP_SECONDS * 1000) {
-      while (crowd.shoot(drawRequest(setup)));
+      while (pool.shoot(drawRequest(setup)));
       await sleep(1)
     }
-    await crowd.close()
-    const good = crowd.shots.filter(({ status }) => status === 200).length
+    await pool.close()
+    const good = pool.shots.filter(({ status }) => status === 200).length
     const rate = good / ((performance.now() - begun) / 1000)
-    steps.push({ atOnce, rate, shots: crowd.shots })
+    steps.push({ atOnce, rate, shots: pool.shots })
   }
   return steps
 }
 
 /** Sends a light load. */
 async function stayCalm(setup: OverloadSetup, seconds: number): Promise<Shot[]> {
-  const crowd = openCrowd(setup.url, 4)
+  const pool = openClientPool(setup.url, 4)
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(50))
-    void crowd.shoot(drawRequest(setup))
-  await crowd.close()
-  return crowd.shots
+    void pool.shoot(drawRequest(setup))
+  await pool.close()
+  return pool.shots
 }
 
 type Overload = { rate: number; seconds: number; memory: OverloadReport['memory'] }
 
 async function rage(setup: OverloadSetup, { rate, seconds, memory }: Overload) {
-  const crowd = openCrowd(setup.url, CONNECTIONS_MAX)
-  await crowd.gather(CONNECTIONS_MAX)
+  const pool = openClientPool(setup.url, CONNECTIONS_MAX)
+  await pool.gather(CONNECTIONS_MAX)
   const ready: { status: number; ms: number }[] = []
   const begun = performance.now()
   let [offered, heldBack, lookedAt] = [0, 0, 0]
   const looks: Promise<void>[] = []
   for (let at = 0; at < seconds * 1000; at = performance.now() - begun) {
     for (const due = (rate * at) / 1000; offered < due; offered++)
-      if (!crowd.shoot(drawRequest(setup))) heldBack++
+      if (!pool.shoot(drawRequest(setup))) heldBack++
     if (at - lookedAt > 1000) {
       lookedAt = at
       memory.most = Math.max(memory.most, readMemory(setup.nodes))
@@ -158,8 +158,8 @@ async function rage(setup: OverloadSetup, { rate, seconds, memory }: Overload) {
     await sleep(TICK_MS)
   }
   await Promise.all(looks)
-  await crowd.close()
-  return { crowd: crowd as Pick<Crowd, 'shots'>, offered: offered / seconds, heldBack, ready }
+  await pool.close()
+  return { pool: pool as Pick<ClientPool, 'shots'>, offered: offered / seconds, heldBack, ready }
 }
 
 async function look(
@@ -178,18 +178,18 @@ async function look(
 async function recover(setup: OverloadSetup, before: Shot[]) {
   const usual = Math.max(100, 3 * Math.max(...before.map(({ ms }) => ms)))
   const begun = performance.now()
-  const crowd = openCrowd(setup.url, 1)
+  const pool = openClientPool(setup.url, 1)
   let [inRow, recoveryMs] = [0, 0]
   for (const end = Date.now() + 60_000; inRow < 10 && Date.now() < end; await sleep(10)) {
-    const seen = crowd.shots.length
-    if (crowd.underWay() > 0 || !crowd.shoot(drawRequest(setup))) continue
-    while (crowd.shots.length === seen) await sleep(2)
-    const { status, ms } = crowd.shots.at(-1)!
+    const seen = pool.shots.length
+    if (pool.underWay() > 0 || !pool.shoot(drawRequest(setup))) continue
+    while (pool.shots.length === seen) await sleep(2)
+    const { status, ms } = pool.shots.at(-1)!
     inRow = status === 200 && ms <= usual ? inRow + 1 : 0
     if (inRow === 1) recoveryMs = performance.now() - begun
   }
-  await crowd.close()
-  const after = [...crowd.shots, ...(await stayCalm(setup, 3))]
+  await pool.close()
+  const after = [...pool.shots, ...(await stayCalm(setup, 3))]
   return { recoveryMs: inRow < 10 ? Infinity : recoveryMs, after }
 }
 

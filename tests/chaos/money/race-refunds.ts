@@ -10,7 +10,7 @@ import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { payAt } from '#tests/support/money/payments.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
-import { everywhere, insist, tallyCodes, type Bazaar, type Everywhere } from './open-bazaar.ts'
+import { everywhere, insist, tallyCodes, type RaceShop, type Everywhere } from './open-race-shop.ts'
 import { sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
 
 export type RefundRaces = {
@@ -35,7 +35,7 @@ type Said = { status: number; code: string | undefined }
 type RefundPath = [name: string, go: () => Promise<Said>]
 
 type Stand = {
-  bazaar: Bazaar
+  raceShop: RaceShop
   item: FullItem
   provided: FullItem
   couponCode: string
@@ -48,17 +48,17 @@ type Stand = {
  * Refunds each order twice at once, by two randomly drawn ways. One refund takes effect, and the other finds it done.
  */
 export async function raceRefunds(
-  bazaar: Bazaar,
+  raceShop: RaceShop,
   { orders, dice, atOnce }: Options,
 ): Promise<RefundRaces> {
-  const stand = await openStand(bazaar)
+  const stand = await openStand(raceShop)
   const kinds = Object.entries(SHARES).flatMap(([kind, share]) =>
     Array<Kind>(share).fill(kind as Kind),
   )
   const report: RefundRaces = { orders: {} as never, refunds: 0, doors: {}, wrong: [] }
   const ids: string[] = []
   const offset = dice.below(kinds.length)
-  const free = [...bazaar.buyers.keys()] // one order each at a time, because it is found as the customer's newest
+  const free = [...raceShop.buyers.keys()] // one order each at a time, because it is found as the customer's newest
   await sideBySide(Math.min(atOnce, free.length), orders, async (index) => {
     const kind = kinds[(offset + index * STRIDE) % kinds.length]!
     const at = free.shift()!
@@ -71,11 +71,11 @@ export async function raceRefunds(
     for (const [name] of two) report.doors[name] = (report.doors[name] ?? 0) + 1
     const told = `${kind}, ${two.map(([name]) => name).join(' and ')}: ${tallyCodes(answers)}`
     if (!answers.every(({ status }) => status === 200 || status === 409)) report.wrong.push(told)
-    await until(`${id} is given back`, () => isGivenBack(bazaar, id)).catch(
+    await until(`${id} is given back`, () => isGivenBack(raceShop, id)).catch(
       () => void report.wrong.push(`${told}, but it is not refunded`),
     )
   })
-  const refunds = await countRefunds(bazaar, ids)
+  const refunds = await countRefunds(raceShop, ids)
   report.refunds = refunds.length
   for (const { id, count } of refunds)
     if (count !== 1) report.wrong.push(`${id} was refunded ${count} times`)
@@ -85,7 +85,7 @@ export async function raceRefunds(
 
 const STRIDE = 37 // has no factor in common with a hundred, so each index comes up once
 
-async function isGivenBack({ setup }: Bazaar, id: string): Promise<boolean> {
+async function isGivenBack({ setup }: RaceShop, id: string): Promise<boolean> {
   const rows = await setup.sql`
     select from orders where id = ${id} and refunded_at is not null
       and status in ('cancelled', 'failed', 'refunded')`
@@ -93,14 +93,14 @@ async function isGivenBack({ setup }: Bazaar, id: string): Promise<boolean> {
 }
 
 /** Counts the refund lines in the customer's wallet for each order. */
-const countRefunds = ({ setup }: Bazaar, ids: string[]) => setup.sql<
+const countRefunds = ({ setup }: RaceShop, ids: string[]) => setup.sql<
   { id: string; count: number }[]
 >`
   select order_id as id, count(*) from transfer join posting on transfer = number
   where order_id = any(${ids}) and kind = 'refund' and posting.amount > 0 group by order_id`
 
-async function openStand(bazaar: Bazaar): Promise<Stand> {
-  const { admin, game, setup, buyers } = bazaar
+async function openStand(raceShop: RaceShop): Promise<Stand> {
+  const { admin, game, setup, buyers } = raceShop
   const item = await makeItem(admin.one, game, { quantity: 1_000_000 })
   const { couponCode } = await makeCoupon(admin.one)
   const own = await makeGame(admin.one, { ...GAMES.unipin, apiName: 'unipin' })
@@ -118,41 +118,41 @@ async function openStand(bazaar: Bazaar): Promise<Stand> {
   await breakOutside(setup, { target: 'unipin', kind: 'error' }) // so that the supplier cannot reject a player
   const strangers = await named(PLAYERS.unknown)
   await mendOutside(setup)
-  return { bazaar, item, provided, couponCode, strangers, refused: await named(PLAYERS.refused) }
+  return { raceShop, item, provided, couponCode, strangers, refused: await named(PLAYERS.refused) }
 }
 
 type Prepared = { id: string; doors: [RefundPath, ...RefundPath[]] }
 
 const PREPARE: Record<Kind, (stand: Stand, at: number) => Promise<Prepared>> = {
   async 'under way'(stand, at) {
-    const { bazaar, item, couponCode } = stand
-    const { id } = await place(bazaar.buyers[at]!, { item, couponCode: at % 2 ? couponCode : '' })
+    const { raceShop, item, couponCode } = stand
+    const { id } = await place(raceShop.buyers[at]!, { item, couponCode: at % 2 ? couponCode : '' })
     const doors = ['refunded', 'failed', 'cancelled'] as const
-    return { id, doors: [settle(bazaar, id), ...doors.map((end) => edit(bazaar, id, { end }))] }
+    return { id, doors: [settle(raceShop, id), ...doors.map((end) => edit(raceShop, id, { end }))] }
   },
-  async completed({ bazaar, item }, at) {
-    const { id } = await place(bazaar.buyers[at]!, { item })
-    await edit(bazaar, id, { end: 'completed' })[1]()
-    return { id, doors: [edit(bazaar, id, { end: 'refunded' })] }
+  async completed({ raceShop, item }, at) {
+    const { id } = await place(raceShop.buyers[at]!, { item })
+    await edit(raceShop, id, { end: 'completed' })[1]()
+    return { id, doors: [edit(raceShop, id, { end: 'refunded' })] }
   },
-  async 'paid by UPI'({ bazaar, item }, at) {
-    const { id, url } = await placeByUpi(bazaar.buyers[at]!.one, { item })
-    await payAt(bazaar.setup, url)
-    await untilStatus(bazaar, id, 'processing')
-    const source = edit(bazaar, id, { end: 'refunded', refundTo: 'source' })
-    return { id, doors: [source, edit(bazaar, id, { end: 'failed' }), settle(bazaar, id)] }
+  async 'paid by UPI'({ raceShop, item }, at) {
+    const { id, url } = await placeByUpi(raceShop.buyers[at]!.one, { item })
+    await payAt(raceShop.setup, url)
+    await untilStatus(raceShop, id, 'processing')
+    const source = edit(raceShop, id, { end: 'refunded', refundTo: 'source' })
+    return { id, doors: [source, edit(raceShop, id, { end: 'failed' }), settle(raceShop, id)] }
   },
-  async 'held for its customer'({ bazaar, provided, strangers }, at) {
+  async 'held for its customer'({ raceShop, provided, strangers }, at) {
     const customer = strangers[at]!
     const { id } = await place(customer, { item: provided })
-    await untilHeld(bazaar, id)
+    await untilHeld(raceShop, id)
     const take: RefundPath = ['by its customer', () => next(customer).call(takeRefund, { id })]
-    return { id, doors: [take, settle(bazaar, id)] }
+    return { id, doors: [take, settle(raceShop, id)] }
   },
-  async 'refused by its provider'({ bazaar, provided, refused }, at) {
+  async 'refused by its provider'({ raceShop, provided, refused }, at) {
     const { id } = await place(refused[at]!, { item: provided })
     const look: RefundPath = ['by itself', async () => ({ status: 200, code: undefined })]
-    return { id, doors: [edit(bazaar, id, { end: 'failed' }), settle(bazaar, id), look] }
+    return { id, doors: [edit(raceShop, id, { end: 'failed' }), settle(raceShop, id), look] }
   },
 }
 
@@ -171,23 +171,23 @@ async function place(
 
 type Edit = { end: OrderStatus; refundTo?: 'source' }
 
-function edit({ admin }: Bazaar, id: string, { end: status, ...to }: Edit): RefundPath {
+function edit({ admin }: RaceShop, id: string, { end: status, ...to }: Edit): RefundPath {
   const name = `${status} by hand${to.refundTo ? ', to its source' : ''}`
   return [name, () => next(admin).call(editOrder, { id, status, note: '', reference: '', ...to })]
 }
 
-function settle({ admin }: Bazaar, id: string): RefundPath {
+function settle({ admin }: RaceShop, id: string): RefundPath {
   const options = { id, outcome: 'refused', note: 'Nobody has it' } as const
   return ['delivery settled', () => next(admin).call(settleDelivery, options)]
 }
 
-const untilStatus = ({ setup: { sql } }: Bazaar, id: string, status: OrderStatus) =>
+const untilStatus = ({ setup: { sql } }: RaceShop, id: string, status: OrderStatus) =>
   until(`${id} is ${status}`, async () => {
     const rows = await sql`select from orders where id = ${id} and status = ${status}`
     return rows.length === 1
   })
 
-const untilHeld = ({ setup: { sql } }: Bazaar, id: string) =>
+const untilHeld = ({ setup: { sql } }: RaceShop, id: string) =>
   until(`${id} waits for its customer`, async () => {
     const rows = await sql`select from orders where id = ${id} and held_for = 'player'`
     return rows.length === 1

@@ -6,7 +6,7 @@ import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { endow } from '#tests/support/money/ledger.ts'
 import { order, type Buyer } from '#tests/support/orders/orders.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
-import { insist, tallyCodes, times, type Bazaar, type Everywhere } from './open-bazaar.ts'
+import { insist, tallyCodes, times, type RaceShop, type Everywhere } from './open-race-shop.ts'
 
 export type SpendRaces = {
   rounds: Record<Way, number>
@@ -38,7 +38,7 @@ const DISCOUNT = 7_00
 
 /** Sends many orders at once when money, coupon uses, stock or all three cover only a few of them. */
 export async function raceSpends(
-  bazaar: Bazaar,
+  raceShop: RaceShop,
   { rounds, atOnce, dice }: Options,
 ): Promise<SpendRaces> {
   const report: SpendRaces = {
@@ -49,7 +49,7 @@ export async function raceSpends(
   }
   for (let round = 0; round < rounds; round++) {
     const way = WAYS[round % WAYS.length]!
-    const stake = await lay(bazaar, way, dice)
+    const stake = await lay(raceShop, way, dice)
     const answers = await times(atOnce, (index) => {
       const { at } = stake.buyers[index % stake.buyers.length]!
       const { item, couponCode, currency } = stake
@@ -58,7 +58,9 @@ export async function raceSpends(
       )
     })
     const told = `round ${round}, ${way} that covers ${stake.covers}`
-    report.wrong.push(...(await judge(bazaar, stake, answers)).map((fault) => `${told}: ${fault}`))
+    report.wrong.push(
+      ...(await judge(raceShop, stake, answers)).map((fault) => `${told}: ${fault}`),
+    )
     report.rounds[way]++
     report.calls += atOnce
     report.won += answers.filter(({ status }) => status === 200).length
@@ -80,8 +82,8 @@ type Stake = {
 /**
  * Draws how much there is of each scarce resource, and so how many orders are covered. There is plenty of the others.
  */
-async function lay(bazaar: Bazaar, way: Way, dice: Dice): Promise<Stake> {
-  const { admin, game, setup } = bazaar
+async function lay(raceShop: RaceShop, way: Way, dice: Dice): Promise<Stake> {
+  const { admin, game, setup } = raceShop
   const lacks: readonly Lack[] = LACKS[way]
   const few = () => dice.below(COVERS_MAX + 1)
   const [stock, uses] = [1 + few(), 1 + few()]
@@ -94,11 +96,11 @@ async function lay(bazaar: Bazaar, way: Way, dice: Dice): Promise<Stake> {
     ? await makeCoupon(admin.one, { discount: DISCOUNT, maxNumberOfUsage: uses })
     : null
   const couponCode = coupon?.couponCode ?? ''
-  const buyers = lacks.includes('money') ? [bazaar.poor] : bazaar.buyers
+  const buyers = lacks.includes('money') ? [raceShop.poor] : raceShop.buyers
   const price = await readPrice(buyers[0]!.one, { item, couponCode, currency })
   if (lacks.includes('money'))
-    await leave(bazaar, {
-      buyer: bazaar.poor.one,
+    await leave(raceShop, {
+      buyer: raceShop.poor.one,
       currency,
       amount: few() * price + dice.below(price),
     })
@@ -129,13 +131,13 @@ async function readPrice(
 type Left = { buyer: Buyer; currency: Currency; amount: number }
 
 /** Tops the wallet up to `amount`. It may hold a little more from earlier rounds. */
-async function leave({ setup }: Bazaar, { buyer, currency, amount }: Left): Promise<void> {
+async function leave({ setup }: RaceShop, { buyer, currency, amount }: Left): Promise<void> {
   const rest = amount - (await sumWallets(setup, [{ one: buyer }], currency))
   if (rest > 0) await endow(setup.sql, buyer.id, rest, currency)
 }
 
 async function sumWallets(
-  { sql }: Bazaar['setup'],
+  { sql }: RaceShop['setup'],
   buyers: { one: Buyer }[],
   currency: Currency,
 ): Promise<number> {
@@ -149,7 +151,7 @@ type Counts = { orders: number; stock: number | null; uses: number | null; paid:
 
 /** Exactly the covered orders succeed, all others are clearly refused, and the tables agree. */
 async function judge(
-  { setup }: Bazaar,
+  { setup }: RaceShop,
   { buyers, item, couponCode, currency, covers, codes, before, price }: Stake,
   answers: { status: number; code: string | undefined }[],
 ): Promise<string[]> {

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { seal } from '#tests/support/money/ledger.ts'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
-import { BLOWS, heal, strike, type Blow } from './blows.ts'
+import { OUTAGES, heal, strike, type Outage } from './outages.ts'
 import { createDice } from '#tests/chaos/dice.ts'
 import { auditMixedShop, findUndone } from '#tests/chaos/audit/find-undone.ts'
-import { judgeBlow, type Judged, type Span } from './judge-blow.ts'
+import { judgeOutage, type Judged, type Span } from './judge-outage.ts'
 import { startMixedLoad, type Load } from '#tests/chaos/load/mixed-load.ts'
 import { openMixedShop, signAllIn } from '#tests/chaos/load/mixed-shop.ts'
 import { startNodes, type Nodes } from '#tests/chaos/nodes.ts'
 import { openRelays, type Relays } from './open-relays.ts'
 
-export type OutageResult = Judged & { blow: Blow; healedMs: number }
+export type OutageResult = Judged & { outage: Outage; healedMs: number }
 
 export type TakeReport = {
-  blows: OutageResult[]
+  outages: OutageResult[]
   orders: number
   letters: number
   requests: number
@@ -44,64 +44,64 @@ export async function takeAway(stack: AsyncDisposableStack, options: Options): P
   const shop = await openMixedShop(nodes, CUSTOMERS)
   const load = startMixedLoad(nodes, shop, { dice: createDice(seed) })
   stack.defer(() => load.stop())
-  const world = { nodes, relays, load, seconds }
+  const setup = { nodes, relays, load, seconds }
   await sleep(seconds * 1000) // the first requests are slow
   const taken: OutageResult[] = []
   const wrong: string[] = []
   const audit: string[] = []
   let signedInAt = Date.now()
-  for (const blow of BLOWS) {
+  for (const outage of OUTAGES) {
     if (Date.now() - signedInAt > SIGNED_IN_MS) {
       signedInAt = Date.now()
       await signAllIn(nodes, shop)
     }
-    const one = await take(world, blow)
+    const one = await take(setup, outage)
     taken.push(one)
     onTaken(one)
-    wrong.push(...one.faults.map((fault) => `${blow.what} ${blow.way}: ${fault}`))
+    wrong.push(...one.faults.map((fault) => `${outage.what} ${outage.way}: ${fault}`))
     audit.push(...(await auditBooks(nodes.sql)))
   }
   await load.stop()
-  await untilDone(world, Date.now())
+  await untilDone(setup, Date.now())
   wrong.push(...load.failures, ...(await auditMixedShop(nodes, load)))
   audit.push(...(await auditBooks(nodes.sql)))
   await seal(nodes.sql)
   const { fault } = await verifyLedger(nodes.sql)
   const { orders, letters, samples } = load
   const counts = { orders: orders.length, letters: letters.length, requests: samples.length }
-  return { blows: taken, ...counts, skipped: load.skipped(), wrong, fault, audit }
+  return { outages: taken, ...counts, skipped: load.skipped(), wrong, fault, audit }
 }
 
 type OutageSetup = { nodes: Nodes; relays: Relays; load: Load; seconds: number }
 
-async function take(setup: OutageSetup, blow: Blow): Promise<OutageResult> {
+async function take(setup: OutageSetup, outage: Outage): Promise<OutageResult> {
   const { nodes, relays, load, seconds } = setup
   const span: Span = { before: Date.now(), taken: 0, healed: 0, done: 0, end: 0 }
   await sleep((seconds * 1000) / 2)
   span.taken = Date.now()
-  await strike(blow, relays, nodes)
-  await askForRate(setup, blow)
-  await sleep(seconds * 1000 * (blow.way === 'silent' ? SILENCE_LASTS : 1))
-  await heal(blow, relays)
+  await strike(outage, relays, nodes)
+  await askForRate(setup, outage)
+  await sleep(seconds * 1000 * (outage.way === 'silent' ? SILENCE_LASTS : 1))
+  await heal(outage, relays)
   span.healed = Date.now()
-  const undone = await untilDone(setup, span.healed, blow)
+  const undone = await untilDone(setup, span.healed, outage)
   span.done = Date.now()
   await sleep((seconds * 1000) / 2)
   span.end = Date.now()
-  const judged = await judgeBlow(nodes, load, { blow, span })
+  const judged = await judgeOutage(nodes, load, { outage, span })
   const faults = [...judged.faults, ...undone]
-  return { ...judged, faults, blow, healedMs: span.done - span.healed }
+  return { ...judged, faults, outage, healedMs: span.done - span.healed }
 }
 
 /** Makes the exchange rate due now. The shop itself asks only every six hours. */
-async function askForRate({ nodes: { sql } }: OutageSetup, { services }: Blow): Promise<void> {
+async function askForRate({ nodes: { sql } }: OutageSetup, { services }: Outage): Promise<void> {
   if (services.includes('rates'))
     await sql`update schedule set next_at = '-infinity' where name = 'follow-rate'`
 }
 
 /** Waits until everything acknowledged by then is done. Returns what never gets done. */
-async function untilDone(setup: OutageSetup, by: number, blow?: Blow): Promise<string[]> {
-  if (blow) await askForRate(setup, blow)
+async function untilDone(setup: OutageSetup, by: number, outage?: Outage): Promise<string[]> {
+  if (outage) await askForRate(setup, outage)
   let undone: string[] = []
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(LOOK_MS)) {
     undone = await findUndone(setup.nodes, setup.load, by).catch((error: unknown) => [

@@ -52,7 +52,7 @@ export type Spent = {
 }
 
 export type Customer = { buyer: Buyer; nodes: Person[] }
-export type Deed = {
+export type Action = {
   userId: string
   plan: Plan
   spent: Spent[]
@@ -86,15 +86,15 @@ function drawPlan(dice: Dice, way: Way): Plan {
   }
 }
 
-export const getsOrder = ({ plan }: Deed): boolean =>
+export const getsOrder = ({ plan }: Action): boolean =>
   plan.purpose === 'order' && WAYS[plan.way].pays
 
 type PayerSetup = { sandboxUrl: string; item: FullItem }
 
 /** Buys a pack or tops up the wallet, from start to end. Steps for later are returned as functions. */
-export async function carryOut(setup: PayerSetup, customer: Customer, plan: Plan): Promise<Deed> {
+export async function carryOut(setup: PayerSetup, customer: Customer, plan: Plan): Promise<Action> {
   const userId = customer.buyer.id
-  const deed: Deed = { userId, plan, spent: [] }
+  const action: Action = { userId, plan, spent: [] }
   const page = await begin(setup, customer, plan)
   const gateway = gatewayAt(page)
   async function pay(options: PayInput = {}, at = page): Promise<void> {
@@ -105,9 +105,9 @@ export async function carryOut(setup: PayerSetup, customer: Customer, plan: Plan
     const minor = options.amount === undefined ? amount : Math.round(options.amount * 100)
     const { reference, gatewayPaymentId } = told
     const paid = { reference, gatewayPaymentId, amount: minor, currency, userId }
-    deed.spent.push({ ...paid, gateway: gatewayAt(at), at: Date.now() })
+    action.spent.push({ ...paid, gateway: gatewayAt(at), at: Date.now() })
   }
-  const deeds: Record<Way, () => Promise<void>> = {
+  const actions: Record<Way, () => Promise<void>> = {
     'pays at once': () => pay(),
     'fails first': async () => {
       await pay({ outcome: 'failure' })
@@ -119,7 +119,7 @@ export async function carryOut(setup: PayerSetup, customer: Customer, plan: Plan
     },
     'pays again on the same page': async () => {
       await pay()
-      if (SHOWS_ALL.includes(gateway)) deed.payAgain = () => pay({ again: true })
+      if (SHOWS_ALL.includes(gateway)) action.payAgain = () => pay({ again: true })
     },
     'pays on two pages': async () => {
       await pay({ outcome: 'failure', return: true })
@@ -132,13 +132,13 @@ export async function carryOut(setup: PayerSetup, customer: Customer, plan: Plan
     'pays in dollars': () => pay({ currency: 'USD' }),
     'pays too late': async () => {
       await pay({ outcome: 'pending', return: false })
-      deed.payLate = () => pay()
+      action.payLate = () => pay()
     },
     'fails for good': () => pay({ outcome: 'failure' }),
     'never pays': async () => {},
   }
-  await deeds[plan.way]()
-  return deed
+  await actions[plan.way]()
+  return action
 }
 
 export const gatewayAt = (page: string) => new URL(page).pathname.split('/')[1] as GatewayName

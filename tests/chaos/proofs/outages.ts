@@ -13,9 +13,9 @@ export const outages: Proof = {
   async prove({ count, seed }) {
     await using stack = new AsyncDisposableStack()
     const report = await takeAway(stack, { seconds: count, seed, onTaken: tell })
-    const names = [...new Set(report.blows.map(({ blow }) => blow.what))]
+    const names = [...new Set(report.outages.map(({ outage }) => outage.what))]
     return [
-      ...names.map((name) => describeBlows(name, report)),
+      ...names.map((name) => describeOutagesOf(name, report)),
       toSection(
         'in total',
         [
@@ -38,40 +38,45 @@ export const outages: Proof = {
 }
 
 /** Prints each case when it ends, because all of them take long. */
-function tell({ blow, healedMs, faults }: OutageResult): void {
+function tell({ outage, healedMs, faults }: OutageResult): void {
   const said = faults.length === 0 ? 'held' : faults.join('\n  ')
-  console.log(`  ${blow.what} ${blow.way}, healed after ${(healedMs / 1000).toFixed(1)} s: ${said}`)
+  console.log(
+    `  ${outage.what} ${outage.way}, healed after ${(healedMs / 1000).toFixed(1)} s: ${said}`,
+  )
 }
 
-const describeBlows = (name: string, { blows }: TakeReport): Section =>
-  toSection(`${name} fails`, blows.filter(({ blow }) => blow.what === name).flatMap(describeBlow))
+const describeOutagesOf = (name: string, { outages }: TakeReport): Section =>
+  toSection(
+    `${name} fails`,
+    outages.filter(({ outage }) => outage.what === name).flatMap(describeOutage),
+  )
 
-function describeBlow(taken: OutageResult): Section['rows'] {
-  const { blow, others, refusals, orderMs, letterMs } = taken
+function describeOutage(taken: OutageResult): Section['rows'] {
+  const { outage, others, refusals, orderMs, letterMs } = taken
   const refused = Object.entries(refusals).map(([answer, times]) => `${times} × ${answer}`)
   const { before, during, after } = others
   const rows: Section['rows'] = [
     [
-      `${blow.way}: calls that do not need it, before, during, after, median / p99`,
+      `${outage.way}: calls that do not need it, before, during, after, median / p99`,
       [before, during, after].map((times) => describeTimes(times, 0.99)).join(', '),
     ],
     [
-      `${blow.way}: refused, slowest answer, last refusal after its return`,
+      `${outage.way}: refused, slowest answer, last refusal after its return`,
       `${refused.join(', ') || 'nothing'}, ${Math.round(taken.worstMs)} ms, ${Math.round(taken.lastRefusalMs)} ms`,
     ],
     [
-      `${blow.way}: all waiting work done after its return`,
+      `${outage.way}: all waiting work done after its return`,
       `${(taken.healedMs / 1000).toFixed(1)} s`,
     ],
   ]
   if (orderMs.length > 0)
     rows.push([
-      `${blow.way}: orders paid during it, until delivered, median / worst`,
+      `${outage.way}: orders paid during it, until delivered, median / worst`,
       describeTimes(orderMs),
     ])
   if (letterMs.length > 0)
     rows.push([
-      `${blow.way}: messages sent during it, until they arrived, median / worst`,
+      `${outage.way}: messages sent during it, until they arrived, median / worst`,
       describeTimes(letterMs),
     ])
   return rows

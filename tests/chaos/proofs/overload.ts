@@ -1,4 +1,4 @@
-import type { Shot } from '#tests/chaos/load/crowd.ts'
+import type { Shot } from '#tests/chaos/load/client-pool.ts'
 import { describeTimes } from '#tests/chaos/describe-times.ts'
 import { overload as overloadShop, type OverloadReport } from '#tests/chaos/load/overload.ts'
 import type { Proof, Section } from '#tests/chaos/proof.ts'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import type { GatewayName } from '#contract/money/payments.ts'
 import { getUser } from '#contract/accounts/users.ts'
-import type { Stall } from '#tests/support/orders/orders.ts'
+import type { PackShop } from '#tests/support/orders/orders.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
 /** A shop that takes money through one gateway. Its pack costs 100 rupees. */
-export type Counter = Stall & { gateway: GatewayName }
+export type Counter = PackShop & { gateway: GatewayName }
 
 /** Expects the wallet to hold exactly the money that came in and paid for no order. */
 export async function expectWallet({ shop, asha }: Counter): Promise<void> {

@@ -8,7 +8,7 @@ import type { Source } from '#contract/catalogue/sources.ts'
 import type { JobName } from '#server/platform/jobs/payloads.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { endow } from '#tests/support/money/ledger.ts'
-import { order, readOrder, type Buyer, type Stall } from './orders.ts'
+import { order, readOrder, type Buyer, type PackShop } from './orders.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
 import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
@@ -42,7 +42,7 @@ export const GAMES: Record<Provider, Partial<Input<typeof createGame>>> = {
 }
 export const PROVIDERS = Object.keys(GAMES) as Provider[]
 
-export type Booth = Stall & { provider: Provider }
+export type Booth = PackShop & { provider: Provider }
 
 type DeliveryOptions = {
   env?: NodeJS.ProcessEnv

@@ -18,7 +18,7 @@ import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 /** A person signed in once, with a client at each node. */
 export type Everywhere<One extends Person> = { one: One; at: One[] }
 
-export type Bazaar = {
+export type RaceShop = {
   setup: ChaosSetup
   game: FullGame
   admin: Everywhere<Member>
@@ -29,7 +29,7 @@ export type Bazaar = {
 const RICH = { INR: 500_000_00, USD: 50_000_0000 }
 
 /** A shop of several nodes that takes payments. Its customers have plenty of money and stay signed in. */
-export async function openBazaar(setup: ChaosSetup, customers: number): Promise<Bazaar> {
+export async function openRaceShop(setup: ChaosSetup, customers: number): Promise<RaceShop> {
   const [url] = setup.urls
   const { sql } = setup
   const admin = await signUp({ url: url! }, 'Amrita Admin')
@@ -37,7 +37,7 @@ export async function openBazaar(setup: ChaosSetup, customers: number): Promise<
   const { status, message } = await admin.call(choosePaymentGateway, { active: 'razorpay' })
   if (status !== 200) throw new Error(message)
   const game = await makeGame(admin)
-  const buyers: Bazaar['buyers'] = []
+  const buyers: RaceShop['buyers'] = []
   while (buyers.length < customers) {
     const buyer = await makeBuyer({ url: url!, sql }, game)
     for (const currency of ['INR', 'USD'] as const)
@@ -59,7 +59,7 @@ export const everywhere = <One extends Person>(
 const RENEW_MS = 3 * 60_000 // a session's token is valid for a quarter of an hour
 
 /** Renews everybody's token every few minutes, because long races outlast it. */
-export function keepSignedIn(stack: AsyncDisposableStack, { admin, buyers, poor }: Bazaar): void {
+export function keepSignedIn(stack: AsyncDisposableStack, { admin, buyers, poor }: RaceShop): void {
   const people = [admin, poor, ...buyers].map(({ one }) => one)
   const renew = async () => {
     for (const one of people) {
@@ -75,7 +75,7 @@ export const pickNode = <One extends Person>({ at }: Everywhere<One>, turn: numb
   at[turn % at.length]!
 
 /** Ends pending orders, because a customer may have only a few of them at once. */
-export async function endPending({ admin, setup }: Bazaar, userId: string): Promise<void> {
+export async function endPending({ admin, setup }: RaceShop, userId: string): Promise<void> {
   const rows = await setup.sql<{ id: string }[]>`
     select id from orders where status = 'pending' and user_id = ${userId}`
   for (const { id } of rows)

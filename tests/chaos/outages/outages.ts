@@ -7,7 +7,7 @@ const WAYS = ['refused', 'silent', 'garbage', 'failing', 'slow', 'killed'] as co
 type Way = (typeof WAYS)[number]
 
 /** Takes services away in one way. `refuses` lists what may then be refused; everything else must go on. */
-export type Blow = {
+export type Outage = {
   what: string
   way: Way
   services: Service[]
@@ -26,7 +26,7 @@ const ALL_OUTSIDE: Service[] = [
 
 const NETWORK = ['refused', 'silent', 'garbage', 'failing', 'slow'] as const
 
-type Target = Omit<Blow, 'way'> & { ways: readonly Way[] }
+type Target = Omit<Outage, 'way'> & { ways: readonly Way[] }
 const TARGETS: Target[] = [
   {
     what: 'database',
@@ -71,7 +71,7 @@ const TARGETS: Target[] = [
 ]
 
 /** Every target in every way. Valkey is left out on a machine that has none. */
-export const BLOWS: Blow[] = TARGETS.filter(
+export const OUTAGES: Outage[] = TARGETS.filter(
   ({ what }) => what !== 'Valkey' || storeProgram,
 ).flatMap(({ ways, ...target }) => ways.map((way) => ({ ...target, way })))
 
@@ -81,7 +81,11 @@ const FAILING =
   'HTTP/1.1 500 Internal Server Error\r\ncontent-length: 4\r\nconnection: close\r\n\r\noops'
 const FAILING_MAIL = '421 4.3.2 This server is going down\r\n'
 
-export async function strike({ services, way }: Blow, relays: Relays, nodes: Nodes): Promise<void> {
+export async function strike(
+  { services, way }: Outage,
+  relays: Relays,
+  nodes: Nodes,
+): Promise<void> {
   const strikes: Record<Way, (service: Service) => Promise<void> | void> = {
     refused: (service) => relays[service].cut(),
     silent: (service) => relays[service].freeze(),
@@ -97,7 +101,7 @@ export async function strike({ services, way }: Blow, relays: Relays, nodes: Nod
   for (const service of services) await strikes[way](service)
 }
 
-export async function heal({ services, way }: Blow, relays: Relays): Promise<void> {
+export async function heal({ services, way }: Outage, relays: Relays): Promise<void> {
   if (way === 'killed' && services.includes('store')) await relays.startStore()
   for (const service of services) await relays[service].mend()
 }

@@ -23,10 +23,10 @@ export type Change = { provider: ProviderName; productId: string } & {
 
 const keyOf = (provider: ProviderName, productId: string): string => `${provider} ${productId}`
 
-export type Shelf = ReturnType<typeof createShelf>
+export type Products = ReturnType<typeof createProducts>
 
 /** The products of each supplier, kept as long as the sandbox runs. */
-export function createShelf() {
+export function createProducts() {
   const changes = new Map<string, Change>()
 
   /** Includes products out of stock, for suppliers that list them. */

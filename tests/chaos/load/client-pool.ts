@@ -11,7 +11,7 @@ export type Shot = {
   id: string | null // of the created object
 }
 
-export type Crowd = {
+export type ClientPool = {
   /** Sends a request on a free connection, or returns null if all are waiting. */
   shoot(request: string): Promise<Shot> | null
   /** Opens `count` more connections, a few at a time, because connecting itself is not under test. */
@@ -27,7 +27,7 @@ const QUIET_MS = 15_000
 const GATHERED_AT_ONCE = 50
 
 /** Opens many connections that speak a minimum of HTTP, which leaves the cores to the shop. */
-export function openCrowd(url: string, connectionsMax: number): Crowd {
+export function openClientPool(url: string, connectionsMax: number): ClientPool {
   const { hostname, port } = new URL(url)
   const free: Socket[] = []
   const all = new Set<Socket>()

@@ -1,4 +1,4 @@
-import type { Blow } from './blows.ts'
+import type { Outage } from './outages.ts'
 import { arrivalsOf } from '#tests/chaos/audit/find-undone.ts'
 import type { Kind, Load, Sample } from '#tests/chaos/load/mixed-load.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
@@ -23,15 +23,15 @@ const ANSWER_MS_MAX = 10_500 // the browser gives up after ten seconds, and the 
 const DONE_MS_MAX = 5_000 // for work that needs nothing that is away
 const HEAL_MS_MAX = 15_000
 
-export async function judgeBlow(
+export async function judgeOutage(
   setup: ChaosSetup,
   load: Load,
-  { blow, span }: { blow: Blow; span: Span },
+  { outage, span }: { outage: Outage; span: Span },
 ): Promise<Judged> {
   const within = (from: number, to: number) =>
     load.samples.filter(({ at }) => at >= from && at < to)
   const isCaught = ({ at, ms }: Sample) => at + ms >= span.taken // under way when the fault began
-  const needs = ({ kind }: Sample) => blow.refuses.includes(kind)
+  const needs = ({ kind }: Sample) => outage.refuses.includes(kind)
   const others = (of: Sample[]) => of.filter((one) => !needs(one)).map(({ ms }) => ms)
   const begunBefore = within(span.before, span.taken)
   const before = begunBefore.filter((one) => !isCaught(one))
@@ -39,7 +39,7 @@ export async function judgeBlow(
   const [healing, after] = [within(span.healed, span.done), within(span.done, span.end)]
   const refused = [...during, ...healing].filter((one) => needs(one) && one.status !== 200)
   const lastRefusal = Math.max(0, ...refused.map(({ at, ms }) => at + ms - span.healed))
-  const meanwhile = await readTimes(setup, load, { blow, span })
+  const meanwhile = await readTimes(setup, load, { outage, span })
   const slow = [...meanwhile.orderMs, ...meanwhile.letterMs].filter((ms) => ms > DONE_MS_MAX)
   const faults = [
     ...[...during, ...healing].flatMap((one) => judge(one, needs(one))),
@@ -91,10 +91,10 @@ const WAITS: Partial<Record<Kind, 'orders' | 'payments'>> = {
 async function readTimes(
   { sql }: ChaosSetup,
   load: Load,
-  { blow, span }: { blow: Blow; span: Span },
+  { outage, span }: { outage: Outage; span: Span },
 ): Promise<Pick<Judged, 'orderMs' | 'letterMs'>> {
   const isMeanwhile = ({ at }: { at: number }) => at >= span.taken && at < span.healed
-  const waits = (what: Blow['holdsUp'][number]) => blow.holdsUp.includes(what)
+  const waits = (what: Outage['holdsUp'][number]) => outage.holdsUp.includes(what)
   const orders = load.orders.filter((one) => {
     const what = WAITS[one.kind]
     return isMeanwhile(one) && what && !waits(what)
