@@ -115,6 +115,7 @@ const buried = (tx: Tx, now: Date) => tx`
 
 export async function buryGame(tx: Tx, id: string, now: Date): Promise<void> {
   await tx`update game ${buried(tx, now)} where id = ${id}`
+  await tx`select from item where game_id = ${id} order by id for no key update` // as `lockItems`
   await tx`update item ${buried(tx, now)} where game_id = ${id} and deleted_at is null`
   await tx`delete from category_game where game_id = ${id}`
 }

@@ -15,6 +15,7 @@ import {
   type PricedShop,
 } from '#tests/support/catalogue/prices.ts'
 import { begin, untilEnded } from '#tests/support/backoffice/tasks.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const linesOf = async ({ admin }: PricedShop, { _id: id }: Task, filter = {}) => {
   const page = { id, page: 1, limit: 100, search: '', ...filter }
@@ -24,6 +25,27 @@ const linesOf = async ({ admin }: PricedShop, { _id: id }: Task, filter = {}) =>
 
 const countsOf = ({ counts }: Task) =>
   Object.fromEntries(counts.map((one) => [one.label, one.count]))
+
+test('a price update locks the rule before the packs, so that two of them never block each other', async (t) => {
+  const priced = await openPriced(t)
+  const { sql } = priced.shop
+  await follow(priced)
+  await changeProduct(priced, { productId: '1001', cost: 60 })
+  const syncing = await sql.begin(async (tx) => {
+    await tx`select from price_rule for share` // as another update that is about to lock the pack
+    const running = syncNow(priced)
+    await until('the update waits', async () => {
+      const [row] = await tx<[{ count: number }]>`
+        select count(*) from pg_stat_activity
+        where datname = current_database() and pg_backend_pid() = any(pg_blocking_pids(pid))`
+      return row.count > 0
+    })
+    await tx`select from item for no key update nowait`
+    return { running }
+  })
+  assert.equal((await syncing.running).state, 'done')
+  assert.deepEqual(pricesOf(await readItem(priced)), [60_00, 66_00, 63_00])
+})
 
 test('a look at prices says which lists it read, what it changed, and what it doubts', async (t) => {
   const priced = await openPriced(t)

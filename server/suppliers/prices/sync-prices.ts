@@ -124,8 +124,9 @@ async function repriceGame(
   const fault = games[0] ? tellFaults(games[0], faults, known) : null
   const isLast = due.length <= AT_ONCE
   const step: Piece = async (tx, now) => {
-    const changes = await repriceBatch(ctx, tx, due.slice(0, AT_ONCE), known)
+    // Before the packs: another batch that already reads the rule may be waiting for one of them.
     if (isLast) await updateSynced(tx, [{ gameId, fault }], now)
+    const changes = await repriceBatch(ctx, tx, due.slice(0, AT_ONCE), known)
     const { changed, off } = progress.counts
     const counts = {
       ...progress.counts,
