@@ -145,7 +145,7 @@ journey(
     )
     await axe(page)
     await page.goto(`/dashboard/orders/${id}/invoice`)
-    await expect(page.getByRole('heading', { name: 'There is no invoice' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No invoice found' })).toBeVisible()
     await axe(page)
   },
 )

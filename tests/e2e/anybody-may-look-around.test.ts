@@ -6,7 +6,7 @@ import { follow, press } from './people.ts'
 const journey = inOneShop(async () => {})
 
 const PUBLIC = [
-  ['/', 'Gems for your game, at any hour'],
+  ['/', 'Gems for your game, at any time'],
   ['/check-region', 'Check region'],
   ['/services', 'Services'],
   ['/leaderboard', 'Leaderboard'],

@@ -30,7 +30,7 @@ async function expectEasyToHit(page: Page): Promise<void> {
 
 /** Elements covered by the bottom bar, at the end of the page and when they have the focus. */
 const FIND_COVERED = `(async () => {
-  const bar = document.querySelector('nav[aria-label="Main places"]')
+  const bar = document.querySelector('nav[aria-label="Main navigation"]')
   if (!bar) return []
   const all = [...document.querySelectorAll('${HITTABLE}')]
     .filter((element) => !bar.contains(element) && element.checkVisibility() && element.tabIndex >= 0)

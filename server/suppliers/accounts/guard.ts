@@ -20,7 +20,7 @@ export function judge(pack: Pack, { rule, landed, doubt }: Question): Verdict {
     return landed.is === 'known' ? keepDoubt(pack, rule, landed.cost) : { after: stays, doubt }
   if (landed.is === 'unknown') return { after: stays, doubt }
   if (landed.is === 'out of stock')
-    return { after: pause(stays, 'No source has it in stock'), doubt }
+    return { after: pause(stays, 'No supplier has it in stock'), doubt }
 
   const { cost } = landed
   const last = doubt ?? pack.costPrice // a person who put it on sale or took it off has seen the doubt

@@ -69,7 +69,7 @@ test('a pack that no source has is off sale until one has it again', async (t) =
   await follow(priced)
   await changeProduct(priced, { productId: '1001', isAvailable: false })
   await syncNow(priced)
-  assert.deepEqual(await stateOf(priced), [false, 'No source has it in stock'])
+  assert.deepEqual(await stateOf(priced), [false, 'No supplier has it in stock'])
   await changeProduct(priced, { productId: '1001', isAvailable: true })
   await syncNow(priced)
   assert.deepEqual(await stateOf(priced), [true, null])
@@ -146,7 +146,7 @@ test('without its rule a game’s prices stay, and a pack that was off sale stay
   await admin.call(deletePriceRule, { gameSlug: game.gameSlug })
   await changeProduct(priced, { productId: '1001', isAvailable: true, cost: 55 })
   await syncAll(priced)
-  assert.deepEqual(await stateOf(priced), [false, 'No source has it in stock'])
+  assert.deepEqual(await stateOf(priced), [false, 'No supplier has it in stock'])
   assert.equal((await listRules(priced)).paused[0]!.hasRule, false)
   assert.equal((await alertsOf(priced)).length, 1)
 

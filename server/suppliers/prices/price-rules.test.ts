@@ -101,7 +101,7 @@ test('a preview says what each pack would be sold for, of losses too, and change
     [
       ['60 Opals', COST, 45_00, null, -5_40, false, 56_00, 53_00, 5_60, null],
       ['Fixed', 75_60, 100_00, null, 24_40, true, 100_00, null, 24_40, null],
-      ['Nowhere', null, 100_00, null, null, false, null, null, null, 'No source has it in stock'],
+      ['Nowhere', null, 100_00, null, null, false, null, null, null, 'No supplier has it in stock'],
     ],
   )
   assert.equal(fault, null)

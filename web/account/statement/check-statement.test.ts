@@ -90,7 +90,7 @@ test('an amount and all balances after it changed alike still break at the first
   assert.deepEqual(await checkStatement({ ...statement, lines }), {
     holds: false,
     sequence: 2,
-    words: 'Something in it was changed after the shop wrote it: its hash no longer fits.',
+    words: 'It was changed after the shop wrote it: its hash doesn’t match.',
   })
 })
 

@@ -65,7 +65,7 @@ export default function AuditPage() {
         list={list}
         empty={{
           title: 'Nothing recorded yet',
-          words: 'Changes that people who work here make appear here.',
+          words: 'Changes made by staff appear here.',
         }}
         fields={FIELDS}
         searchIndex={wish.searchIndex}

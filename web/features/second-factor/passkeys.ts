@@ -38,8 +38,8 @@ function explain(error: unknown): never {
   const isKnown = error instanceof Error && error.name === 'InvalidStateError'
   throw new Error(
     isKnown
-      ? 'This device has a passkey for your account already'
-      : 'No passkey was used. You can try again',
+      ? 'This device already has a passkey for your account'
+      : 'No passkey was used. Try again',
     { cause: error },
   )
 }

@@ -70,7 +70,7 @@ export function BulkDryRun({ file, onBack, onStart }: Props) {
       >
         {isTest
           ? 'These are test orders: no money moves.'
-          : `They cost ${formatExactly(checked.total, currency)} from your wallet. None is placed above the price shown.`}
+          : `They cost ${formatExactly(checked.total, currency)} from your wallet. No order is placed above the price shown.`}
       </Confirm>
     </div>
   )

@@ -77,7 +77,7 @@ export function BulkFile({ onCheck }: { onCheck: (file: ChosenFile) => void }) {
 const Hint = ({ id }: { id: string }) => (
   <div id={id} className="grid max-w-text gap-2 text-soft">
     <p>
-      A CSV file with one order in a line, at most {BULK_LINES_MAX.toLocaleString('en-IN')}. Its
+      A CSV file with one order per line, at most {BULK_LINES_MAX.toLocaleString('en-IN')}. Its
       first line names the columns: <code className="font-mono text-sm">productId</code>,{' '}
       <code className="font-mono text-sm">playerId</code>, and where you need them{' '}
       <code className="font-mono text-sm">zoneId</code> and{' '}

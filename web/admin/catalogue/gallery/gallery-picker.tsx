@@ -28,7 +28,7 @@ export const GalleryPicker = ({ onPick, onClose }: Props) => (
     <div className="grid gap-5">
       <Kept onPick={onPick} />
       <details className="border-t border-line pt-2">
-        <summary className="min-h-11 py-2 font-semibold">Upload a new one</summary>
+        <summary className="min-h-11 py-2 font-semibold">Upload a new image</summary>
         <Upload onDone={onPick} />
       </details>
     </div>
@@ -59,7 +59,7 @@ function Kept({ onPick }: Pick<Props, 'onPick'>) {
         {!data && !error && <Skeleton className="h-64 w-full" />}
         {found?.length === 0 && (
           <p className="py-6 text-center text-soft">
-            {wish.search ? 'No image is called so.' : 'The gallery is empty.'}
+            {wish.search ? 'No images match.' : 'The gallery is empty.'}
           </p>
         )}
         {page && <Pictures pictures={page} onPick={onPick} />}
@@ -130,7 +130,7 @@ function Upload({ onDone }: { onDone: (picture: Picture) => void }) {
         busyLabel="Uploading..."
         onClick={() => image && upload.mutate({ imageName, image })}
       >
-        Upload and choose it
+        Upload and choose
       </Button>
     </div>
   )

@@ -40,8 +40,8 @@ export function Ranking() {
       isPart
       list={list}
       empty={{
-        title: 'Nobody ranks yet',
-        words: 'Customers rank once an order of theirs is delivered this month.',
+        title: 'No ranking yet',
+        words: 'Customers appear once one of their orders is delivered this month.',
       }}
       fields={FIELDS}
       searchIndex={searchIndex}

@@ -27,7 +27,7 @@ export function Gateways() {
     <>
       <fieldset className="grid gap-4">
         <legend className="mb-4">
-          <h2 className="text-xl">Where new payments go</h2>
+          <h2 className="text-xl">Gateway for new payments</h2>
         </legend>
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {gateways.map((gateway) => (
@@ -45,10 +45,10 @@ export function Gateways() {
           isChosen={inUse === 'none'}
           onChoose={() => choose('none')}
           onKeyDown={lookAround}
-          title="Take no payments"
+          title="No new payments"
           className="grid"
         >
-          Customers pay from their wallets alone, and add no money.
+          Customers can only pay from their wallets, and can’t add money.
         </RadioCard>
       </fieldset>
       {wished && <ConfirmChoice wished={wished} onClose={() => setWished(null)} />}
@@ -75,9 +75,9 @@ function ConfirmChoice({ wished, onClose }: { wished: Choice; onClose: () => voi
   const title = isNone ? '' : GATEWAY_TITLES[wished]
   return (
     <Confirm
-      question={isNone ? 'Take no payments?' : `Use ${title}?`}
+      question={isNone ? 'Stop taking payments?' : `Use ${title}?`}
       action={{
-        label: isNone ? 'Take no payments' : `Use ${title}`,
+        label: isNone ? 'Stop taking payments' : `Use ${title}`,
         isBusy: send.isPending,
         isDangerous: isNone,
       }}
@@ -87,7 +87,7 @@ function ConfirmChoice({ wished, onClose }: { wished: Choice; onClose: () => voi
     >
       {isNone
         ? 'New payments can’t be started. Payments already under way still settle.'
-        : `New payments go to ${title}. Payments begun on another still settle.`}
+        : `New payments go to ${title}. Payments started at another gateway still settle.`}
     </Confirm>
   )
 }
