@@ -198,7 +198,7 @@ for (const screen of ['phone', 'desktop'] as const)
       await choose(page, 'shorter.csv', file.split('\r\n').toSpliced(1, 1).join('\r\n'))
       await expect(page.getByText('The chain holds')).toHaveCount(2) // also for a statement of part of a wallet
       await choose(page, 'photo.csv', 'not a statement')
-      await expect(page.getByText('This is no statement of this shop')).toBeVisible()
+      await expect(page.getByText('This isn’t a statement of this shop')).toBeVisible()
       await axe(page)
 
       await field(page, 'Wallet').selectOption('USD')

@@ -83,7 +83,7 @@ async function setUp(page: Page, title: string, typed: Record<string, string>): 
   const secrets = dialog.locator('[type=password]')
   for (const secret of await secrets.all()) {
     await expect(secret).toHaveValue('')
-    await expect(secret).toHaveAccessibleDescription(/It is set: leave this empty to keep it\./)
+    await expect(secret).toHaveAccessibleDescription(/Already set. Leave empty to keep it\./)
   }
   for (const [label, value] of Object.entries(typed)) await field(dialog, label).fill(value)
   await press(dialog, 'Save')

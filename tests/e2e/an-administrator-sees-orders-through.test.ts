@@ -182,7 +182,7 @@ journey(
     await settle(page, admin)
     await page.goto(`/admin/order/${paid.id}`)
     await press(page, 'Cancel order')
-    await field(page, 'Where the ₹100.00 go').selectOption('Back to the original payment method')
+    await field(page, 'Where to send ₹100.00').selectOption('Back to the original payment method')
     await press(page.getByRole('dialog'), 'Cancel order')
     await expectToast(page, 'Order updated')
     await expect(

@@ -40,7 +40,7 @@ journey(
     await readGame(page)
 
     await changeProduct({ shop }, { productId: '1001', cost: 504 })
-    await press(page, 'Check the costs of Moonfall Arena')
+    await press(page, 'Check costs of Moonfall Arena')
     await expectToast(page, 'Prices are being looked up')
     await acceptJump(page)
     await expect.poll(sold).toMatchObject({ itemAvailablity: true, sellingPrice: 604_99 })

@@ -186,8 +186,8 @@ test('a file that is not a statement, or no longer one, is refused in words', as
   const file = toFile(makeStatement(AMOUNTS))
   const [head, first, second] = file.split('\r\n')
   const problems: [text: string, words: RegExp][] = [
-    ['', /no statement of this shop/],
-    ['a photo', /no statement of this shop/],
+    ['', /isn’t a statement of this shop/],
+    ['a photo', /isn’t a statement of this shop/],
     [`${head!}\r\n`, /no lines in this file/],
     [file.replace('2026-01-02T10:00:00.000Z', '02/01/2026 10:00'), /^Row 3 .* spreadsheet program/],
     [file.replace(',-75.00,', ',-75.001,'), /^Row 3 /],

@@ -85,7 +85,7 @@ function Actions({ game: { gameSlug, gameName, syncedAt, ...game }, wait }: Prop
       </Link>
       <Button
         size="sm"
-        aria-label={`Check the costs of ${gameName}`}
+        aria-label={`Check costs of ${gameName}`}
         isBusy={isLooking}
         busyLabel="Checking..."
         onClick={() => look.mutate({ gameSlug })}

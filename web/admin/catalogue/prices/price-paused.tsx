@@ -65,7 +65,7 @@ function PutBack({ pack: { _id: itemId, itemName } }: { pack: PausedPack }) {
   return (
     <Button
       size="sm"
-      aria-label={`Put ${itemName} back on sale`}
+      aria-label={`Put back on sale: ${itemName}`}
       isBusy={send.isPending}
       onClick={() => send.mutate({ itemId, itemAvailablity: true })}
     >

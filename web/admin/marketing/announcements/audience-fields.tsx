@@ -85,7 +85,7 @@ function Reach({ audience }: { audience: Audience | null }) {
     if (reachedCount + unsubscribedCount === 0) return 'This group is empty.'
     return (
       <>
-        Recipients <strong className="text-ink">{tellPeople(reachedCount)}</strong>.
+        Goes to <strong className="text-ink">{tellPeople(reachedCount)}</strong>.
         {unsubscribedCount > 0 &&
           ` ${unsubscribedCount.toLocaleString('en-IN')} more want no news by email, and get none.`}
       </>

@@ -73,7 +73,7 @@ export function OrderChange({ order, status, refundable, onClose }: Props) {
         {mayGoToSource && (
           <SelectField
             name="refundTo"
-            label={`Where to send the ${money} go`}
+            label={`Where to send ${money}`}
             options={[
               { value: 'wallet', label: 'To the wallet, at once' },
               { value: 'source', label: 'Back to the original payment method' },
