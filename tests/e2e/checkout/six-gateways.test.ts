@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright'
+import { choosePaymentGateway, GATEWAYS, type GatewayName } from '#contract/money/payments.ts'
+import type { TestShop } from '#tests/support/shop/shop.ts'
+import { axe, expect, journey } from '#tests/e2e/support/browser.ts'
+import { expectFieldError, field, fill, press, type } from '#tests/e2e/support/page-actions.ts'
+import {
+  type Checkout,
+  expectPaid,
+  goToReview,
+  listOwnOrders,
+  openCheckout,
+} from '#tests/e2e/support/checkout.ts'
+
+type Flow = { outbound: 'by link' | 'by script' | 'by form'; inbound: 'by link' | 'by form' }
+
+/** Ways to reach a gateway's page, and to return to the shop. */
+const FLOWS: Record<GatewayName, Flow> = {
+  razorpay: { outbound: 'by link', inbound: 'by link' },
+  cashfree: { outbound: 'by link', inbound: 'by link' },
+  phonepe: { outbound: 'by script', inbound: 'by link' },
+  payu: { outbound: 'by form', inbound: 'by form' },
+  paytm: { outbound: 'by form', inbound: 'by form' },
+  stripe: { outbound: 'by link', inbound: 'by link' },
+}
+
+type Buyer = Checkout & { review: string }
+
+async function openReview(shop: TestShop, page: Page): Promise<Buyer> {
+  const checkout = await openCheckout(shop, page)
+  await goToReview(page, checkout)
+  return { ...checkout, review: page.url() }
+}
+
+/** A single click leads to the gateway's page, which learns where its customer comes from. */
+async function goToGateway(page: Page, buyer: Buyer, gateway: GatewayName) {
+  await chooseUpi(page, buyer, gateway)
+  await proceed(page, buyer, gateway)
+}
+
+async function chooseUpi(page: Page, { admin, review }: Buyer, gateway: GatewayName) {
+  await admin.call(choosePaymentGateway, { active: gateway })
+  await page.goto(review)
+  await field(page, 'UPI').check()
+}
+
+async function proceed(page: Page, { review }: Buyer, gateway: GatewayName) {
+  const passed: string[] = []
+  const remember = () => passed.push(page.url())
+  page.on('framenavigated', remember)
+  const [request] = await Promise.all([
+    page.waitForRequest(`**/${gateway}/pay/*`),
+    press(page, 'Proceed to Pay'),
+  ])
+  await page.waitForURL(request.url())
+  await expect(page.getByText('₹129.00')).toBeVisible()
+  page.off('framenavigated', remember)
+  const { outbound } = FLOWS[gateway]
+  const hasPage = passed.some((url) => url.includes(`/pay/${gateway}/`))
+  assert.equal(hasPage, outbound !== 'by link')
+  const { referer } = await request.allHeaders()
+  if (outbound !== 'by form') assert.equal(referer, new URL('/', review).href)
+}
+
+/** Presses a button there, and returns the way the gateway returns. */
+async function choose(page: Page, gateway: GatewayName, button: 'Pay' | 'Fail'): Promise<void> {
+  await page.context().clearCookies() // a form from another site sends no cookies
+  await press(page, button)
+  if (FLOWS[gateway].inbound === 'by form') await press(page, 'Continue')
+}
+
+async function expectReturnPaid(page: Page, checkout: Checkout): Promise<void> {
+  const [order] = await listOwnOrders(checkout)
+  await page.waitForURL(`/purchase/status?status=true&orderId=${order!._id}`)
+  await expectPaid(page)
+}
+
+/** The form asks for a phone number beside UPI, because this gateway requires one. */
+async function enterPhone(page: Page): Promise<void> {
+  await press(page, 'Proceed to Pay')
+  await expectFieldError(page, 'Phone', 'Please enter your phone number')
+  await expect(field(page, 'Phone')).toBeFocused()
+  await type(page, 'Phone', '98765')
+  await press(page, 'Proceed to Pay')
+  await expectFieldError(page, 'Phone', 'Please enter a valid phone number')
+  await fill(page, { Phone: '+91 98765 43210' })
+  await expect(field(page, 'Phone')).toHaveValue('9876543210')
+  await axe(page)
+}
+
+journey(
+  'a customer pays by UPI through each of the six gateways and returns signed in',
+  { screen: 'phone' },
+  async ({ page, shop }) => {
+    const checkout = await openReview(shop, page)
+    await shop.sql`update users set phone = null where id = ${checkout.asha.id}`
+    for (const gateway of GATEWAYS) {
+      await chooseUpi(page, checkout, gateway)
+      if (gateway === 'cashfree') await enterPhone(page)
+      else await expect(field(page, 'Phone')).toBeHidden()
+      await proceed(page, checkout, gateway)
+      await choose(page, gateway, 'Pay')
+      await expectReturnPaid(page, checkout)
+    }
+    const orders = await listOwnOrders(checkout)
+    assert.deepEqual(
+      orders.map(({ status }) => status),
+      GATEWAYS.map(() => 'processing'),
+    )
+  },
+)
+
+journey('after a failed payment the next try pays the same order', {}, async ({ page, shop }) => {
+  const checkout = await openReview(shop, page)
+  await goToGateway(page, checkout, 'razorpay')
+  await choose(page, 'razorpay', 'Fail')
+  await expect(page.getByRole('status')).toContainText('The last attempt failed')
+  await choose(page, 'razorpay', 'Pay')
+  await expectReturnPaid(page, checkout)
+
+  await goToGateway(page, checkout, 'payu')
+  await choose(page, 'payu', 'Fail')
+  await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible()
+  await press(page, 'Try again')
+  await page.waitForURL('**/payu/pay/*')
+  await choose(page, 'payu', 'Pay')
+  await expectReturnPaid(page, checkout)
+  assert.equal((await listOwnOrders(checkout)).length, 2)
+})

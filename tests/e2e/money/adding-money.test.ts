@@ -1,0 +1,132 @@
+import type { Page } from 'playwright'
+import { choosePaymentGateway } from '#contract/money/payments.ts'
+import { listReferences, payAt } from '#tests/support/money/payments.ts'
+import type { TestShop } from '#tests/support/shop/shop.ts'
+import { axe, expect, journey, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
+import { REFUSALS } from '#contract/core/errors.ts'
+import {
+  expectFieldError,
+  expectToast,
+  field,
+  fill,
+  follow,
+  press,
+} from '#tests/e2e/support/page-actions.ts'
+import { expectPaid, goToReview, openCheckout } from '#tests/e2e/support/checkout.ts'
+
+const GATEWAY_PAGE = /\/razorpay\/pay\//
+const [, PHONE_NEEDED] = REFUSALS.PHONE_NEEDED
+const DAY_MS = 24 * 60 * 60 * 1000
+
+async function openWallet(shop: TestShop, page: Page) {
+  const checkout = await openCheckout(shop, page, { INR: 100_50 })
+  await checkout.admin.call(choosePaymentGateway, { active: 'razorpay' })
+  await page.goto('/dashboard/wallet')
+  return checkout
+}
+
+/** Returns the gateway's page, and the shop's page that waits for the payment. */
+async function begin(shop: TestShop, page: Page, rupees: string) {
+  await fill(page, { Amount: rupees })
+  await press(page, 'Add Money')
+  await page.waitForURL(GATEWAY_PAGE)
+  return { paid: page.url(), waits: `/dashboard/wallet/add/${(await listReferences(shop)).at(-1)}` }
+}
+
+journey(
+  'money missing for a purchase is added, with a receipt and a link back to the purchase',
+  { screen: 'phone' },
+  async ({ page, shop }) => {
+    const checkout = await openCheckout(shop, page, { INR: 100_50 })
+    await checkout.admin.call(choosePaymentGateway, { active: 'razorpay' })
+    await goToReview(page, checkout)
+    await follow(page, 'Pay from your wallet instead: Add ₹28.50')
+    await press(page, 'Add Money')
+    await page.waitForURL(GATEWAY_PAGE)
+    await press(page, 'Pay')
+    await page.waitForURL(/\/dashboard\/wallet\/add\/P/)
+    await expect(page.getByRole('heading', { name: '₹28.50 is in your wallet' })).toBeVisible()
+    await expect(page.getByText('₹129.00')).toBeVisible()
+    const receipt = page.getByRole('article')
+    await expect(receipt).toContainText('Asha Rao')
+    await expect(receipt).toContainText(/Paid through ?Razorpay/)
+    await expect(receipt).toContainText(/UTR ?\d{12}/)
+    await axe(page)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('button', { name: 'Print receipt' })).toBeHidden()
+    await expect(receipt).toBeVisible()
+    await page.emulateMedia({ media: 'screen' })
+
+    await follow(page, 'Back to your purchase')
+    await press(page, 'Proceed to Pay')
+    await expectPaid(page)
+    await page.goto('/dashboard/wallet')
+    await expect(page.getByText('+₹28.50')).toBeVisible()
+    await expect(page.getByText('Money added')).toBeVisible()
+  },
+)
+
+journey(
+  'a pending payment arrives by itself, and a gateway that needs a phone number asks for it',
+  { screen: 'phone', scheme: 'dark', expects: [/status of 409/] },
+  async ({ page, shop }) => {
+    const { admin, asha } = await openWallet(shop, page)
+    const { paid, waits } = await begin(shop, page, '500')
+    await press(page, 'Keep pending')
+    await page.goto(waits)
+    await expect(page.getByRole('heading', { name: 'Payment not finished' })).toBeVisible()
+    await expect(page.getByText('If you didn’t pay, you aren’t charged.')).toBeVisible()
+    await axe(page)
+    await payAt(shop, paid, { amount: 450 })
+    await expect(page.getByRole('heading', { name: '₹450.00 is in your wallet' })).toBeVisible()
+    await expect(page.getByText('You asked to add ₹500.00, and ₹450.00 arrived.')).toBeVisible()
+    await expect(page.getByText('₹550.50')).toBeVisible()
+    await axe(page)
+    await page.getByRole('button', { name: /, account/ }).click()
+    await expect(page.getByRole('menuitem', { name: 'Wallet ₹550.50' })).toBeVisible()
+
+    await page.goto('/dashboard/wallet')
+    await fill(page, { Amount: '20' })
+    await admin.call(choosePaymentGateway, { active: 'payu' })
+    await shop.sql`update users set phone = null where id = ${asha.id}`
+    await press(page, 'Add Money')
+    await expectFieldError(page, 'Phone', PHONE_NEEDED)
+    await axe(page)
+    await fill(page, { Phone: '9876543210' })
+    await press(page, 'Add Money')
+    await page.waitForURL(/\/payu\/pay\//)
+    await expect(page.getByText('₹20.00')).toBeVisible()
+  },
+)
+
+journey(
+  'a payment that failed can be tried again, and an unknown payment is not found',
+  { expects: [/status of 404/, UNAUTHORIZED] },
+  async ({ page, shop }) => {
+    await openWallet(shop, page)
+    const { waits } = await begin(shop, page, '500')
+    await page.goto(waits)
+    await expect(page.getByRole('heading', { name: 'Payment not finished' })).toBeVisible()
+    shop.wait(2 * DAY_MS)
+    await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible()
+    await axe(page)
+    await press(page, 'Try again')
+    await page.waitForURL(GATEWAY_PAGE)
+    await expect(page.getByText('₹500.00')).toBeVisible()
+
+    await page.goto('/dashboard/wallet/add/P00000000000000000000000')
+    await expect(page.getByRole('heading', { name: 'Payment not found' })).toBeVisible()
+    await axe(page)
+    await follow(page, 'Back to the wallet')
+    await page.route('**/api/v1/wallet/add', (route) =>
+      route.fulfill({ json: { success: true, message: '', data: {} } }),
+    )
+    await fill(page, { Amount: '20' })
+    await press(page, 'Add Money')
+    await expect(page.locator('form').getByRole('alert')).toHaveText(
+      'Payment URL not found in the response.',
+    )
+    await expectToast(page, 'Payment URL not found in the response.')
+    await expect(field(page, 'Amount')).toHaveValue('20')
+  },
+)

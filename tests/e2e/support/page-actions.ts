@@ -1,0 +1,63 @@
+import type { Locator, Page } from 'playwright'
+import { newEmail, newPhone, PASSWORD, type Member } from '#tests/support/accounts/people.ts'
+import { expect } from './browser.ts'
+
+/** Form values of a new customer on the sign-up page. */
+export const newCustomer = (fullName = 'Asha Rao') => ({
+  'Full name': fullName,
+  Email: newEmail(fullName),
+  Phone: newPhone(),
+  Password: PASSWORD,
+})
+
+export async function fill(page: Page | Locator, answers: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(answers)) await field(page, label).fill(value)
+}
+
+export const field = (page: Page | Locator, label: string): Locator =>
+  page.getByLabel(label, { exact: true })
+
+export const press = (page: Page | Locator, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click()
+
+export const follow = (page: Page | Locator, name: string): Promise<void> =>
+  page.getByRole('link', { name, exact: true }).click()
+
+export const toast = (page: Page, message: string): Locator =>
+  page.getByRole('region', { name: 'Messages' }).getByRole('alert').filter({ hasText: message })
+
+/** Expects a message and closes it, so that it covers nothing. */
+export const expectToast = (page: Page, message: string): Promise<void> =>
+  press(toast(page, message), 'close')
+
+/** Expects an error below its field that is announced and read out with the field. */
+export async function expectFieldError(page: Page, label: string, message: string): Promise<void> {
+  const input = field(page, label)
+  await expect(input).toHaveAttribute('aria-invalid', 'true')
+  const ids = (await input.getAttribute('aria-describedby')) ?? ''
+  const error = page.locator(`[id="${ids.split(' ').at(-1)}"]`)
+  await expect(error).toHaveText(message)
+  await expect(error).toHaveRole('alert')
+}
+
+/** Types key by key, as a person would. */
+export const type = (page: Page, label: string, text: string): Promise<void> =>
+  field(page, label).pressSequentially(text)
+
+/** Signs this browser in with the tokens of somebody who signed in through the API. */
+export async function signInAs(page: Page, { tokens }: Pick<Member, 'tokens'>): Promise<void> {
+  await page.goto('/healthz') // the smallest page of the shop
+  for (const [name, token] of Object.entries(tokens))
+    await page.evaluate(`localStorage.setItem('${name}', '${token}')`)
+}
+
+export async function logIn(page: Page, { email, password }: Member): Promise<void> {
+  await fill(page, { Email: email, Password: password })
+  await press(page, 'Log in')
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /, account/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.waitForURL('/login')
+}
