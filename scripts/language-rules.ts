@@ -48,12 +48,3 @@ function toPatterns(flags: string, list: [words: string, instead: string][]): [R
     instead,
   ])
 }
-
-/** Files and folders that still break a rule. Mend them and take them off the list. */
-export const NOT_YET: Record<Rule, string[]> = {
-  'comment opener': [],
-  'title opener': [],
-  word: [],
-  name: [],
-  columns: [],
-}
