@@ -101,7 +101,7 @@ async function acceptCost(page: Page): Promise<void> {
   await axe(page)
   await press(page, 'Accept ₹504.00 for 60 Opals')
   const question = page.getByRole('alertdialog', { name: 'Does 60 Opals cost ₹504.00?' })
-  await expect(question).toContainText('The pack is sold again')
+  await expect(question).toContainText('The pack goes back on sale')
   await axe(page)
   await press(question, 'Accept ₹504.00')
   await expectToast(page, 'Cost accepted')
