@@ -213,10 +213,9 @@ function putWords(schema: JsonSchema, chapter: Chapter, path: string[] = []): Js
 
 const EVENT_WORDS = {
   'order.processing': 'The order is placed and paid.',
-  'order.updated':
-    'The order waits for you or for our staff, or its player was changed. See `heldFor`.',
+  'order.updated': 'It is on hold, or its player was changed. See `heldFor`.',
   'order.completed': 'The pack was delivered.',
-  'order.failed': 'It couldn’t be delivered. The money is back in your wallet.',
+  'order.failed': 'Not delivered. The money is back in your wallet.',
   'order.cancelled': 'It was cancelled. The money is back in your wallet.',
   'order.refunded': 'It was refunded after delivery.',
 } satisfies Record<(typeof OrderEventType.options)[number], string>
@@ -236,15 +235,9 @@ function describeWebhooks() {
       summary,
       security: [], // authenticated by a signature
       parameters: [
-        header(
-          'webhook-id',
-          'The event’s ID, the same for every attempt. Ignore IDs you have already processed.',
-        ),
+        header('webhook-id', 'The event’s ID, the same for every attempt. Ignore known IDs.'),
         header('webhook-timestamp', 'Time of sending, in seconds since 1970.'),
-        header(
-          'webhook-signature',
-          'One or more signatures: `v1,` followed by base64, separated by spaces.',
-        ),
+        header('webhook-signature', 'Signatures, separated by spaces: `v1,` and base64.'),
       ],
       requestBody: { required: true, content: toContent(schema, EXAMPLE_EVENT) },
       responses: { '2XX': { description: 'Accepted. Any other status is retried.' } },
