@@ -88,7 +88,7 @@ async function createRule(page: Page): Promise<void> {
 
 async function checkGame(page: Page): Promise<void> {
   const game = page.getByRole('listitem').filter({ hasText: 'Moonfall Arena' })
-  await expect(game).toContainText('20 % on the cost, 10 % for resellers')
+  await expect(game).toContainText('Cost plus 20% (resellers 10%)')
   await expect(game.getByRole('status')).toContainText('Costs checked on')
   await game.getByText('2 packs').click()
   await expect(game.getByRole('row', { name: '60 Opals' })).toContainText('₹60.99')
