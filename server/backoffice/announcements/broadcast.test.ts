@@ -66,7 +66,7 @@ async function open(t: TestContext) {
   return { ...packShop, people, announce, state, finish, whoHas, has }
 }
 
-test('news goes once to each of a group, and to nobody who has said no', async (t) => {
+test('a broadcast reaches each member of its group once, and nobody who opted out', async (t) => {
   const { shop, admin, people, game, announce, finish, whoHas, state } = await open(t)
   const other = await makeGame(admin)
   const groups: [Audience, string[]][] = [
@@ -134,7 +134,7 @@ test('news goes once to each of a group, and to nobody who has said no', async (
   assert.deepEqual([nobody.status, nobody.code], [400, 'ANNOUNCED_TO_NOBODY'])
 })
 
-test('a mail that fails holds up nobody, and one whose end nobody knows is not sent again', async (t) => {
+test('a failed mail delays no others, and one of unknown outcome is not sent again', async (t) => {
   const { shop, admin, people, announce, finish, state, whoHas, has } = await open(t)
   const { asha, bala, chitra, devi } = people
   const audience: Audience = {
@@ -187,7 +187,7 @@ test('a mail that fails holds up nobody, and one whose end nobody knows is not s
   assert.deepEqual(told.counts[1], { label: 'Failed', count: 1 })
 })
 
-test('a mail that fails in the very moment in which the failed are counted is counted too', async (t) => {
+test('a mail that fails while failures are being counted is counted', async (t) => {
   const { shop, people, announce, finish, state } = await open(t)
   await breakOutside(shop, { target: 'mail', kind: 'error' })
   await shop.sql.unsafe(`
@@ -203,7 +203,7 @@ test('a mail that fails in the very moment in which the failed are counted is co
   assert.deepEqual(counts[1], { label: 'Failed', count: 1 })
 })
 
-test('stopped, nobody more gets it; it goes on to who has not; deleted, it is over', async (t) => {
+test('a stopped broadcast sends nothing, a resumed one sends the rest, and a deleted one ends', async (t) => {
   const { shop, admin, people, announce, finish, state, whoHas } = await open(t)
   await breakOutside(shop, { target: 'mail', kind: 'error' })
   const everybody: Audience = { group: 'everybody' }

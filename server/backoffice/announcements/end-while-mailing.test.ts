@@ -15,7 +15,7 @@ const ENDS: Record<string, End> = {
 }
 
 for (const [how, end] of Object.entries(ENDS))
-  test(`${how} while a mail begins: it waits until that one is seen to be on its way`, async (t) => {
+  test(`a broadcast ${how} during a send waits until that send is recorded`, async (t) => {
     const { shop, admin, asha } = await openPackShop(t)
     await shop.sql`update users set is_email_verified = true`
     await shop.sql.unsafe(`

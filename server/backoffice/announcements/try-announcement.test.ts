@@ -6,7 +6,7 @@ import { breakOutside } from '#tests/support/shop/outside.ts'
 import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 
-test('a mail to customers names its sender, and a test goes to the author alone', async (t) => {
+test('an announcement mail names its sender, and a test mail goes to the author alone', async (t) => {
   const shop = await openShop(t)
   const [admin, asha] = [await signUpAdmin(shop), await signUp(shop, 'Asha Rao')]
   const legal = {

@@ -5,7 +5,7 @@ import { createIssue, editIssue } from '#contract/backoffice/support.ts'
 import { openPackShop, order } from '#tests/support/orders/orders.ts'
 import { employ } from '#tests/support/accounts/staff.ts'
 
-test('the menu counts what waits and what is unanswered, for those who may look at it', async (t) => {
+test('the menu counts waiting orders and unanswered messages for staff with the right to them', async (t) => {
   const { shop, admin, asha, item } = await openPackShop(t)
   const count = async (person: typeof admin) => (await person.call(countOffice, {})).data
   assert.deepEqual(await count(admin), { waiting: 0, issues: 0 })

@@ -11,7 +11,7 @@ import { signUpAdmin } from '#tests/support/accounts/people.ts'
 import { follow } from '#tests/support/calls/streams.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-test('an open back office hears which kinds of rows changed, at any node, and nothing else', async (t) => {
+test('an open back office learns which kinds of rows changed on any node, and nothing more', async (t) => {
   const { shop, admin, asha, game, item } = await openPackShop(t)
   await admin.call(choosePaymentGateway, { active: 'razorpay' })
   const node = await shop.openNode()

@@ -33,7 +33,7 @@ const WILD = ['', ' ', '%', '_', '\\', "'", '(', '+', '💎', '\u{10ffff}', '123
   'a'.repeat(200),
 )
 
-test('people, orders, money, games and coupons are found by what is known of them, each by who may see it', async (t) => {
+test('search finds people, orders, payments, games and coupons, each for staff with the right to them', async (t) => {
   const shop = await openShop(t)
   const { sql } = shop
   const admin = await signUpAdmin(shop)
@@ -133,7 +133,7 @@ test('people, orders, money, games and coupons are found by what is known of the
 
 const COUNT = 40_000
 
-test('a search among tens of thousands of rows reads only the few that it shows', async (t) => {
+test('a search over tens of thousands of rows reads only the few that it shows', async (t) => {
   const shop = await openShop(t)
   const { sql } = shop
   const admin = await signUpAdmin(shop)

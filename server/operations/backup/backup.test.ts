@@ -17,7 +17,7 @@ import { copyTemplate } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { pino } from 'pino'
 
-test('a shop that moved is the same to the last row and goes on where it was', async (t) => {
+test('a restored shop equals the original row for row, and continues where it stopped', async (t) => {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
   const dataDir = makeFolder(stack)
@@ -59,7 +59,7 @@ test('a shop that moved is the same to the last row and goes on where it was', a
   assert.deepEqual(await auditBooks(restored), [])
 })
 
-test('a backup is for its owner alone, and has its name only when it is whole', async (t) => {
+test('a backup is readable by its owner alone, and gets its final name only when complete', async (t) => {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
   const url = await copyTemplate(stack)

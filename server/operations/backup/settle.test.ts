@@ -54,7 +54,7 @@ async function goOnBehindABackup(t: TestContext) {
   return { ...booth, stack, id, folder }
 }
 
-test('a shop that is older again delivers nothing a second time: a person looks, and everybody signs in anew', async (t) => {
+test('a shop restored to an older state resends nothing: open dispatches wait for staff, and sessions end', async (t) => {
   const { shop, asha, admin, stack, id, folder } = await goOnBehindABackup(t)
   const letters = (await shop.inbox.read(asha.email)).length
   const made = await restore(stack, folder)
@@ -84,7 +84,7 @@ test('a shop that is older again delivers nothing a second time: a person looks,
   assert.equal((await listDelivered(shop)).length, 1)
 })
 
-test('an order that was paid and delivered after the backup is not delivered again when it is found paid: a person looks', async (t) => {
+test('an order paid and delivered after the backup waits for staff, and is not delivered again', async (t) => {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
   const { shop, admin, asha, game, item } = await openBooth(t)
@@ -145,7 +145,7 @@ async function packShop({ sql }: Pick<TestShop, 'sql'>, writing: string) {
   }
 }
 
-test('a refund that was sent after the backup is asked about and not sent again', async (t) => {
+test('a payout sent after the backup is looked up at the gateway, and not sent again', async (t) => {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
   const pay = await openPayShop(t)
@@ -174,7 +174,7 @@ test('a refund that was sent after the backup is asked about and not sent again'
   assert.equal((await again.call(getUser, {})).data.balance, 300_00)
 })
 
-test('a file of orders stops, work of the back office says so and old letters are dropped: none of it is done again', async (t) => {
+test('after a restore, bulk orders stop, tasks fail with a reason, and old mails are dropped', async (t) => {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
   const { shop, admin, productId, enter } = await openResale(t)

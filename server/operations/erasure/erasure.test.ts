@@ -83,7 +83,7 @@ async function sweep(shop: TestShop, round: number): Promise<void> {
   })
 }
 
-test('a person who has used everything and goes leaves no trace in any column, and the books stay', async (t) => {
+test('erasing an account that used every feature leaves no trace in any column, and the ledger intact', async (t) => {
   const { shop, admin, zebulon } = await openUsedShop(t)
   const before = await findTraces(shop, zebulon)
   for (const column of [

@@ -157,7 +157,7 @@ function useAllTheWhile(member: Member, urls: string[]) {
   }
 }
 
-test('the secret is changed under load on two nodes, and nothing that it has sealed or signed is lost', async (t) => {
+test('rotating the secret under load on two nodes loses nothing that was sealed or signed', async (t) => {
   const { first, nodes, restart } = await openNodes(t)
   const { sql } = first
   const made = await makeSecrets(first)
@@ -192,7 +192,7 @@ test('the secret is changed under load on two nodes, and nothing that it has sea
     await tryAll(node, made, made.app.recoveryCodes[1 + index]!)
 })
 
-test('nothing is sealed with a secret that another node does not know yet', async (t) => {
+test('no node seals with a secret that another node does not have yet', async (t) => {
   const { first, nodes, restart } = await openNodes(t)
   const made = await makeSecrets(first)
   await restart(0, `${NEW},${OLD}`)
@@ -212,7 +212,7 @@ test('nothing is sealed with a secret that another node does not know yet', asyn
   await until('it begins by itself', async () => (await reportSecrets(first.sql, both)).mayOldGo)
 })
 
-test('signatures of an old secret stay valid until that secret is reported as leaked', async (t) => {
+test('signatures of an old secret stay valid until it is declared leaked', async (t) => {
   const { first, nodes, restart } = await openNodes(t)
   const made = await makeSecrets(first)
   await nodes[1]!.stop()

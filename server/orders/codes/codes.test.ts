@@ -61,7 +61,7 @@ async function findInTables(sql: Sql, characters: string): Promise<string[]> {
   return found
 }
 
-test('the code of a supplier is read by its owner after a press, and by nobody anywhere else', async (t) => {
+test('a code is shown on request to its owner and authorised staff alone, and stands in no mail, log or table', async (t) => {
   const booth = await openVouchers(t)
   const { shop, admin, asha } = booth
   const id = await buyFor(booth, 'callbacks')
@@ -105,7 +105,7 @@ test('the code of a supplier is read by its owner after a press, and by nobody a
   assert.equal((await untilSo(booth, id, hasEnded)).hasCode, false)
 })
 
-test('an order without a code has none to show, and a deleted account leaves no code behind', async (t) => {
+test('an order without a code shows none, and a deleted account leaves no code behind', async (t) => {
   const booth = await openVouchers(t)
   const { shop } = booth
   const plain = await setUp(booth, 'unipin')
@@ -124,7 +124,7 @@ test('an order without a code has none to show, and a deleted account leaves no 
   )
 })
 
-test('a program gets the code of its order by a call of its own, and webhooks never have it', async (t) => {
+test('an API client reads the code of its order by a separate call, and webhooks never carry it', async (t) => {
   const booth = await openVouchers(t)
   const { shop, admin, item } = booth
   const reseller = await makeReseller(shop, admin)
@@ -154,7 +154,7 @@ test('a program gets the code of its order by a call of its own, and webhooks ne
   ])
 })
 
-test('a code that a person types goes to the customer alone', async (t) => {
+test('a code entered by staff is shown to the customer alone', async (t) => {
   const booth = await openVouchers(t)
   const { shop, admin, asha } = booth
   const game = await makeGame(admin)
@@ -181,7 +181,7 @@ test('a code that a person types goes to the customer alone', async (t) => {
   assert.ok(mails.every(({ text }) => !text.includes(typed)))
 })
 
-test('codes that an older version kept in plain are sealed once, and stand in no timeline', async (t) => {
+test('codes that an older version stored in plain text are sealed once, and appear in no timeline', async (t) => {
   const booth = await openVouchers(t)
   const { shop, asha } = booth
   const voucher = await buyFor(booth, 'callbacks')

@@ -22,7 +22,7 @@ const MESSAGE = 'It is in your mailbox, in the game'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const picture = { width: 640, height: 480, background: '#2cb67d' }
 
-test('words and picture of a manual delivery are shown to its customer and the shop alone', async (t) => {
+test('the note and picture of a manual delivery are shown to its customer and to staff alone', async (t) => {
   const { shop, admin, asha, item, game } = await openPackShop(t)
   const { _id: id } = (await order(asha, { item })).data
   assert.equal((await readOrder(asha, id)).proof, null)
@@ -58,7 +58,7 @@ test('words and picture of a manual delivery are shown to its customer and the s
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('an order that staff cannot deliver is refunded, and the timeline ends with their words', async (t) => {
+test('an order that staff cannot deliver is refunded, and the timeline ends with their note', async (t) => {
   const { shop, admin, asha, item } = await openPackShop(t)
   const { _id: id } = (await order(asha, { item })).data
   const input = { id, outcome: 'refused', note: NOTE, message: 'The game is away. Sorry.' } as const
@@ -69,7 +69,7 @@ test('an order that staff cannot deliver is refunded, and the timeline ends with
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('a picture that is none, one too many, a missing note or an order that is over change nothing', async (t) => {
+test('an invalid or extra picture, a missing note or an ended order changes nothing', async (t) => {
   const { shop, admin, asha, item } = await openPackShop(t)
   const { _id: id } = (await order(asha, { item })).data
   const send = (fields: Record<string, string | File>, of = id) => {
@@ -106,7 +106,7 @@ test('a picture that is none, one too many, a missing note or an order that is o
   assert.equal((await readOrder(asha, id)).proof, null)
 })
 
-test('an order ended by many people at once, at two nodes, ends once', async (t) => {
+test('an order that many people end at once, on two nodes, ends once', async (t) => {
   const { shop, admin, asha, item } = await openPackShop(t)
   const other = createPerson((await shop.openNode()).url, admin.tokens)
   const { _id: id } = (await order(asha, { item })).data

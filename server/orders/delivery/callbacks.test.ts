@@ -51,7 +51,7 @@ async function post(address: string, body: object | string) {
   return [response.status, code]
 }
 
-test('a provider that tells of a delivery is asked at once, and three callbacks are one delivery', async (t) => {
+test('a callback makes the shop ask the supplier at once, and three callbacks make one delivery', async (t) => {
   const booth = await openBooth(t, { provider: 'g2bulk' })
   const { shop } = booth
   const id = await buyFor(booth, 'pending')
@@ -70,7 +70,7 @@ test('a provider that tells of a delivery is asked at once, and three callbacks 
   assert.equal((await listDelivered(shop)).length, 2)
 })
 
-test('a callback proves nothing, and one whose secret is forged is not listened to', async (t) => {
+test('a callback alone proves nothing, and one with a forged secret is ignored', async (t) => {
   const [older, newer] = [secret(), secret()]
   const booth = await openBooth(t, {
     provider: 'g2bulk',
@@ -140,7 +140,7 @@ const MESSAGES = {
   },
 }
 
-test('each supplier is answered in the way it takes for received, and its address is told to administrators alone', async (t) => {
+test('each supplier’s callback gets the reply it expects, and only administrators see its address', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const staff = await signUp(shop, 'Sita Staff')
@@ -182,7 +182,7 @@ const register = ({ sandboxUrl }: TestShop, there: { provider: string; url: stri
     body: JSON.stringify(there),
   })
 
-test('the address that an administrator reads, registered at SEAGM or MooGold, brings each callback in at the first try', async (t) => {
+test('SEAGM and MooGold accept the callback address shown to administrators at the first try', async (t) => {
   const { shop, admin, asha, ...packShop } = await openBooth(t, { provider: 'seagm' })
   const moogold = await setUp({ shop, admin }, 'moogold')
   const { data } = await admin.call(listProviders, {})
@@ -211,7 +211,7 @@ test('the address that an administrator reads, registered at SEAGM or MooGold, b
   }
 })
 
-test('a flood of callbacks about one dispatch ask its provider a few times and leave no rows', async (t) => {
+test('a flood of callbacks for one dispatch causes a few requests and leaves no rows', async (t) => {
   const known = secret()
   const booth = await openBooth(t, { provider: 'g2bulk', env: { SECRET: known } })
   const { shop } = booth

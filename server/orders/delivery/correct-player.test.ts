@@ -34,7 +34,7 @@ async function buyWrong(booth: Booth): Promise<string> {
   return id
 }
 
-test('a wrong player is corrected once, and gets the pack', async (t) => {
+test('a customer corrects a wrong player once, and gets the pack', async (t) => {
   const booth = await openBooth(t, { provider: 'unipin' })
   const { shop, asha } = booth
   const id = await buyWrong(booth)
@@ -75,7 +75,7 @@ test('a wrong player is corrected once, and gets the pack', async (t) => {
   assert.equal((await asha.call(takeRefund, { id })).code, 'NOT_HELD')
 })
 
-test('two corrections at once are one', async (t) => {
+test('two simultaneous corrections count as one', async (t) => {
   const booth = await openBooth(t, { provider: 'unipin' })
   const id = await buyWrong(booth)
   const answers = await Promise.all(
@@ -86,7 +86,7 @@ test('two corrections at once are one', async (t) => {
   assert.equal((await listDelivered(booth.shop)).length, 1)
 })
 
-test('a customer may take the refund instead, once', async (t) => {
+test('a customer may take a refund instead of correcting the player, once', async (t) => {
   const booth = await openBooth(t, { provider: 'unipin' })
   const { shop, asha } = booth
   const id = await buyWrong(booth)
@@ -100,7 +100,7 @@ test('a customer may take the refund instead, once', async (t) => {
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('a second wrong player is refunded at once', async (t) => {
+test('an order whose corrected player is wrong too is refunded at once', async (t) => {
   const booth = await openBooth(t, { provider: 'seagm' }) // SEAGM cannot check players in advance
   const id = await buyWrong(booth)
   assert.equal((await correct(booth.asha, id, PLAYERS.unknown)).status, 200)
@@ -108,7 +108,7 @@ test('a second wrong player is refunded at once', async (t) => {
   assert.deepEqual([done.status, await balanceOf(booth)], ['failed', 1_000_00])
 })
 
-test('nobody corrects or takes back somebody else’s order, or one that does not wait', async (t) => {
+test('nobody can correct or refund another person’s order, or one that is not held', async (t) => {
   const booth = await openBooth(t, { provider: 'unipin' })
   const { shop, asha, admin } = booth
   const id = await buyWrong(booth)
@@ -125,7 +125,7 @@ test('nobody corrects or takes back somebody else’s order, or one that does no
   assert.equal((await asha.send('PUT', path, { playerId: '<script>', zoneId: '' })).status, 400)
 })
 
-test('a correction to a player whom the packs do not fit is refused in words, and may be made again', async (t) => {
+test('a correction to a player of the wrong country is refused, and can be tried again', async (t) => {
   const booth = await openBooth(t, { provider: 'unipin' })
   const { admin, asha, game, item } = booth
   await admin.call(editGame, { id: game._id, inputFieldTwo: 'Zone ID', playerRegions: ['IN'] })
@@ -146,7 +146,7 @@ test('a correction to a player whom the packs do not fit is refused in words, an
   assert.equal((await untilSo(booth, placed._id, hasEnded)).status, 'completed')
 })
 
-test('a held order is no price option: a pack that has become dearer or unavailable is not sent for its old price', async (t) => {
+test('a held order whose pack became dearer or unavailable is not sent at its old price', async (t) => {
   const booth = await openBooth(t, { provider: 'unipin' })
   const { shop, admin, asha, item } = booth
   const edit = (change: { sellingPrice?: number; itemAvailablity?: boolean }) =>
@@ -186,7 +186,7 @@ test('a held order is no price option: a pack that has become dearer or unavaila
   assert.equal(await balanceOf(booth), 900_00)
 })
 
-test('the price of a held order in dollars is compared in dollars', async (t) => {
+test('the price of a held dollar order is compared in dollars', async (t) => {
   const booth = await openBooth(t, { provider: 'unipin' })
   const { shop, admin, asha, item } = booth
   await admin.call(setRate, { USD: 0.01, follow: false })

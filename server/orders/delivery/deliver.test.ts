@@ -18,7 +18,7 @@ import { placeByUpi } from '#tests/support/orders/orders.ts'
 import { payAt } from '#tests/support/money/payments.ts'
 import { makePlayer } from '#tests/support/orders/players.ts'
 
-test('a paid order is delivered by itself', async (t) => {
+test('a paid order is delivered automatically', async (t) => {
   const booth = await openBooth(t)
   const { shop } = booth
   const id = await buyFor(booth, 'good')
@@ -61,7 +61,7 @@ test('a refused order returns money, stock, coupon and count within seconds', as
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('an order that is paid by UPI is delivered once its money is there', async (t) => {
+test('an order paid by UPI is delivered once its payment arrives', async (t) => {
   const booth = await openBooth(t)
   const { shop, admin, asha, item, game } = booth
   await admin.call(choosePaymentGateway, { active: 'razorpay' })

@@ -21,7 +21,7 @@ async function standOf({ shop, asha }: Booth, id: string): Promise<[string, numb
   return [row.status, row.balance]
 }
 
-test('an order whose player nobody corrects is refunded after a day, once, and its customer is told', async (t) => {
+test('an order whose player is not corrected within a day is refunded once, and its customer told', async (t) => {
   const booth = await openBooth(t, { provider: 'unipin' })
   const { shop, asha } = booth
   const nodes = [shop, await shop.openNode()]

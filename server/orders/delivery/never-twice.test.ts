@@ -51,7 +51,7 @@ test('jobs that run many times at once on two nodes deliver each order once', as
   for (const orderId of ids) assert.equal((await listDispatches(shop, orderId)).length, 1)
 })
 
-test('a reply that is lost is asked for, and nothing is sent twice', async (t) => {
+test('after a lost reply the shop asks for the outcome and sends nothing again', async (t) => {
   const booth = await openBooth(t, { provider: 'g2bulk' })
   const { shop } = booth
   await breakOutside(shop, { target: 'g2bulk', kind: 'drop-reply' })
@@ -66,7 +66,7 @@ test('a reply that is lost is asked for, and nothing is sent twice', async (t) =
   assert.deepEqual([dispatch!.tries, (await listDelivered(shop)).length], [1, 1])
 })
 
-test('a node that dies before it sends, or afterwards, delivers once all the same', async (t) => {
+test('an order is delivered once, even if its node dies just before or after the request', async (t) => {
   const booth = await openBooth(t, { provider: 'unipin' })
   const { shop } = booth
   await breakOutside(shop, { target: 'unipin', kind: 'error' })
@@ -106,7 +106,7 @@ const countEnded = async ({ shop: { sql } }: Booth): Promise<number> => {
   return row.count
 }
 
-test('the second product of a pack follows the first, and nothing follows a refusal', async (t) => {
+test('the second product of a pack is sent after the first, and never after a refusal', async (t) => {
   const booth = await openBooth(t, { provider: 'unipin', pack: { serviceId: '1001&1002' } })
   const { shop } = booth
   const whole = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
@@ -135,7 +135,7 @@ test('the second product of a pack follows the first, and nothing follows a refu
   assert.equal(await balanceOf(booth), 900_00)
 })
 
-test('an order that is refunded by hand while it is being sent is refunded or delivered, never both', async (t) => {
+test('an order refunded by staff while it is being sent is refunded or delivered, never both', async (t) => {
   const booth = await openBooth(t, { provider: 'g2bulk' })
   const { shop, admin } = booth
   const ids: string[] = []

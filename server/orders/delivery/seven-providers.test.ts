@@ -46,7 +46,7 @@ async function listRests({ asha }: Booth, ids: Record<string, string>) {
 }
 
 for (const provider of PROVIDERS)
-  test(`with ${provider} each order comes to its end, and the money and both books agree`, async (t) => {
+  test(`every order at ${provider} ends, and the money, the ledger and the supplier’s books agree`, async (t) => {
     const booth = await openBooth(t, { provider })
     const { shop } = booth
     const expected = RESTS_AT[provider] ?? RESTS

@@ -39,7 +39,7 @@ const areBooksWhole = async ({ shop }: Booth) =>
 const untilNoJobs = ({ shop }: Booth) =>
   until('no job is left', async () => (await countJobsOf(shop)) === 0)
 
-test('the second source delivers after the first refuses, and the customer reads of no company', async (t) => {
+test('the second supplier delivers when the first refuses, and the customer reads no supplier names', async (t) => {
   const booth = await openTwo(t, NONE)
   const done = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
   assert.deepEqual(wordsOf(done).slice(2), [
@@ -61,7 +61,7 @@ test('the second source delivers after the first refuses, and the customer reads
   await areBooksWhole(booth)
 })
 
-test('while its outcome is still unknown at the first source, no other is asked', async (t) => {
+test('no second supplier is tried while the outcome at the first is unknown', async (t) => {
   const sources = [alsoFrom('unipin')]
   const env = { DELIVERY_ATTENTION_MINUTES: '1' }
   const booth = await openBooth(t, { env, provider: 'digiflazz', pack: { sources } })
@@ -82,7 +82,7 @@ test('while its outcome is still unknown at the first source, no other is asked'
   assert.deepEqual(await booksOf(booth), ['digiflazz 1001'])
 })
 
-test('an order that its source refuses after pending goes to the next source', async (t) => {
+test('an order refused after it was pending goes to the next supplier', async (t) => {
   const booth = await openTwo(t)
   const { shop } = booth
   const id = await buyFor(booth, 'pending')
@@ -97,7 +97,7 @@ test('an order that its source refuses after pending goes to the next source', a
   assert.deepEqual(await statesOf(booth, id), ['unipin 1 1 other', 'g2bulk 2 1 sent'])
 })
 
-test('a wrong player is wrong everywhere: nobody else is asked, and the corrected one goes to the same source', async (t) => {
+test('a wrong player is not tried elsewhere, and the corrected one goes to the same supplier', async (t) => {
   const booth = await openTwo(t, NONE, [alsoFrom('seagm'), alsoFrom('g2bulk')])
   const { asha } = booth
   const id = await buyFor(booth, 'unknown')
@@ -113,7 +113,7 @@ test('a wrong player is wrong everywhere: nobody else is asked, and the correcte
   assert.deepEqual(await booksOf(booth), ['seagm 1001'])
 })
 
-test('a player who is wrong a second time is sent to nobody else either', async (t) => {
+test('a player who is wrong again is sent to no other supplier', async (t) => {
   const sources = [alsoFrom('unipin')]
   const booth = await openBooth(t, { provider: 'seagm', pack: { sources } })
   const id = await buyFor(booth, 'unknown')
@@ -124,7 +124,7 @@ test('a player who is wrong a second time is sent to nobody else either', async 
   assert.deepEqual(await statesOf(booth, id), ['seagm 1 1 player', 'seagm 2 1 player'])
 })
 
-test('a pack of which a part was delivered goes to a person, and one of which nothing was to a source that has it in other parts', async (t) => {
+test('a partly delivered pack waits for staff, and an undelivered one goes to the next supplier', async (t) => {
   const two = [alsoFrom('g2bulk', '1001&1002')]
   const booth = await openTwo(t, `${NONE}&1002&1003`, two)
   const { admin, item } = booth
@@ -149,7 +149,7 @@ test('a pack of which a part was delivered goes to a person, and one of which no
   )
 })
 
-test('an order that all sources refuse is refunded once, and each is asked once', async (t) => {
+test('an order that every supplier refuses is tried once at each, and refunded once', async (t) => {
   const booth = await openTwo(t, '1001', [alsoFrom('g2bulk'), alsoFrom('seagm')])
   const done = await untilSo(booth, await buyFor(booth, 'refused'), hasEnded)
   assert.deepEqual([done.status, await balanceOf(booth)], ['failed', 1_000_00])
@@ -162,7 +162,7 @@ test('an order that all sources refuse is refunded once, and each is asked once'
   await areBooksWhole(booth)
 })
 
-test('the best source is the cheapest that has the pack, and why is written down', async (t) => {
+test('the best supplier is the cheapest with the pack in stock, and the reason is recorded', async (t) => {
   const others = [alsoFrom('g2bulk'), alsoFrom('seagm')]
   const booth = await openBooth(t, {
     provider: 'unipin',
@@ -195,7 +195,7 @@ test('the best source is the cheapest that has the pack, and why is written down
   assert.deepEqual(await booksOf(booth), ['g2bulk 1001', 'unipin 1001'])
 })
 
-test('a pack goes elsewhere once, however often its jobs run and on however many nodes', async (t) => {
+test('a pack moves to the next supplier once, however often its jobs run on many nodes', async (t) => {
   const booth = await openBooth(t, {
     provider: 'unipin',
     pack: { serviceId: NONE, sources: [alsoFrom('g2bulk')], quantity: null },

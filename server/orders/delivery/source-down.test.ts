@@ -17,7 +17,7 @@ import { until } from '#tests/support/shop/wait.ts'
 
 const ELSEWHERE = 'That delivery didn’t work. We’re trying another way'
 
-test('a source that is away is passed at once, and one that has no money left too', async (t) => {
+test('a supplier that is down, or has no balance left, is skipped at once', async (t) => {
   const booth = await openTwo(t)
   const { shop, admin } = booth
   await breakOutside(shop, { target: 'unipin', kind: 'error' })
@@ -52,7 +52,7 @@ test('a source that is away is passed at once, and one that has no money left to
   assert.deepEqual(await booksOf(booth), ['g2bulk 1001', 'g2bulk 1001', 'g2bulk 1001'])
 })
 
-test('when all are away the last one is tried again, as an only one is, and fails once by that', async (t) => {
+test('when every supplier is down the last one is retried, and that counts as one failure', async (t) => {
   const booth = await openTwo(t, '1001', [alsoFrom('smileone')])
   const { shop } = booth
   for (const target of ['unipin', 'smileone']) await breakOutside(shop, { target, kind: 'error' })
@@ -83,7 +83,7 @@ test('when all are away the last one is tried again, as an only one is, and fail
   ])
 })
 
-test('a source that fails five orders is left alone until one that is let through is answered', async (t) => {
+test('a supplier that fails five orders is paused until a test request succeeds', async (t) => {
   const booth = await openTwo(t)
   const { shop, admin } = booth
   const other = await shop.openNode()
@@ -108,7 +108,7 @@ test('a source that fails five orders is left alone until one that is let throug
   assert.deepEqual(await wordsOfAlerts(), [])
 })
 
-test('orders that have no other source wait while theirs is down, and nothing is unknown', async (t) => {
+test('orders without another supplier wait while theirs is down, and none becomes unknown', async (t) => {
   const booth = await openBooth(t, { provider: 'smileone' }) // Smile.One cannot be asked about an order
   const { shop, asha } = booth
   await breakOutside(shop, { target: 'smileone', kind: 'error' })

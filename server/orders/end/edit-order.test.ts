@@ -41,7 +41,7 @@ async function openCountedShop(t: Parameters<typeof openPackShop>[0]) {
   return packShop
 }
 
-test('from each status an administrator gets to those of the table, and is told in words that no other is possible', async (t) => {
+test('an administrator can make exactly the listed status changes, and any other is refused', async (t) => {
   const { shop, admin, asha, game, item } = await openPackShop(t)
   const input = { userId: asha.id, pack: { game, item } }
   for (const from of OrderStatus.options)
@@ -73,7 +73,7 @@ test('from each status an administrator gets to those of the table, and is told 
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('an order that ends without delivery gives back money, stock, coupon and count, once', async (t) => {
+test('an order that ends undelivered returns money, stock, coupon and count, once', async (t) => {
   const packShop = await openCountedShop(t)
   const { shop, admin, item, asha } = packShop
   for (const currency of ['INR', 'USD'] as const)
@@ -99,7 +99,7 @@ test('an order that ends without delivery gives back money, stock, coupon and co
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('a delivered order keeps what it took until it is refunded', async (t) => {
+test('a delivered order keeps money, stock and coupon until it is refunded', async (t) => {
   const packShop = await openCountedShop(t)
   const { admin, item, asha } = packShop
   const { data: placed } = await order(asha, { item, couponCode: 'DIWALI' })
@@ -124,7 +124,7 @@ test('a delivered order keeps what it took until it is refunded', async (t) => {
   assert.deepEqual(await weigh(packShop, id), { stock: 10, uses: 0, sold: 0, refunds: 2, moved: 0 })
 })
 
-test('an order that was never paid gives back its stock and coupon, and no money', async (t) => {
+test('an unpaid order that ends returns its stock and coupon, and no money', async (t) => {
   const packShop = await openCountedShop(t)
   const { shop, admin, item, game, asha } = packShop
   const [coupon] = await shop.sql<[{ id: string; code: string }]>`select id, code from coupon`
@@ -155,7 +155,7 @@ test('an order that was never paid gives back its stock and coupon, and no money
   }
 })
 
-test('an order that cost nothing ends without moving the customer’s money', async (t) => {
+test('ending an order that cost nothing moves no money', async (t) => {
   const packShop = await openPackShop(t)
   const { admin, item, asha } = packShop
   await makeCoupon(admin, { ...DIWALI, discount: 500_00 })
@@ -175,7 +175,7 @@ test('an order that cost nothing ends without moving the customer’s money', as
   assert.equal((await asha.call(getUser, {})).data.balance, 1_000_00)
 })
 
-test('an account with an open order stays, and an order of a deleted account is not refunded into nowhere', async (t) => {
+test('an account with an open order cannot be deleted, and an order of a deleted account cannot be refunded', async (t) => {
   const { shop, admin, game, item } = await openPackShop(t)
   const rohan = await signUp(shop, 'Rohan Mehta')
   const input = { userId: rohan.id, pack: { game, item } }
@@ -213,7 +213,7 @@ test('each change of an order is audited once, with its author, reason and value
   ])
 })
 
-test('only administrators change orders, and only those that are there', async (t) => {
+test('only administrators change orders, and an unknown order is refused', async (t) => {
   const { admin, item, asha } = await openPackShop(t)
   const { data: placed } = await order(asha, { item })
   assert.equal((await edit(asha, { id: placed._id, status: 'refunded' })).status, 403)

@@ -28,7 +28,7 @@ async function comeBack(buyer: Buyer): Promise<Buyer> {
   return Object.assign(await logIn(buyer), { gameDetailId, headers: { ...headers } })
 }
 
-test('an order that nobody pays ends after its time without an email and gives back stock and coupon, once', async (t) => {
+test('an unpaid order ends on time without an email, and returns stock and coupon once', async (t) => {
   const { shop, admin, game, asha } = await openUpiPackShop(t, {
     env: { ORDER_EXPIRY_MINUTES: '30' },
   })
@@ -73,7 +73,7 @@ test('an order that nobody pays ends after its time without an email and gives b
   assert.notEqual((await placeByUpi(later, { item, couponCode: 'ONCE' })).id, id)
 })
 
-test('a payment that nobody told of is found when the time is over, and one that comes later is the customer’s', async (t) => {
+test('an unreported payment is found when the time is up, and a later one goes to the wallet', async (t) => {
   const { shop, game, item, asha } = await openUpiPackShop(t)
   const paid = await placeByUpi(asha, { item })
   const late = await placeByUpi(await forAnother(asha, game), { item })
@@ -91,7 +91,7 @@ test('a payment that nobody told of is found when the time is over, and one that
   assert.equal(await sumOfHouse(shop, 'gateway'), -200_00)
 })
 
-test('an unpaid order frees stock and coupon in time, although its gateway is down', async (t) => {
+test('an unpaid order returns stock and coupon on time, even if its gateway is down', async (t) => {
   const { shop, admin, game, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 1 })
   const { id, url } = await placeByUpi(asha, { item })

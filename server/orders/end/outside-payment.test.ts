@@ -32,7 +32,7 @@ const sumsOf = async ({ shop }: Pick<PackShop, 'shop'>) => ({
   coupons: await sumOfHouse(shop, 'coupons'),
 })
 
-test('recording an outside payment takes a note, its reference, the right to payments and a fresh second factor', async (t) => {
+test('recording an outside payment needs a note, a reference, the payment right and a recent second factor', async (t) => {
   const { shop, admin, item, asha } = await openUpiPackShop(t)
   const { id } = await placeByUpi(asha, { item })
   for (const [input, field] of [
@@ -62,7 +62,7 @@ test('recording an outside payment takes a note, its reference, the right to pay
   assert.doesNotMatch(JSON.stringify(data), /cash/)
 })
 
-test('a refund of an order paid outside the shop reverses the booking, reaches no wallet, and says so', async (t) => {
+test('refunding an order paid outside the shop reverses the booking, credits no wallet, and says so', async (t) => {
   const { shop, admin, item, asha } = await openUpiPackShop(t)
   const { couponCode } = await makeCoupon(admin, { discount: 25_00 })
   const { id } = await placeByUpi(asha, { item, couponCode })
@@ -103,7 +103,7 @@ test('a refund of an order paid outside the shop reverses the booking, reaches n
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('one outside payment pays for one order, however it is spelled and whoever records it at once', async (t) => {
+test('an outside payment pays for one order, in any spelling and even if recorded twice at once', async (t) => {
   const { shop, admin, game, item, asha } = await openUpiPackShop(t)
   const rohan = await makeBuyer(shop, game, { INR: 500_00 })
   const gateway = await placeByUpi(asha, { item })
@@ -126,7 +126,7 @@ test('one outside payment pays for one order, however it is spelled and whoever 
   assert.equal((await edit(admin, { id: left, reference: 'BANK-78' })).status, 200)
 })
 
-test('a gateway payment that arrives after an outside payment credits the wallet once, and the refund adds nothing', async (t) => {
+test('a gateway payment after an outside payment credits the wallet once, and a refund adds nothing', async (t) => {
   const { shop, admin, item, asha } = await openUpiPackShop(t)
   const { id, url } = await placeByUpi(asha, { item })
   await payAt(shop, url, { outcome: 'pending' })
@@ -141,7 +141,7 @@ test('a gateway payment that arrives after an outside payment credits the wallet
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('refunding a delivered order takes the right to payments', async (t) => {
+test('refunding a delivered order needs the payment right', async (t) => {
   const { shop, admin, game, item } = await openUpiPackShop(t)
   const rohan = await makeBuyer(shop, game, { INR: 500_00 })
   const ravi = await employ(shop, admin, { name: 'Ravi Kumar', rights: ['orders'] })

@@ -40,7 +40,7 @@ const capturesOf = ({ sql }: TestShop) => sql<{ settledAs: string; bankReference
 const end = (admin: Member, id: string, more = {}) =>
   admin.call(editOrder, { id, status: 'cancelled', note: 'Why', reference: '', ...more })
 
-test('a payment pays its order: money, count, leaderboard, timeline and email are those of an order from the wallet', async (t) => {
+test('an order paid by UPI has the same ledger, count, ranking, timeline and mail as one paid by wallet', async (t) => {
   const { shop, admin, game, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 3 })
   await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00 })
@@ -84,7 +84,7 @@ test('a payment pays its order: money, count, leaderboard, timeline and email ar
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('an order is paid once, whoever tells of the payment and how often, on two nodes', async (t) => {
+test('an order is paid once, however often its payment is reported, on two nodes', async (t) => {
   const { shop, item, asha } = await openUpiPackShop(t)
   const node = await shop.openNode()
   for (const kind of ['duplicate-webhook', 'out-of-order'] as const)
@@ -120,7 +120,7 @@ test('an order is paid once, whoever tells of the payment and how often, on two 
   )
 })
 
-test('a payment of another amount is the customer’s, and its order ends in words', async (t) => {
+test('a payment of the wrong amount goes to the wallet, and its order is cancelled with that reason', async (t) => {
   const { shop, admin, game, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 1 })
   for (const [round, rupees] of [99.99, 100.01].entries()) {
@@ -144,7 +144,7 @@ test('a payment of another amount is the customer’s, and its order ends in wor
   assert.equal((await order(asha, { item })).status, 200) // stock is free again, and the money pays for it
 })
 
-test('a second payment of one order, and one that comes after its end, go to the wallet with words', async (t) => {
+test('a second or late payment goes to the wallet, and timeline and mail say so', async (t) => {
   const { shop, admin, item, asha } = await openUpiPackShop(t)
   const { id, url } = await placeByUpi(asha, { item })
   await payAt(shop, url)
@@ -179,7 +179,7 @@ test('a second payment of one order, and one that comes after its end, go to the
   assert.deepEqual([total, await sumOfHouse(shop, 'gateway')], [200_00, -300_00])
 })
 
-test('money in a currency without books is held outside of them, and money for nobody is kept by the house', async (t) => {
+test('foreign currency stays outside the ledger, and money of deleted accounts is booked as unclaimed', async (t) => {
   const { shop, admin, game, item, asha } = await openUpiPackShop(t)
   const { url } = await placeByUpi(asha, { item })
   await payAt(shop, url, { currency: 'USD' })
@@ -209,7 +209,7 @@ test('money in a currency without books is held outside of them, and money for n
   assert.equal(await sumOfHouse(shop, 'gateway'), -100_00)
 })
 
-test('an order that was paid through a gateway is refunded to the wallet or to its source, and any other to the wallet alone', async (t) => {
+test('only an order paid through a gateway can be refunded to its source', async (t) => {
   const { shop, admin, game, item, asha } = await openUpiPackShop(t)
   const { id, url } = await placeByUpi(asha, { item })
   const source = { status: 'refunded', refundTo: 'source' } as const

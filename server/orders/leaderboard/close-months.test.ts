@@ -50,7 +50,7 @@ async function openIn(t: Parameters<typeof openShop>[0], moment: string) {
   return { shop, admin }
 }
 
-test('when a month has closed its prizes are in the wallets, each is told by mail, and its ranking stands', async (t) => {
+test('closing a month credits its prizes, mails the winners and fixes the ranking', async (t) => {
   const { shop, admin: before } = await openIn(t, '2025-10-20T12:00:00')
   const names = ['Asha', 'Rohan', 'Meera', 'Kabir']
   const people: Member[] = []
@@ -116,7 +116,7 @@ test('when a month has closed its prizes are in the wallets, each is told by mai
   )
 })
 
-test('ranks 4 to 10 each get the same, the eleventh nothing, and blocked, deleted and reseller accounts are left out', async (t) => {
+test('ranks 4 to 10 get equal prizes, rank 11 none, and blocked, deleted and reseller accounts are excluded', async (t) => {
   const { shop, admin } = await openIn(t, '2025-10-20T12:00:00')
   const [blocked, gone] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Rao')]
   const reseller = await signUp(shop, 'Lena Rao')
@@ -135,7 +135,7 @@ test('ranks 4 to 10 each get the same, the eleventh nothing, and blocked, delete
   )
 })
 
-test('an account that was deleted between the closing and the payment gets nothing, the others do', async (t) => {
+test('an account deleted between closing and payment gets no prize, and the others get theirs', async (t) => {
   const { shop } = await openIn(t, '2025-10-20T12:00:00')
   const [asha, rohan] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Rao')]
   for (const { id } of [asha, rohan]) await spend(shop, id, 500_00, LAST_MOMENT)
@@ -159,7 +159,7 @@ test('an account that was deleted between the closing and the payment gets nothi
   assert.deepEqual({ ...row }, { asha: 0, rohan: 1_000_00 })
 })
 
-test('a month without prizes of its own has those before it, and one without any pays nothing', async (t) => {
+test('a month without prizes of its own uses earlier ones, and pays nothing if there are none', async (t) => {
   const { shop } = await openIn(t, '2025-09-10T12:00:00')
   const [asha] = (await makeUsers(shop.sql, 1)) as [string]
   for (const month of ['08', '09', '10'])
@@ -170,7 +170,7 @@ test('a month without prizes of its own has those before it, and one without any
     assert.deepEqual(await listWinners(shop, period), [[asha, 100_00, 2_000_00, true]])
 })
 
-test('a shop that was off for three months closes each in order, also one in which nobody bought', async (t) => {
+test('a shop that was off for three months closes each month in order, even one without orders', async (t) => {
   const { shop } = await openIn(t, '2025-07-10T12:00:00')
   const [asha] = (await makeUsers(shop.sql, 1)) as [string]
   for (const month of ['07', '08', '10'])
@@ -186,7 +186,7 @@ test('a shop that was off for three months closes each in order, also one in whi
   )
 })
 
-test('a month is closed ten minutes after its end by the clocks of node and database, and what comes until then counts', async (t) => {
+test('a month closes ten minutes late by the clocks of node and database, and counts orders until then', async (t) => {
   const { sql } = await openLedger(t)
   const [asha, rohan, meera] = (await makeUsers(sql, 3)) as [string, string, string]
   await buy(sql, { userId: asha, amount: 100_00, at: LAST_MOMENT })

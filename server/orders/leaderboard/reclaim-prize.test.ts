@@ -35,7 +35,7 @@ async function openClosed(t: Parameters<typeof openShop>[0], ...names: string[])
   return { shop, admin, people, orders, has, reclaim }
 }
 
-test('an administrator reclaims a prize once, the winner reads why, and it is in the books and the audit', async (t) => {
+test('an administrator reclaims a prize once, and winner, ledger and audit show it', async (t) => {
   const { shop, admin, people, orders, has, reclaim } = await openClosed(t, 'Asha Rao', 'Rohan Rao')
   const [asha] = people
   await giveBack(shop.sql, orders[0]!)
@@ -99,7 +99,7 @@ test('an administrator reclaims a prize once, the winner reads why, and it is in
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('a wallet that holds less gives what it holds, never goes below zero, and owes the rest', async (t) => {
+test('reclaiming takes what the wallet holds, never overdraws it, and leaves the rest owed', async (t) => {
   const { shop, people, has, reclaim } = await openClosed(t, 'Asha Rao')
   const { id } = people[0]!
   await spend(shop.sql, id, 1_400_00)
@@ -114,7 +114,7 @@ test('a wallet that holds less gives what it holds, never goes below zero, and o
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('a prize reclaimed by many at once, and while it is being spent, is taken once', async (t) => {
+test('a prize reclaimed by many people at once, while it is being spent, is taken once', async (t) => {
   const { shop, admin, people, has, reclaim } = await openClosed(t, 'Asha Rao', 'Rohan Rao')
   const [asha, rohan] = people
   await endow(shop.sql, asha!.id, 9_000_00)
@@ -145,7 +145,7 @@ test('a prize reclaimed by many at once, and while it is being spent, is taken o
   assert.equal(await has(id), 500)
 })
 
-test('a prize that cannot be reclaimed is refused in words, and nothing changes', async (t) => {
+test('a prize that cannot be reclaimed is refused with a reason, and nothing changes', async (t) => {
   const { shop, admin, people, has } = await openClosed(t, 'Asha Rao')
   const good = { period, rank: 1, reason: 'Refunded orders' }
   for (const [body, status, message] of [

@@ -48,7 +48,7 @@ async function told(buyer: Buyer, input: Parameters<typeof orderByUpi>[1]) {
 const comeBack = async (buyer: Buyer): Promise<Buyer> =>
   Object.assign(await logIn(buyer), { gameDetailId: buyer.gameDetailId })
 
-test('a paid order takes the last unit and the last use of a coupon from an unpaid one, whose later payment is in the wallet', async (t) => {
+test('a paid order takes the last unit and coupon use from an unpaid one, whose late payment goes to the wallet', async (t) => {
   const { shop, admin, game, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 1 })
   const { itemSlug } = item
@@ -86,7 +86,7 @@ test('a paid order takes the last unit and the last use of a coupon from an unpa
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('an order that cannot be placed, or was placed before, ends no unpaid order', async (t) => {
+test('a refused or repeated order ends no unpaid order', async (t) => {
   const { shop, admin, game, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 2 })
   const poor = await makeBuyer(shop, game, { INR: 99_99 })
@@ -102,7 +102,7 @@ test('an order that cannot be placed, or was placed before, ends no unpaid order
   assert.equal(await stockOf(shop, item._id), 0)
 })
 
-test('an order whose money has arrived gives way to nobody, also before it is settled', async (t) => {
+test('an order whose payment has arrived gives way to nobody, even before it is settled', async (t) => {
   const { shop, admin, game, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 1 })
   const rohan = await makeBuyer(shop, game, { INR: 100_00 })
@@ -117,7 +117,7 @@ test('an order whose money has arrived gives way to nobody, also before it is se
   assert.equal((await order(rohan, { item })).code, 'OUT_OF_STOCK')
 })
 
-test('an unpaid order takes stock and coupon from another only when that has held them for five minutes', async (t) => {
+test('an unpaid order gives up stock and coupon to another unpaid one only after five minutes', async (t) => {
   const { shop, admin, game, item: endless, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 1 })
   await makeCoupon(admin, { couponCode: 'LAST', discount: 10_00, maxNumberOfUsage: 1 })
@@ -169,7 +169,7 @@ test('a wallet order takes over the coupon of the customer’s own unpaid order,
   }
 })
 
-test('a coupon for first orders is refused after an order without it, and is one discount however many are unpaid', async (t) => {
+test('a first-order coupon is refused after any order, and held by one unpaid order at most', async (t) => {
   const { shop, admin, game, item } = await openUpiPackShop(t)
   for (const couponCode of ['FIRST', 'NEW'])
     await makeCoupon(admin, { couponCode, discount: 10_00, isFirstOrderOnly: true })
@@ -185,7 +185,7 @@ test('a coupon for first orders is refused after an order without it, and is one
   assert.equal((await order(other, { item, couponCode: 'NEW' })).code, 'COUPON_FIRST_ORDER')
 })
 
-test('the last units go to those who pay, by wallet and UPI at two nodes at once, each once, and nobody waits in a circle', async (t) => {
+test('the last units go once each to paying customers, by wallet and UPI on two nodes, without deadlock', async (t) => {
   const { shop, admin, game } = await openUpiPackShop(t, {
     env: { LIMIT_COUPON_TRIES_PER_HOUR: '1000' },
   })

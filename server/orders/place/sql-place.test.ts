@@ -30,7 +30,7 @@ const toNewOrder = (buyer: Buyer, gameId: string, item: FullItem): NewOrder => (
   expiresAt: null,
 })
 
-test('a pack that becomes counted while an order waits for its turn is looked at again, and not sold uncounted', async (t) => {
+test('a pack that gets a stock limit while an order is waiting is checked again, and not oversold', async (t) => {
   const { shop, admin, game, asha } = await openPackShop(t)
   const { sql } = shop
   const counted = await makeItem(admin, game, { quantity: 5 })
@@ -65,7 +65,7 @@ test('a pack that becomes counted while an order waits for its turn is looked at
   assert.equal(row!['allCounted'], true)
 })
 
-test('an order is refused under lock where its coupon is for another role, sells at a loss, or was used by its customer', async (t) => {
+test('an order is refused under lock if its coupon is for another role, already used, or causes a loss', async (t) => {
   const { shop, admin, game, asha } = await openPackShop(t)
   const { sql } = shop
   const item = await makeItem(admin, game, { costPrice: 90_00 })

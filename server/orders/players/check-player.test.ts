@@ -25,7 +25,7 @@ const countSaved = async ({ asha }: Pick<Open, 'asha'>) =>
   (await asha.call(listGameDetails, {})).data.gameDetail.length
 
 for (const apiName of THAT_KNOW_PLAYERS)
-  test(`a game that insists takes from ${apiName} only whom it confirms, and saves nobody else`, async (t) => {
+  test(`a game that requires confirmed players saves only players that ${apiName} confirms`, async (t) => {
     const open = await openPlayers(t)
     const { shop, admin, makeDetail } = open
     const game = await makeGame(admin, { ...CHECKED, apiName, givenGameName: '4233885' })
@@ -51,7 +51,7 @@ for (const apiName of THAT_KNOW_PLAYERS)
     assert.equal(confirmed.length, 2)
   })
 
-test('a provider that is slow beyond patience is away, and the customer is told in time', async (t) => {
+test('a supplier slower than the timeout counts as down, and the customer is told in time', async (t) => {
   const { shop, admin, makeDetail } = await openPlayers(t)
   const game = await makeGame(admin, { ...CHECKED, apiName: 'unipin', givenGameName: 'legends' })
   await breakOutside(shop, { target: 'unipin', kind: 'latency', ms: 3_000 }) // for each of two calls
@@ -59,7 +59,7 @@ test('a provider that is slow beyond patience is away, and the customer is told 
   assert.deepEqual(await told(makeDetail(game, { zoneId: '2001' })), AWAY)
 })
 
-test('a game that does not insist saves whom nobody can be asked about, without a name', async (t) => {
+test('a game without required confirmation saves players that cannot be checked, without a name', async (t) => {
   const { shop, admin, makeDetail } = await openPlayers(t)
   for (const apiName of THAT_DO_NOT) {
     const game = await makeGame(admin, { apiName, givenGameName: 'legends' })
@@ -76,7 +76,7 @@ test('a game that does not insist saves whom nobody can be asked about, without 
   assert.equal(confirmed.length, THAT_KNOW_PLAYERS.length)
 })
 
-test('a game that insists takes nobody while its source knows no players', async (t) => {
+test('a game that requires confirmed players saves none while its supplier cannot look up players', async (t) => {
   const open = await openPlayers(t, { G2BULK_API_KEY: '' })
   for (const apiName of [...THAT_DO_NOT, 'g2bulk'] as const) {
     const game = await makeGame(open.admin, { ...CHECKED, apiName, givenGameName: 'legends' })
@@ -90,7 +90,7 @@ test('a game that insists takes nobody while its source knows no players', async
   )
 })
 
-test('wrong credentials make nobody unknown', async (t) => {
+test('wrong credentials mark no player as unknown', async (t) => {
   const { admin, makeDetail } = await openPlayers(t, {
     SMILEONE_KEY: 'wrong',
     MOOGOLD_SECRET_KEY: 'wrong',
@@ -116,7 +116,7 @@ test('a confirmed player stays confirmed for ten minutes, for the same customer'
   assert.deepEqual((await makeDetail(game, { zoneId: '2001' })).data, data)
 })
 
-test('a name once confirmed stays while its provider is away', async (t) => {
+test('a confirmed name is kept while its supplier is down', async (t) => {
   const { shop, admin, makeDetail } = await openPlayers(t)
   const game = await makeGame(admin, { apiName: 'g2bulk', givenGameName: 'legends' })
   const { data } = await makeDetail(game)
@@ -125,7 +125,7 @@ test('a name once confirmed stays while its provider is away', async (t) => {
   assert.deepEqual((await makeDetail(game)).data, data)
 })
 
-test('an account of a country that is not delivered to is refused in words', async (t) => {
+test('a player from a country without delivery is refused with a reason', async (t) => {
   const { url } = await openCompany(t, () => ({ body: { status: 201, message: 'country' } }))
   const open = await openPlayers(t, { SMILEONE_URL: url })
   const game = await makeGame(open.admin, { apiName: 'smileone', givenGameName: 'legends' })
@@ -136,7 +136,7 @@ test('an account of a country that is not delivered to is refused in words', asy
   assert.equal(await countSaved(open), 0)
 })
 
-test('a name that cannot be kept or shown is made one that can', async (t) => {
+test('a name with characters that cannot be stored or shown is cleaned', async (t) => {
   const names = [' \u0000A\u0007sha\n ', `${'x'.repeat(99)}💎`, ' \u0000 ']
   const { url } = await openCompany(t, () => ({ body: { valid: 'valid', name: names.shift() } }))
   const { admin, makeDetail } = await openPlayers(t, { G2BULK_URL: url })

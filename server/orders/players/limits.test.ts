@@ -7,7 +7,7 @@ import { openPlayers } from '#tests/support/orders/players.ts'
 
 const HOUR = 60 * 60 * 1000
 
-test('an account and an address have so many checks an hour, and an hour gives them back', async (t) => {
+test('player checks are limited per account and address, and the limit resets after an hour', async (t) => {
   const { shop, admin, asha } = await openPlayers(t, {
     LIMIT_PLAYER_CHECKS_PER_HOUR: '3',
     LIMIT_PLAYER_CHECKS_PER_ADDRESS_PER_HOUR: '5',

@@ -41,7 +41,7 @@ async function checkCounts({ shop: { sql } }: PackShop): Promise<void> {
 const COUNT = 100 // 500 of them in npm run chaos -- 100 races
 const PAIRS = 6 // fewer calls per node than connections, because the orders of one customer wait for each other
 
-test('orders that are each refunded twice at once at two nodes are each refunded once', async (t) => {
+test('many orders, each refunded twice at once on two nodes, are each refunded once', async (t) => {
   const packShop = await openPackShop(t)
   const { shop, admin, game, item } = packShop
   const node = await shop.openNode()
@@ -91,7 +91,7 @@ test('an order completed, failed, cancelled and refunded at once ends in one con
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('orders go on being counted right while their counts are added up by two nodes', async (t) => {
+test('order counts stay right while two nodes add them up', async (t) => {
   const packShop = await openPackShop(t)
   const { shop, admin, game } = packShop
   const rich = await makeBuyer(shop, game, { INR: 100 * 100_00 })
@@ -117,7 +117,7 @@ test('orders go on being counted right while their counts are added up by two no
   )
 })
 
-test('an order whose status was set back by hand does not give its money back a second time', async (t) => {
+test('an order whose status was reset in the database is not refunded a second time', async (t) => {
   const packShop = await openPackShop(t)
   const { shop, admin, item, asha } = packShop
   const { data: placed } = await order(asha, { item })

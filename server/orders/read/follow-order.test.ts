@@ -18,7 +18,7 @@ async function open(t: TestContext, options?: Parameters<typeof openPackShop>[1]
   return { ...packShop, id: data._id }
 }
 
-test('a follower sees the whole order, then each change at once at any node, until it has ended', async (t) => {
+test('a follower gets the whole order, then each change at once on any node, until it has ended', async (t) => {
   const { shop, admin, asha, id } = await open(t)
   const node = await shop.openNode()
   const followers = [
@@ -51,7 +51,7 @@ test('a follower sees the whole order, then each change at once at any node, unt
   await late.waitForEnd()
 })
 
-test('somebody else’s order cannot be followed, nor one that is not there, nor without signing in', async (t) => {
+test('an unknown order, or another person’s, cannot be followed, and neither can any without signing in', async (t) => {
   const { shop, asha, id } = await open(t)
   const rohan = await signUp(shop, 'Rohan Mehta')
   for (const [person, sought, expected] of [
@@ -65,7 +65,7 @@ test('somebody else’s order cannot be followed, nor one that is not there, nor
   assert.equal((await asha.send('GET', `/api/v1/order/${id}/events?x=1`)).status, 400)
 })
 
-test('a person blocked, demoted or signed out while following hears nothing more', async (t) => {
+test('a person blocked, demoted or signed out while following gets no further updates', async (t) => {
   const { shop, admin, asha, id } = await open(t)
   const second = await signUpAdmin(shop, 'Ravi Admin')
   const device = await logIn(asha)
@@ -85,7 +85,7 @@ test('a person blocked, demoted or signed out while following hears nothing more
   }
 })
 
-test('somebody follows so many at once and no more; who leaves makes room', async (t) => {
+test('a person can follow a limited number of orders, and closing one frees its slot', async (t) => {
   const { asha, id } = await open(t, { env: { LIMIT_STREAMS_PER_ACCOUNT: '3' } })
   const followers = []
   for (let count = 0; count < 3; count++) followers.push(await follow(asha, followOrder, { id }))
@@ -102,7 +102,7 @@ test('somebody follows so many at once and no more; who leaves makes room', asyn
   })
 })
 
-test('a stream outlives the time other answers have, beats, and ends with its session or, politely, its node', async (t) => {
+test('a stream has no timeout, sends heartbeats, and closes cleanly with its session or node', async (t) => {
   const { shop, asha, id } = await open(t)
   const device = await logIn(asha)
   const follower = await follow(asha, followOrder, { id })
@@ -117,7 +117,7 @@ test('a stream outlives the time other answers have, beats, and ends with its se
   assert.deepEqual(faults, [])
 })
 
-test('a follower hears of what happened while the database was away', async (t) => {
+test('a follower gets the changes made while the database was down', async (t) => {
   const proxy = openProxy(t)
   const { shop, asha, id } = await open(t, { reach: (url) => proxy.through(url) })
   const follower = await follow(asha, followOrder, { id })

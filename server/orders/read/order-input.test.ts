@@ -5,7 +5,7 @@ import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { findTraces, openPackShop } from '#tests/support/orders/orders.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
 
-test('an order takes its coupon as text, empty, null or left out, and a wallet order names its wallet', async (t) => {
+test('an order accepts its coupon as text, empty, null or missing, and a wallet order names its wallet', async (t) => {
   const { shop, admin, item, asha } = await openPackShop(t)
   await admin.call(choosePaymentGateway, { active: 'razorpay' })
   await proveEmail(shop, asha) // a verified email allows more unpaid orders at once

@@ -36,7 +36,7 @@ test('an order sent a hundred times at once with one key, to two nodes, is one o
   assert.deepEqual((await order(later, { item })).data, answers[0]!.data)
 })
 
-test('one key with two bodies at once is one order, and the other body is refused', async (t) => {
+test('one key with two bodies at once places one order, and the other body is refused', async (t) => {
   const { shop, item, asha } = await openPackShop(t)
   asha.headers['idempotency-key'] = randomUUID()
   const answers = await times(60, (index) =>
@@ -46,7 +46,7 @@ test('one key with two bodies at once is one order, and the other body is refuse
   assert.equal((await findTraces(shop)).orders, 1)
 })
 
-test('two hundred orders at once spend a wallet that covers seven on seven', async (t) => {
+test('two hundred orders at once from a wallet that covers seven place seven', async (t) => {
   const { shop, game, item } = await openPackShop(t)
   const buyer = await makeBuyer(shop, game, { INR: 799_99 })
   const answers = await times(200, () => order(buyer, { item }))
@@ -72,7 +72,7 @@ test('two hundred orders at once at two nodes sell the last five packs to five',
   assert.deepEqual([row!['quantity'], (await findTraces(shop)).orders], [0, 5])
 })
 
-test('two hundred orders at once use the four uses of a coupon four times', async (t) => {
+test('two hundred orders at once use a coupon with four uses four times', async (t) => {
   const { shop, admin, game, item } = await openPackShop(t, {
     env: { LIMIT_COUPON_TRIES_PER_HOUR: '1000' },
   })
@@ -88,7 +88,7 @@ test('two hundred orders at once use the four uses of a coupon four times', asyn
   assert.deepEqual(await findTraces(shop), expected)
 })
 
-test('a coupon for once per customer or for a first order is used once, at two nodes at once', async (t) => {
+test('a coupon for one use per customer, or for a first order, is used once on two nodes at once', async (t) => {
   const { shop, admin, game, item } = await openPackShop(t, {
     env: { LIMIT_COUPON_TRIES_PER_HOUR: '1000' },
   })
@@ -111,7 +111,7 @@ test('a coupon for once per customer or for a first order is used once, at two n
   assert.deepEqual(await findTraces(shop), { orders: 2, lines: 4, keys: 0, uses: 2, sold: 2 })
 })
 
-test('customers, packs and coupons crossed over two nodes never wait in a circle', async (t) => {
+test('orders that mix customers, packs and coupons on two nodes never deadlock', async (t) => {
   const { shop, admin, game } = await openPackShop(t, {
     env: { LIMIT_COUPON_TRIES_PER_HOUR: '1000' },
   })
@@ -135,7 +135,7 @@ test('customers, packs and coupons crossed over two nodes never wait in a circle
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('an order that the database cannot take fails alone, whatever it is placed together with', async (t) => {
+test('an order that the database refuses fails alone, without those placed with it', async (t) => {
   const { shop, game, item, asha } = await openPackShop(t)
   const others = await times(6, () => makeBuyer(shop, game, { INR: 10_000_00 }))
   await shop.sql.unsafe(`
@@ -152,7 +152,7 @@ test('an order that the database cannot take fails alone, whatever it is placed 
   assert.deepEqual(await findTraces(shop), expected)
 })
 
-test('a person blocked, demoted or deleted at that very moment does not buy', async (t) => {
+test('a person blocked, demoted or deleted at that very moment cannot buy', async (t) => {
   const { shop, admin, game } = await openPackShop(t)
   const item = await makeItem(admin, game, { resellerSellingPrice: 10_00 })
   const { sql } = shop
@@ -178,7 +178,7 @@ test('a person blocked, demoted or deleted at that very moment does not buy', as
   assert.equal((await order(reseller, { item })).data.amount, 100_00)
 })
 
-test('a shop that stops has placed what it acknowledged, and nothing else', async (t) => {
+test('a shop that stops has placed every order that it acknowledged, and no other', async (t) => {
   const { shop, game, item } = await openPackShop(t)
   const buyers = await times(6, () => makeBuyer(shop, game, { INR: 10_000_00 }))
   const first = Promise.withResolvers<void>()

@@ -19,7 +19,7 @@ async function findMail({ inbox }: PackShop['shop'], { email }: PackShop['asha']
   return (await find())!
 }
 
-test('a customer is told by email that their order is paid, with all that they paid for', async (t) => {
+test('a customer gets an email when an order is paid, with all that was paid for', async (t) => {
   const { shop, admin, asha, item, game } = await openPackShop(t)
   await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00 })
   const { data } = await order(asha, { item, couponCode: 'DIWALI' })
@@ -50,7 +50,7 @@ test('many orders placed at once are each confirmed by one mail', async (t) => {
     assert.equal(mails.filter(({ subject }) => subject.endsWith(data.invoiceId)).length, 1)
 })
 
-test('each end of an order is told by one email, which says where the money is', async (t) => {
+test('each end of an order is reported by one email, which says where the money is', async (t) => {
   const { shop, admin, asha, item } = await openPackShop(t)
   const subjects = {
     completed: 'Delivered',
@@ -75,7 +75,7 @@ test('each end of an order is told by one email, which says where the money is',
   assert.equal((await shop.inbox.read(asha.email)).length, count)
 })
 
-test('an order that nobody paid and one that was paid outside of the shop are told as what they are', async (t) => {
+test('emails about unpaid orders, and orders paid outside the shop, name them as such', async (t) => {
   const { shop, admin, asha, game, item } = await openPackShop(t)
   const input = { userId: asha.id, pack: { game, item }, method: 'upi' } as const
   await edit(admin, await makeOrder(shop.sql, input), 'cancelled')
@@ -86,7 +86,7 @@ test('an order that nobody paid and one that was paid outside of the shop are to
   assert.match(paid.text, /was delivered[\s\S]*Payment: Reference UTR12345/)
 })
 
-test('resellers, deleted accounts and orders that are not there get no email, and no job fails over it', async (t) => {
+test('resellers, deleted accounts and unknown orders get no email, and no job fails over it', async (t) => {
   const { shop, admin, asha, game, item } = await openPackShop(t)
   const reseller = await makeBuyer(shop, game)
   const input = { pack: { game, item }, status: 'completed' } as const

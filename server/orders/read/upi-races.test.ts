@@ -23,7 +23,7 @@ import { tally } from '#tests/support/accounts/people.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-test('the last packs and the last uses of a coupon go to as many as there are, by wallet and by UPI at once', async (t) => {
+test('simultaneous wallet and UPI orders sell exactly the last packs and coupon uses', async (t) => {
   const { shop, admin, game, item } = await openUpiPackShop(t, {
     env: { LIMIT_COUPON_TRIES_PER_HOUR: '1000' },
   })
@@ -54,7 +54,7 @@ test('the last packs and the last uses of a coupon go to as many as there are, b
   assert.deepEqual(tally(paid), { 200: 2, 409: 4 })
 })
 
-test('as many who pay as there are units held get one each, and nobody who pays loses to an unpaid order', async (t) => {
+test('customers who pay get every unit that unpaid orders had reserved, one each', async (t) => {
   const { shop, admin, game } = await openUpiPackShop(t)
   const node = await shop.openNode()
   const item = await makeItem(admin, game, { quantity: 12 })
@@ -135,7 +135,7 @@ const isHeardOf = async ({ sql }: TestShop, orderId: string): Promise<boolean> =
   return rows.length > 0
 }
 
-test('a payment and an administrator’s cancel at once: the money is in the order or in the wallet, never in both, never lost', async (t) => {
+test('a payment during an administrator’s cancellation pays the order or the wallet, never both', async (t) => {
   const packShop = await openUpiPackShop(t)
   const answers: ReturnType<typeof cancel>[] = []
   const cancel = (id: string) =>
@@ -145,7 +145,7 @@ test('a payment and an administrator’s cancel at once: the money is in the ord
   await check(after)
 })
 
-test('a payment and the end of its order’s time at once: the money is in the order or in the wallet, never in both, never lost', async (t) => {
+test('a payment at the moment its order expires pays the order or the wallet, never both', async (t) => {
   const packShop = await openUpiPackShop(t)
   const { sql } = packShop.shop
   const after = await race(packShop, async (id) => {

@@ -4,7 +4,7 @@ import { isCountry, sayCountries, sayOneOf } from '#contract/core/countries.ts'
 import { findCountries } from './countries.ts'
 import { narrow, type WalletVerdicts } from './smileone.ts'
 
-test('countries are known by their name and their letters, in the languages of the sources', () => {
+test('countries are recognised by name and code, in the languages of all sources', () => {
   for (const [words, codes] of [
     ['India', ['IN']],
     ['in', ['IN']],
@@ -22,20 +22,20 @@ test('countries are known by their name and their letters, in the languages of t
     assert.deepEqual(findCountries(words), codes, words)
 })
 
-test('a country that is said is understood again', () => {
+test('a country list written by the shop is parsed back to the same codes', () => {
   for (const codes of [['IN'], ['PH', 'GB'], ['ID', 'MY', 'SG']])
     assert.deepEqual(findCountries(sayOneOf(codes)), codes)
   assert.equal(sayCountries(['IN', 'PH', 'US']), 'India, the Philippines and the United States')
 })
 
-test('letters that are no country’s code today mean no country', () => {
+test('codes that belong to no current country are rejected', () => {
   assert.deepEqual(['IN', 'GB', 'UK', 'SU', 'ZZ', 'EU', 'AA', 'in', 'IND'].filter(isCountry), [
     'IN',
     'GB',
   ])
 })
 
-test('the wallets that refuse an account narrow its country down, and no more than they say', () => {
+test('wallets that refuse an account narrow down its country, and claim no more than they know', () => {
   const [known, elsewhere] = ['known', 'elsewhere'] as const
   for (const [verdicts, region] of [
     [{ br: elsewhere, ph: known, ru: elsewhere }, 'Philippines'],

@@ -33,7 +33,7 @@ async function atOnce<Answer>(
   return Promise.all(answers)
 }
 
-test('an order claimed by several administrators goes to the first, and the others read to whom', async (t) => {
+test('an order claimed by several administrators goes to the first, and the others see to whom', async (t) => {
   const { shop, admin, asha, item } = await openPackShop(t)
   const ravi = await signUpAdmin(shop, 'Ravi Kumar')
   const { _id: id } = (await order(asha, { item })).data
@@ -63,7 +63,7 @@ test('an order claimed by several administrators goes to the first, and the othe
   )
 })
 
-test('only what waits for a person is claimed, by administrators alone, and a claim ends with its order', async (t) => {
+test('only administrators claim orders, only waiting ones, and a claim ends with its order', async (t) => {
   const { shop, admin, asha, item } = await openPackShop(t)
   const { _id: id } = (await order(asha, { item })).data
   assert.equal((await claim(asha, id)).status, 403)
@@ -75,7 +75,7 @@ test('only what waits for a person is claimed, by administrators alone, and a cl
   assert.equal((await claim(admin, id)).code, 'NOT_HELD')
 })
 
-test('an order may be ended by someone who did not claim it, and the audit names whose it was', async (t) => {
+test('someone without the claim may end an order, and the audit names who had claimed it', async (t) => {
   const { shop, admin, asha, item } = await openPackShop(t)
   const ravi = await signUpAdmin(shop, 'Ravi Kumar')
   const { _id: id } = (await order(asha, { item })).data

@@ -29,7 +29,7 @@ async function look({ shop }: PackShop): Promise<void> {
   await until('somebody has looked', async () => (await find()).length === 0)
 }
 
-test('orders that wait for a person for too long are told once, until none does any more', async (t) => {
+test('orders that wait for staff too long raise one alert, until none does', async (t) => {
   const packShop = await openPackShop(t, { env: { WAITING_ALERT_MINUTES: '20' } })
   const { shop, admin, asha, item } = packShop
   const ids: string[] = []
@@ -62,7 +62,7 @@ test('orders that wait for a person for too long are told once, until none does 
   assert.equal(told.length, 1)
 })
 
-test('a provider that contradicts what a person has said is told, until a person has seen to it', async (t) => {
+test('a supplier that contradicts a decision of staff raises an alert, until somebody closes it', async (t) => {
   const booth = await openBooth(t, { provider: 'g2bulk' })
   const { shop, admin, asha } = booth
   await breakOutside(shop, { target: 'g2bulk', kind: 'latency', ms: 1_500 })

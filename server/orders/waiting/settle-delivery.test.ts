@@ -31,7 +31,7 @@ const edit = ({ admin }: Booth, id: string, status: 'completed' | 'failed' | 're
   admin.call(editOrder, { id, status, note: '', reference: '' })
 const waiting = async ({ admin }: Booth) => (await admin.call(listWaiting, {})).data.waiting
 
-test('a dispatch that Smile.One never answers waits for a person, who ends it with pack or refund', async (t) => {
+test('a dispatch that Smile.One never answers waits for staff, who deliver or refund it', async (t) => {
   const booth = await openBooth(t, { provider: 'smileone' })
   const { shop, asha } = booth
   const first = await buyFor(booth, 'lostAndDelivered')
@@ -63,7 +63,7 @@ test('a dispatch that Smile.One never answers waits for a person, who ends it wi
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('nobody ends an order whose dispatch may arrive, and a person who settles it is not contradicted by what comes later', async (t) => {
+test('nobody can end an order whose dispatch may still arrive, and late news never overrules a decision of staff', async (t) => {
   const booth = await openBooth(t, { provider: 'g2bulk' })
   const { shop } = booth
   const id = await buyFor(booth, 'pending')
@@ -92,7 +92,7 @@ test('nobody ends an order whose dispatch may arrive, and a person who settles i
   assert.equal(row!['status'], 'failed')
 })
 
-test('an order that nothing was sent for, or all of which was refused, may be ended by hand', async (t) => {
+test('an order that was never sent, or was refused entirely, can be ended by staff', async (t) => {
   const booth = await openBooth(t, { provider: 'unipin' })
   const down = await buyFor(booth, 'down')
   await untilSo(booth, down, (order) =>
@@ -120,7 +120,7 @@ test('an order that nothing was sent for, or all of which was refused, may be en
   assert.deepEqual(await listDelivered(booth.shop), [])
 })
 
-test('a pack of which a part was refused waits for a person', async (t) => {
+test('a pack that was refused in part waits for staff', async (t) => {
   const booth = await openBooth(t, { provider: 'unipin', pack: { serviceId: '1001&none' } })
   const id = await buyFor(booth, 'good')
   const held = await untilSo(booth, id, isHeld)
@@ -135,7 +135,7 @@ test('a pack of which a part was refused waits for a person', async (t) => {
   assert.equal(await balanceOf(booth), 1_000_00)
 })
 
-test('a person is asked where there is no source, no product, or a person delivers', async (t) => {
+test('an order without supplier or product, or one for manual delivery, waits for staff', async (t) => {
   const booth = await openBooth(t, {
     provider: 'seagm',
     env: { SEAGM_UID: '', SEAGM_SECRET_KEY: '' },
@@ -167,7 +167,7 @@ test('a person is asked where there is no source, no product, or a person delive
   assert.equal((await shop.sql`select from parcel`).length, 0)
 })
 
-test('a dispatch unconfirmed for half an hour waits for a person, and is still asked about', async (t) => {
+test('a dispatch unconfirmed for half an hour waits for staff, and is still checked', async (t) => {
   const booth = await openBooth(t, {
     provider: 'g2bulk',
     env: { DELIVERY_ATTENTION_MINUTES: '10' },
@@ -192,7 +192,7 @@ test('a dispatch unconfirmed for half an hour waits for a person, and is still a
   assert.deepEqual({ ...row }, { heldFor: null, heldAt: null })
 })
 
-test('while Smile.One takes its time nobody has to look', async (t) => {
+test('a slow but normal Smile.One order does not wait for staff', async (t) => {
   const booth = await openBooth(t, { provider: 'smileone' })
   const done = await untilSo(booth, await buyFor(booth, 'slow'), hasEnded)
   assert.deepEqual(wordsOf(done).slice(2), ['Sent to the game', 'Delivered to your player'])

@@ -28,7 +28,7 @@ test('API reads', async (t) => {
   const { shop, admin, game, productId, enter, end } = world
 
   await t.test(
-    'products are told at the reseller’s price, and not again while nothing changes',
+    'products come with the reseller’s price, and unchanged lists are not sent again',
     async () => {
       const { apiClient } = await enter()
       const { data, headers } = await apiClient.call(listApiProducts, {
@@ -84,7 +84,7 @@ test('API reads', async (t) => {
     )
   })
 
-  await t.test('a list read in pieces repeats and hides nothing while orders come in', async () => {
+  await t.test('a paged list repeats and skips nothing while orders arrive', async () => {
     const { apiClient } = await enter({ INR: 10_000_00, USD: 0 })
     const placed: string[] = []
     const add = async () => placed.push((await orderByApiClient(apiClient, { productId })).data._id)
@@ -131,7 +131,7 @@ test('API reads', async (t) => {
   })
 
   await t.test(
-    'nobody reaches another reseller’s orders, by id, reference, cursor or quote',
+    'nobody reaches another reseller’s orders, by ID, reference, cursor or quote',
     async () => {
       const [{ apiClient }, { apiClient: stranger }] = [await enter(), await enter()]
       const { data } = await orderByApiClient(apiClient, { productId, reference: 'mine' })
@@ -152,28 +152,31 @@ test('API reads', async (t) => {
     },
   )
 
-  await t.test('a game that insists takes only players it knows, and asks once', async () => {
-    const { game: checked, item: pack } = await setUp(world, 'unipin')
-    await admin.call(editGame, { id: checked._id, isValidationRequired: true })
-    const { apiClient } = await enter()
-    const input = { productId: pack._id, playerId: '77777777' }
-    const validate = (playerId: string) =>
-      apiClient.call(validatePlayer, { productId: pack._id, playerId, zoneId: '' })
-    assert.deepEqual((await validate(PLAYERS.unknown)).data, {
-      playerId: PLAYERS.unknown,
-      zoneId: '',
-      name: '',
-      isKnown: false,
-    })
-    const { data } = await validate(input.playerId)
-    assert.deepEqual([data.isKnown, data.name], [true, 'Player-7777'])
-    assert.equal((await orderByApiClient(apiClient, input)).data.player.name, 'Player-7777')
-    const unknown = await orderByApiClient(apiClient, { ...input, playerId: PLAYERS.unknown })
-    assert.deepEqual(refusalOf(unknown), [404, 'PLAYER_NOT_FOUND'])
-  })
+  await t.test(
+    'a game that requires confirmed players accepts only those, and checks each once',
+    async () => {
+      const { game: checked, item: pack } = await setUp(world, 'unipin')
+      await admin.call(editGame, { id: checked._id, isValidationRequired: true })
+      const { apiClient } = await enter()
+      const input = { productId: pack._id, playerId: '77777777' }
+      const validate = (playerId: string) =>
+        apiClient.call(validatePlayer, { productId: pack._id, playerId, zoneId: '' })
+      assert.deepEqual((await validate(PLAYERS.unknown)).data, {
+        playerId: PLAYERS.unknown,
+        zoneId: '',
+        name: '',
+        isKnown: false,
+      })
+      const { data } = await validate(input.playerId)
+      assert.deepEqual([data.isKnown, data.name], [true, 'Player-7777'])
+      assert.equal((await orderByApiClient(apiClient, input)).data.player.name, 'Player-7777')
+      const unknown = await orderByApiClient(apiClient, { ...input, playerId: PLAYERS.unknown })
+      assert.deepEqual(refusalOf(unknown), [404, 'PLAYER_NOT_FOUND'])
+    },
+  )
 
   await t.test(
-    'a customer who bought for a wrong player corrects it or takes the refund, and gets an event',
+    'a reseller corrects a wrong player or takes the refund, and gets an event for it',
     async () => {
       const { item: pack } = await setUp(world, 'unipin')
       const { apiClient } = await enter()

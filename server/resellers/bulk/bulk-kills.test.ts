@@ -7,7 +7,7 @@ import { makeFolder, startShopProcess } from '#tests/support/shop/process.ts'
 import { openResale } from '#tests/support/resellers/api-clients.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-test('killed between two lines or in the middle of one, a file is placed to its end, each line once', async (t) => {
+test('a bulk order killed between or within lines continues to its end, and places each line once', async (t) => {
   const lines = 24
   const { shop, productId, enter } = await openResale(t)
   const { reseller } = await enter({ INR: lines * 90_00 })

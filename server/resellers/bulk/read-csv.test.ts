@@ -9,7 +9,7 @@ const rowsOf = (text: string) => {
   return csv.rows.map(({ line, cells }) => [line, ...cells])
 }
 
-test('files of all spreadsheets are read: quotes, BOM, line ends, commas, semicolons and tabs', () => {
+test('files of all spreadsheets are read, with any quotes, BOM, line ends, commas, semicolons or tabs', () => {
   const wanted = [
     [1, 'product', 'player'],
     [2, 'a, b; c', '12'],
@@ -34,7 +34,7 @@ test('files of all spreadsheets are read: quotes, BOM, line ends, commas, semico
   assert.deepEqual(rowsOf(''), [])
 })
 
-test('a file that is broken says where', () => {
+test('an error in a file names its line', () => {
   assert.deepEqual(readCsv('a,b\n1,"open\n2,3'), {
     fault: { line: 2, words: 'A quotation mark is never closed' },
   })

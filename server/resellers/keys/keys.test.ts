@@ -34,12 +34,12 @@ const knock = async (apiClient: Person) => {
   return code ?? status
 }
 
-test('keys for programs', async (t) => {
+test('API keys', async (t) => {
   const shop = await openShop(t, { env: { TRUSTED_PROXIES: '127.0.0.1,::1' } })
   const admin = await signUpAdmin(shop)
   const [ravi, other] = [await makeReseller(shop, admin), await makeReseller(shop, admin)]
 
-  await t.test('generating a key ends the old one, and the new one can be read again', async () => {
+  await t.test('a new key replaces the old one, and can be read again', async () => {
     assert.deepEqual((await ravi.call(getApiService, {})).data, { apiKey: null, keys: [] })
     const first = await ravi.call(generateApiKey, {})
     assert.equal(first.message, 'API Key generated successfully.')
@@ -71,7 +71,7 @@ test('keys for programs', async (t) => {
     assert.equal((await one.call(getApiService, {})).data.keys.length, 1)
   })
 
-  await t.test('the letters of a key are told once, and kept nowhere', async () => {
+  await t.test('the text of a key is shown once, and stored nowhere', async () => {
     const { data } = await ravi.call(createApiKey, NEW_KEY)
     const { data: listed } = await ravi.call(listApiKeys, {})
     assert.ok(!JSON.stringify(listed).includes(data.apiKey))
@@ -83,44 +83,47 @@ test('keys for programs', async (t) => {
     assert.ok(!text.includes(data.apiKey.slice(8)) && !text.includes(main.slice(8)))
   })
 
-  await t.test('a key is named, narrowed, rolled and ended by its reseller alone', async () => {
-    const { data } = await ravi.call(createApiKey, NEW_KEY)
-    const { _id: id } = data.key
-    const { isTest: _, ...change } = { ...NEW_KEY, id, name: 'Shop' }
-    for (const call of [
-      other.call(editApiKey, change),
-      other.call(rollApiKey, { id }),
-      other.call(deleteApiKey, { id }),
-    ])
-      assert.deepEqual([(await call).status, (await call).code], [404, 'NO_SUCH_API_KEY'])
-    const apiClient = createApiClient(shop.url, data.apiKey)
-    assert.equal(await knock(apiClient), 200)
-    await ravi.call(editApiKey, { ...change, scopes: ['orders'] })
-    const refused = await apiClient.call(getApiBalance, {})
-    assert.deepEqual(
-      [refused.code, refused.reply],
-      [
-        'API_KEY_SCOPE',
-        {
-          success: false,
-          code: 'API_KEY_SCOPE',
-          message: 'This API key isn’t allowed to do this: it lacks the scope read',
-          data: null,
-          details: { scope: 'read' },
-          isRetryable: false,
-          canFix: true,
-          requestId: refused.headers.get('x-request-id'),
-        },
-      ],
-    )
-    const rolled = (await ravi.call(rollApiKey, { id })).data
-    assert.equal(await knock(apiClient), 'API_KEY_UNKNOWN')
-    assert.equal(await knock(createApiClient(shop.url, rolled.apiKey)), 'API_KEY_SCOPE')
-    await ravi.call(deleteApiKey, { id })
-    assert.equal(await knock(createApiClient(shop.url, rolled.apiKey)), 'API_KEY_UNKNOWN')
-  })
+  await t.test(
+    'a key is renamed, restricted, rolled and revoked by its reseller alone',
+    async () => {
+      const { data } = await ravi.call(createApiKey, NEW_KEY)
+      const { _id: id } = data.key
+      const { isTest: _, ...change } = { ...NEW_KEY, id, name: 'Shop' }
+      for (const call of [
+        other.call(editApiKey, change),
+        other.call(rollApiKey, { id }),
+        other.call(deleteApiKey, { id }),
+      ])
+        assert.deepEqual([(await call).status, (await call).code], [404, 'NO_SUCH_API_KEY'])
+      const apiClient = createApiClient(shop.url, data.apiKey)
+      assert.equal(await knock(apiClient), 200)
+      await ravi.call(editApiKey, { ...change, scopes: ['orders'] })
+      const refused = await apiClient.call(getApiBalance, {})
+      assert.deepEqual(
+        [refused.code, refused.reply],
+        [
+          'API_KEY_SCOPE',
+          {
+            success: false,
+            code: 'API_KEY_SCOPE',
+            message: 'This API key isn’t allowed to do this: it lacks the scope read',
+            data: null,
+            details: { scope: 'read' },
+            isRetryable: false,
+            canFix: true,
+            requestId: refused.headers.get('x-request-id'),
+          },
+        ],
+      )
+      const rolled = (await ravi.call(rollApiKey, { id })).data
+      assert.equal(await knock(apiClient), 'API_KEY_UNKNOWN')
+      assert.equal(await knock(createApiClient(shop.url, rolled.apiKey)), 'API_KEY_SCOPE')
+      await ravi.call(deleteApiKey, { id })
+      assert.equal(await knock(createApiClient(shop.url, rolled.apiKey)), 'API_KEY_UNKNOWN')
+    },
+  )
 
-  await t.test('a key works from the addresses it allows and no other', async () => {
+  await t.test('a key works only from the addresses that it allows', async () => {
     const networks = ['203.0.113.0/24', '198.51.100.7', '2001:db8:1::/48', '2001:db8:2::5']
     const apiClient = await openApiClient(ravi, { allowedNetworks: networks })
     const from = async (address: string) => {
@@ -139,7 +142,7 @@ test('keys for programs', async (t) => {
     }
   })
 
-  await t.test('only a reseller has keys and products', async () => {
+  await t.test('only resellers have keys and an API product list', async () => {
     const asha = await signUp(shop, 'Asha Rao')
     for (const person of [asha, admin]) {
       const { status, message } = await person.call(getApiService, {})
@@ -148,7 +151,7 @@ test('keys for programs', async (t) => {
     }
   })
 
-  await t.test('the products are told at the reseller’s own price', async () => {
+  await t.test('products come with the reseller’s own price', async () => {
     const game = await makeGame(admin)
     const item = await makeItem(admin, game, { resellerSellingPrice: 90_00 })
     const { data } = await ravi.call(listApiServiceProducts, { currency: 'INR' })
@@ -168,7 +171,7 @@ test('keys for programs', async (t) => {
   })
 
   await t.test(
-    'blocked and demoted resellers’ keys stop with the next call, and go on again',
+    'keys of a blocked or demoted reseller stop with the next call, and work again afterwards',
     async () => {
       const apiClient = await openApiClient(other)
       const { id } = other
@@ -185,7 +188,7 @@ test('keys for programs', async (t) => {
   )
 
   await t.test(
-    'a key that calls too often waits, is told how long, and holds up no other',
+    'a key over its rate limit is told how long to wait, and delays no other key',
     async () => {
       const node = await shop.openNode({ LIMIT_API_REQUESTS_PER_SECOND: '5' })
       const [fast, calm] = [await openApiClient(ravi), await openApiClient(ravi)]

@@ -33,7 +33,7 @@ const FIRST = { page: 1, limit: 10, search: '' }
 /** Encodes an order in wire format. */
 const wire = (order: ApiOrder): unknown => z.encode(findApiOrder.output, order)
 
-test('programs set up webhooks of their own, and are told what they would read of an order', async (t) => {
+test('API clients manage webhooks of their own, whose events hold what the API shows of an order', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const receiver = await openReceiver(t)

@@ -28,7 +28,7 @@ test('an endpoint that says when to retry is called then, neither sooner nor nev
     assert.equal(waitAfter(1, odd), 5, odd)
 })
 
-test('a failing endpoint is paused for longer and longer, for two minutes at most', () => {
+test('a failing endpoint is paused for longer each time, up to two minutes', () => {
   const rests = Array.from({ length: 30 }, (_, index) => restAfter(index + 1))
   assert.ok(rests[0]! < waitAfter(1)! * SECOND)
   assert.deepEqual(
@@ -38,7 +38,7 @@ test('a failing endpoint is paused for longer and longer, for two minutes at mos
   assert.equal(rests.at(-1), 120 * SECOND)
 })
 
-test('an endpoint is warned about after a day and disabled after five, but not for a few failures', () => {
+test('a failing endpoint is reported after a day and disabled after five, unless only a few calls failed', () => {
   const verdict = (days: number, failures: number, warnedAt: Date | null = null) =>
     judge({ failures, failingSince: new Date(now.getTime() - days * DAY), warnedAt, now })
   assert.equal(verdict(0.9, 50), null)

@@ -41,7 +41,7 @@ const listDeliveries = async (reseller: Member, id: string, filter = {}) =>
 const findWebhook = async (reseller: Member, id: string) =>
   (await reseller.call(listWebhooks, {})).data.find(({ _id }) => _id === id)!
 
-test('a receiver that is down for an hour has every event once it is back, signed and once', async (t) => {
+test('an endpoint that was down for an hour gets every event once, signed, when it is back', async (t) => {
   const { shop, clock, ravi } = await openWebhooks(t)
   const receiver = await openReceiver(t)
   const { id, secret } = await listen(ravi, receiver)
@@ -87,7 +87,7 @@ test('a silent endpoint delays nobody else’s events', async (t) => {
   await silent.stop()
 })
 
-test('when they say when, or that they are gone, they are believed', async (t) => {
+test('a retry time is respected, and an endpoint that answers 410 is disabled', async (t) => {
   const { shop, clock, ravi } = await openWebhooks(t)
   const busy = await openReceiver(t, () => ({ status: 503, headers: { 'retry-after': '7200' } }))
   const { id } = await listen(ravi, busy)
@@ -167,7 +167,7 @@ test('a webhook that fails for days is reported, then disabled, and its events c
   assert.equal((await shop.sql`select from webhook_attempt`).length, 0)
 })
 
-test('a node that dies between sending and writing it down has it sent again, as the same', async (t) => {
+test('an event whose node died before recording the send is sent again under the same ID', async (t) => {
   const proxy = openProxy(t)
   const shop = await openShop(t, { reach: proxy.through })
   const clock = openClock(shop)
@@ -202,7 +202,7 @@ async function letLeaseRunOut({ sql }: TestShop, clock: Clock): Promise<void> {
   clock.wait(31 * SECOND)
 }
 
-test('with an account goes what its programs were told, and the blocked are told nothing', async (t) => {
+test('blocked resellers get no events, and a deleted account leaves no events or endpoints', async (t) => {
   const { shop, clock, ravi } = await openWebhooks(t)
   const receiver = await openReceiver(t)
   await listen(ravi, receiver)

@@ -35,7 +35,7 @@ async function read(shop: TestShop, source?: ProviderName): Promise<void> {
 
 const at = (shop: TestShop, moment: number) => ({ sql: shop.sql, now: () => new Date(moment) })
 
-test('balances are read from each provider, and one that is down keeps its last and delays no other', async (t) => {
+test('balances are read from each supplier, and one that is down keeps its last and delays no other', async (t) => {
   const { shop, admin } = await open(t)
   await read(shop)
   await breakOutside(shop, { target: 'moogold', kind: 'error' })
@@ -59,7 +59,7 @@ test('balances are read from each provider, and one that is down keeps its last 
   assert.ok(shop.log.some((line) => line.includes('balance at a supplier cannot be read')))
 })
 
-test('a low balance is told once while it lasts, as soon as it is one, and no more when it is good again', async (t) => {
+test('a low balance raises one alert at once, which ends when the balance is good again', async (t) => {
   const { shop, admin, listWords } = await open(t)
   await read(shop)
   await admin.call(editProvider, { name: 'moogold', lowBelow: 1_000_000 })
@@ -82,7 +82,7 @@ test('a low balance is told once while it lasts, as soon as it is one, and no mo
   assert.deepEqual(await listWords(), [])
 })
 
-test('an order that was refused for want of money is told at once, until a later reading is good', async (t) => {
+test('an order refused for low balance raises an alert at once, until a later reading is good', async (t) => {
   const { shop, readSource, listWords } = await open(t)
   const now = Date.now() + 60_000
   const short = () => shop.sql.begin((tx) => noteShort(at(shop, now), tx, 'g2bulk'))
@@ -107,7 +107,7 @@ test('an order that was refused for want of money is told at once, until a later
   assert.deepEqual(await listWords(), [])
 })
 
-test('a shortage at a provider without a balance call is assumed for half an hour', async (t) => {
+test('a shortage at a supplier without a balance call is assumed for half an hour', async (t) => {
   const { shop } = await open(t)
   const isShort = async () =>
     (await selectBalances(shop.sql)).some((row) => row.source === 'unipin' && row.shortSince)
@@ -122,7 +122,7 @@ test('a shortage at a provider without a balance call is assumed for half an hou
   assert.equal(alerts.length, 0)
 })
 
-test('other credentials are another account: what was read before is forgotten, and read anew', async (t) => {
+test('new credentials are a new account: its old balance is discarded, and read again', async (t) => {
   const { shop, admin, readSource, listWords } = await open(t)
   await read(shop)
   await admin.call(editProvider, { name: 'seagm', lowBelow: 2_000_000 })
@@ -134,7 +134,7 @@ test('other credentials are another account: what was read before is forgotten, 
   assert.equal((await listWords()).length, 1)
 })
 
-test('two who learn of a balance at once keep the newest', async (t) => {
+test('the newest of many simultaneous balance readings is kept', async (t) => {
   const { shop } = await open(t)
   const now = Date.now() + 60_000
   const readings = Array.from({ length: 12 }, (_, index) => ({

@@ -23,7 +23,7 @@ const pack = {
 }
 const known = (cost: number): LandedCost => ({ is: 'known', cost })
 
-test('a change of exactly the most that is believed is believed, a paisa more is not', () => {
+test('a cost change up to the limit is accepted, and a paisa more is not', () => {
   for (const cost of [70_00, 130_00])
     assert.equal(judge(pack, { rule, landed: known(cost), doubt: null }).after.costPrice, cost)
   for (const cost of [69_99, 130_01]) {
@@ -81,11 +81,11 @@ const histories = fc.property(packs, fc.array(landings, { maxLength: 8 }), (star
   }
 })
 
-test('no reported cost sells at a loss or without a source, or overrules a person', () => {
+test('no reported cost sells at a loss or without a supplier, or overrules a person', () => {
   fc.assert(histories, { numRuns: 2_000 })
 })
 
-test('putting a doubted pack back on sale accepts its cost, and the next doubt is about another', () => {
+test('putting a doubted pack back on sale accepts its cost, and another change is doubted anew', () => {
   const { after, doubt } = judge(pack, { rule, landed: known(500_00), doubt: null })
   const back = { ...pack, ...after, isAvailable: true, pausedFor: null }
   const believed = judge(back, { rule, landed: known(510_00), doubt })

@@ -31,7 +31,7 @@ async function findClosedDoor(): Promise<string> {
   return address
 }
 
-test('only what was never connected is known not to have been heard', async (t) => {
+test('only a request whose connection failed is known not to have arrived', async (t) => {
   const closed = await findClosedDoor()
   assert.ok(wasNotSent(await failureOf(`http://${closed}`)))
   assert.ok(wasNotSent(await failureOf(`http://${closed.replace('127.0.0.1', 'localhost')}`)))
@@ -52,14 +52,14 @@ test('only what was never connected is known not to have been heard', async (t) 
   assert.ok(!wasNotSent(new AggregateError([refused, new Error('reset')])))
 })
 
-test('a fault of a server is not taken for a player who is not there', () => {
+test('a server error is not mistaken for an unknown player', () => {
   for (const words of ['Invalid User ID', 'Player not found', 'Incorrect zone'])
     assert.ok(isAboutPlayer(words), words)
   for (const words of ['Invalid response from the game server', 'Internal server error: not found'])
     assert.ok(!isAboutPlayer(words), words)
 })
 
-test('an order whose provider goes away just before it is not sent', async (t) => {
+test('an order whose supplier goes down just before it counts as not sent', async (t) => {
   const detail = { denominations: [], fields: [] }
   const server = createHttpServer((request, response) => {
     const isLast = request.url!.endsWith('validate')

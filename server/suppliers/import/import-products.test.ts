@@ -13,7 +13,7 @@ import { changeProduct, follow, openPriced } from '#tests/support/catalogue/pric
 import { begin, untilEnded } from '#tests/support/backoffice/tasks.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-test('products become packs as the preview says: new ones priced, those that are there left alone, others told why not', async (t) => {
+test('an import follows its preview: new products get prices, known ones stay, others say why not', async (t) => {
   const priced = await openPriced(t)
   const { shop, admin, game } = priced
   const there = { name: 'unipin', game: 'legends', region: '' } as const

@@ -19,7 +19,7 @@ import {
 
 const faultOf = async (priced: PricedShop) => (await listRules(priced)).games[0]!.fault
 
-test('a provider that is away changes nothing, and what went wrong is said until it is over', async (t) => {
+test('a supplier that is down changes no prices, and the fault is shown until it is back', async (t) => {
   const priced = await openPriced(t)
   await follow(priced)
   const before = await readItem(priced)
@@ -51,7 +51,7 @@ test('products of unknown currency or account are marked, and keep their prices'
   assert.deepEqual(pricesOf(await readItem(priced)), [51_15, 57_00, 54_00])
 })
 
-test('the first source with a product counts, or the cheapest, as the pack asks', async (t) => {
+test('a pack’s cost comes from its first supplier in stock, or from the cheapest, as the pack asks', async (t) => {
   const priced = await openPriced(t, {
     sources: [
       { source: 'g2bulk', givenGameName: 'mlbb', givenRegion: '', serviceId: 'Pack 1001' },
@@ -72,7 +72,7 @@ test('the first source with a product counts, or the cheapest, as the pack asks'
   assert.equal(await costOf(), 45_00)
 })
 
-test('a game that is deleted is looked at no more, and its lists are forgotten', async (t) => {
+test('a deleted game is no longer looked up, and its lists are deleted', async (t) => {
   const priced = await openPriced(t)
   const { shop, admin, game } = priced
   await follow(priced)
@@ -88,7 +88,7 @@ test('a game that is deleted is looked at no more, and its lists are forgotten',
   assert.deepEqual((await listRules(priced)).games, [])
 })
 
-test('lists of packs with several sources are read without a rule, and their prices stay', async (t) => {
+test('a pack with several suppliers has its lists read even without a rule, and keeps its price', async (t) => {
   const priced = await openPriced(t, {
     sources: [{ source: 'g2bulk', givenGameName: 'mlbb', givenRegion: '', serviceId: 'Pack 1001' }],
   })

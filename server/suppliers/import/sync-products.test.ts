@@ -25,7 +25,7 @@ const stateOf = async (priced: PricedShop) => {
   return [itemAvailablity, pausedFor]
 }
 
-test('prices follow what the packs cost, for everybody to see, and the log says it', async (t) => {
+test('prices follow costs on every node, and the log reports it', async (t) => {
   const priced = await openPriced(t, { serviceId: '1001 & 1002' })
   const other = await priced.shop.openNode()
   const { itemSlug } = priced.item
@@ -44,7 +44,7 @@ test('prices follow what the packs cost, for everybody to see, and the log says 
   assert.equal((await listRules(priced)).games[0]!.fault, null)
 })
 
-test('a pack whose prices are fixed keeps them; it is off sale while that is a loss, and comes back', async (t) => {
+test('a fixed price stays, and its pack is paused while that price is a loss', async (t) => {
   const priced = await openPriced(t, { isPriceFixed: true, sellingPrice: 55_00 })
   await follow(priced)
   assert.deepEqual(pricesOf(await readItem(priced)), [COST, 55_00, null])
@@ -64,7 +64,7 @@ test('a pack whose prices are fixed keeps them; it is off sale while that is a l
   assert.deepEqual(await alertsOf(priced), [])
 })
 
-test('a pack that no source has is off sale until one has it again', async (t) => {
+test('a pack that no supplier has in stock is paused until one has it', async (t) => {
   const priced = await openPriced(t)
   await follow(priced)
   await changeProduct(priced, { productId: '1001', isAvailable: false })
@@ -75,7 +75,7 @@ test('a pack that no source has is off sale until one has it again', async (t) =
   assert.deepEqual(await stateOf(priced), [true, null])
 })
 
-test('a cost that changes too much is believed when a person says so, of the cost that they saw', async (t) => {
+test('too large a cost change applies once a person accepts the very cost that they saw', async (t) => {
   const priced = await openPriced(t)
   const { admin, item } = priced
   await follow(priced)
@@ -100,7 +100,7 @@ test('a cost that changes too much is believed when a person says so, of the cos
   assert.deepEqual(await stateOf(priced), [true, null])
 })
 
-test('a cost that jumps to and fro waits for a person too, and putting the pack back is believing it', async (t) => {
+test('a cost that jumps and returns waits for a person too, and putting the pack back accepts it', async (t) => {
   const priced = await openPriced(t)
   await follow(priced)
   await changeProduct(priced, { productId: '1001', cost: 5 })
@@ -126,7 +126,7 @@ test('a pack that a person took off sale stays off sale, whatever it costs', asy
   assert.deepEqual(await alertsOf(priced), [])
 })
 
-test('two nodes that look at once, and one that has forgotten it did, change a pack once', async (t) => {
+test('a price check run by several nodes at once changes a pack once', async (t) => {
   const priced = await openPriced(t)
   await priced.shop.openNode()
   await follow(priced)
@@ -137,7 +137,7 @@ test('two nodes that look at once, and one that has forgotten it did, change a p
   assert.equal((await stateOf(priced))[0], false)
 })
 
-test('without its rule a game’s prices stay, and a pack that was off sale stays so until a person puts it back', async (t) => {
+test('without its rule a game keeps its prices, and a paused pack waits for a person', async (t) => {
   const priced = await openPriced(t)
   const { admin, game, item } = priced
   await follow(priced)

@@ -11,7 +11,7 @@ const rule = {
   roundMinus: 0,
 } as const
 
-test('a margin is percent of the cost or paise on it, rounded up, and less for resellers', () => {
+test('a margin is a percentage or an amount above the cost, rounded up, and lower for resellers', () => {
   assert.deepEqual(priceBy(rule, 71_20), { sellingPrice: 75_00, resellerPrice: 74_00 })
   assert.deepEqual(priceBy({ ...rule, roundTo: 1 }, 71_21), {
     sellingPrice: 74_78, // 74.7705
@@ -30,7 +30,7 @@ test('a price at a rounding step stays, and a paisa more goes to the next step',
   assert.equal(priceBy({ ...none, roundTo: 10_00 }, 75_01).sellingPrice, 80_00)
 })
 
-test('prices may end in 99, and never at the cost of the cost', () => {
+test('prices may end in 99, but never below the cost', () => {
   const nines = { ...rule, roundMinus: 1 }
   assert.equal(priceBy(nines, 71_20).sellingPrice, 74_99)
   const bare = { ...nines, margin: 0, resellerMargin: 0 }
@@ -70,7 +70,7 @@ test('by every rule a price is whole, covers its cost, and is at most one step t
   fc.assert(property, { numRuns: 500 })
 })
 
-test('a dearer pack is never sold for less', () => {
+test('a pack of higher cost never gets a lower price', () => {
   const property = fc.property(rules, costs, costs, (asked, one, other) => {
     const [less, more] = [Math.min(one, other), Math.max(one, other)]
     assert.ok(priceBy(asked, less).sellingPrice <= priceBy(asked, more).sellingPrice)

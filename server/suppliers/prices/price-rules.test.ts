@@ -23,7 +23,7 @@ import {
 const { resellerMargin, ...WITHOUT_RESELLERS } = RULE
 const PREVIEW = { ...WITHOUT_RESELLERS, resellerMargin: resellerMargin! }
 
-test('a rule is kept as it was set, shown with its packs, and written down', async (t) => {
+test('a rule is stored as it was set, listed with its packs, and audited', async (t) => {
   const priced = await openPriced(t)
   const { shop, admin, game, item } = priced
   await follow(priced)
@@ -71,7 +71,7 @@ test('a rule is kept as it was set, shown with its packs, and written down', asy
   assert.deepEqual((await listRules(priced)).games, [])
 })
 
-test('games with a rule are found by name and turned over', async (t) => {
+test('games with a rule are searched by name and paged', async (t) => {
   const priced = await openPriced(t)
   const { admin } = priced
   for (const gameName of ['Zebra Run', 'Aurora Deep'])
@@ -87,7 +87,7 @@ test('games with a rule are found by name and turned over', async (t) => {
   assert.deepEqual(await namesOf({ page: 2, limit: 2 }), ['Zebra Run'])
 })
 
-test('a preview says what each pack would be sold for, of losses too, and changes nothing', async (t) => {
+test('a preview shows every new price, even losses, and changes nothing', async (t) => {
   const priced = await openPriced(t, { sellingPrice: 45_00 })
   const { admin, game } = priced
   await makeItem(admin, game, { itemName: 'Fixed', serviceId: '1002', isPriceFixed: true })
@@ -115,7 +115,7 @@ test('a preview says what each pack would be sold for, of losses too, and change
   assert.equal((await ask()).data.packs[0]!.costPrice, COST, 'a provider is not asked at each key')
 })
 
-test('a preview of a game whose source is away says so', async (t) => {
+test('a preview says so when the supplier of a game is down', async (t) => {
   const { shop, admin, game } = await openPriced(t)
   await breakOutside(shop, { target: 'unipin', kind: 'error' })
   const { data } = await admin.call(previewPriceRule, { gameSlug: game.gameSlug, ...PREVIEW })
@@ -127,7 +127,7 @@ test('a preview of a game whose source is away says so', async (t) => {
   await mendOutside(shop)
 })
 
-test('an invalid rule is refused in words and applied to nothing', async (t) => {
+test('an invalid rule is refused with a reason and applied to nothing', async (t) => {
   const priced = await openPriced(t)
   const { admin, game } = priced
   const bodies: [object, RegExp, string][] = [
@@ -161,7 +161,7 @@ test('an invalid rule is refused in words and applied to nothing', async (t) => 
   assert.deepEqual((await listRules(priced)).games, [])
 })
 
-test('missing packs and manually delivered packs have no rule', async (t) => {
+test('unknown games, unknown packs and manually delivered games have no price rule', async (t) => {
   const priced = await openPriced(t)
   const { admin, game, item } = priced
   const { gameSlug } = game

@@ -26,7 +26,7 @@ const linesOf = async ({ admin }: PricedShop, { _id: id }: Task, filter = {}) =>
 const countsOf = ({ counts }: Task) =>
   Object.fromEntries(counts.map((one) => [one.label, one.count]))
 
-test('a price update locks the rule before the packs, so that two of them never block each other', async (t) => {
+test('a price update locks the rule before the packs, so that two updates never deadlock', async (t) => {
   const priced = await openPriced(t)
   const { sql } = priced.shop
   await follow(priced)
@@ -47,7 +47,7 @@ test('a price update locks the rule before the packs, so that two of them never 
   assert.deepEqual(pricesOf(await readItem(priced)), [60_00, 66_00, 63_00])
 })
 
-test('a look at prices says which lists it read, what it changed, and what it doubts', async (t) => {
+test('a price check reports the lists it read, the prices it changed and the costs it doubts', async (t) => {
   const priced = await openPriced(t)
   const { shop, admin } = priced
   await follow(priced)

@@ -24,7 +24,7 @@ async function open(t: TestContext) {
   return { ...sandbox, credentials, digiflazz: createDigiflazz(credentials) }
 }
 
-test('Digiflazz gets an order signed with its reference, and the player with the zone behind', async (t) => {
+test('a Digiflazz order is signed with its reference, and has the zone appended to the player', async (t) => {
   const { url, heard } = await openCompany(t, () => ({ body: {} }))
   const digiflazz = createDigiflazz({ url, ...ME })
   await assert.rejects(digiflazz.deliver(toDispatch({ reference: 'ORD-1001' })))
@@ -40,7 +40,7 @@ test('Digiflazz gets an order signed with its reference, and the player with the
   })
 })
 
-test('Digiflazz delivers once for a reference, and to order it again is to ask', async (t) => {
+test('Digiflazz delivers a reference once, and ordering it again returns its state', async (t) => {
   const { url, digiflazz } = await open(t)
   const dispatch = toPack()
   const delivered = await digiflazz.deliver(dispatch)
@@ -69,7 +69,7 @@ test('Digiflazz delivers once for a reference, and to order it again is to ask',
   ])
 })
 
-test('a reference is Digiflazz’s for 90 days, and older ones are not asked about', async (t) => {
+test('Digiflazz references older than 90 days are not looked up', async (t) => {
   const { url, heard } = await openCompany(t, () => ({ body: {} }))
   const { isRepeatable, trace } = createDigiflazz({ url, ...ME })
   const sent = (days: number) => toPack({ firstSentAt: new Date(Date.now() - days * DAY_MS) })
@@ -80,7 +80,7 @@ test('a reference is Digiflazz’s for 90 days, and older ones are not asked abo
   assert.equal(heard.length, 0)
 })
 
-test('Digiflazz decides about an order, even if its reply was lost', async (t) => {
+test('Digiflazz decides how an order ends, even if its reply was lost', async (t) => {
   const { url, send, digiflazz } = await open(t)
   const told = async (playerId: string, zoneId = '') => {
     const dispatch = toPack({ playerId, zoneId })
@@ -107,7 +107,7 @@ test('Digiflazz decides about an order, even if its reply was lost', async (t) =
   assert.deepEqual(players, ['9000000032001', '900000006', '900000007'])
 })
 
-test('Digiflazz refuses what nobody has money for, and sends nothing of a shop it does not know', async (t) => {
+test('Digiflazz refuses orders without balance, and an order with wrong credentials counts as not sent', async (t) => {
   const { send, credentials, digiflazz } = await open(t)
   await send('/parcels/credit', { provider: 'digiflazz', dollars: 1 })
   assert.equal(await inShort(digiflazz.deliver(toPack())), 'delivered')
@@ -125,7 +125,7 @@ test('Digiflazz refuses what nobody has money for, and sends nothing of a shop i
   assert.equal(await inShort(closed.deliver(toPack())), 'not sent')
 })
 
-test('only a failure that Digiflazz calls one, of the order and not of the question, is a refusal', async (t) => {
+test('only a failure of the order itself is a refusal at Digiflazz, not one of the request', async (t) => {
   for (const [status, rc, delivers, traces] of [
     ['Sukses', '00', 'delivered', 'delivered'],
     ['Pending', '03', 'pending', 'pending'],
@@ -162,7 +162,7 @@ test('only a failure that Digiflazz calls one, of the order and not of the quest
   )
 })
 
-test('Digiflazz is believed when it signs what it sends, and never without a secret', async (t) => {
+test('a Digiflazz callback is accepted only with its signature, and never without a secret', async (t) => {
   const { digiflazz } = await open(t)
   const shop = await openCompany(t, () => ({ body: {} }))
   const dispatch = toPack({ playerId: '900000006', callbackUrl: shop.url })

@@ -17,7 +17,7 @@ async function open(t: TestContext) {
   return { ...sandbox, credentials: { url, apiKey }, lapak: createLapakgaming({ url, apiKey }) }
 }
 
-test('Lapakgaming takes an order, and tells what became of it by our reference', async (t) => {
+test('Lapakgaming accepts an order, and finds it by our reference', async (t) => {
   const { url, lapak } = await open(t)
   const dispatch = toPack()
   const taken = await lapak.deliver(dispatch)
@@ -57,7 +57,7 @@ test('Lapakgaming takes an order, and tells what became of it by our reference',
   assert.deepEqual([additional_id, country_code], [undefined, undefined])
 })
 
-test('Lapakgaming decides about an order, even if its reply was lost', async (t) => {
+test('Lapakgaming decides how an order ends, even if its reply was lost', async (t) => {
   const { lapak, ...sandbox } = await open(t)
   await proveFates(
     {
@@ -79,7 +79,7 @@ test('Lapakgaming decides about an order, even if its reply was lost', async (t)
   )
 })
 
-test('an order is unheard of at Lapakgaming only when minutes have passed, and is sent again only then', async (t) => {
+test('an order missing at Lapakgaming is resent after two minutes at the earliest, and ten at the latest', async (t) => {
   const { lapak } = await open(t)
   const traceOf = (change: Partial<Dispatch>) => inShort(lapak.trace!(toPack(change)))
   assert.match(await traceOf({ firstSentAt: ago(1.9) }), /not know the order yet/)
@@ -90,7 +90,7 @@ test('an order is unheard of at Lapakgaming only when minutes have passed, and i
   assert.deepEqual(told, [true, false, true, true, false])
 })
 
-test('Lapakgaming’s own products for trying out do what they are for', async (t) => {
+test('Lapakgaming’s own test products lead to their documented outcomes', async (t) => {
   const { shop, lapak } = await open(t)
   const told = async (serviceId: string) => {
     const dispatch = toPack({ serviceId })
@@ -132,7 +132,7 @@ test('Lapakgaming’s own products for trying out do what they are for', async (
   assert.deepEqual(await wrong.json(), { code: 'PRICE_NOT_MATCH', data: null })
 })
 
-test('Lapakgaming refuses what nobody has money for, and sends nothing of a shop it does not know', async (t) => {
+test('Lapakgaming refuses orders without balance, and an order with wrong credentials counts as not sent', async (t) => {
   const { send, credentials, lapak } = await open(t)
   await send('/parcels/credit', { provider: 'lapakgaming', dollars: 1 })
   assert.equal(await inShort(lapak.deliver(toPack())), 'pending')
@@ -146,7 +146,7 @@ test('Lapakgaming refuses what nobody has money for, and sends nothing of a shop
   assert.equal(await inShort(closed.deliver(toPack())), 'not sent')
 })
 
-test('a code of Lapakgaming’s is a refusal only where it says so', async (t) => {
+test('an error code of Lapakgaming is a refusal only if it is documented as one', async (t) => {
   for (const [status, code, delivers, traces] of [
     [400, 'STOCK_NOT_FOUND', 'refused for stock', /STOCK/],
     [400, 'PRICE_NOT_MATCH', 'refused for price', /PRICE/],
@@ -167,7 +167,7 @@ test('a code of Lapakgaming’s is a refusal only where it says so', async (t) =
   }
 })
 
-test('Lapakgaming tells of an order by itself, in whatever shape it names it', async (t) => {
+test('a Lapakgaming callback names its order in any of the known shapes', async (t) => {
   const { lapak } = await open(t)
   const shop = await openCompany(t, () => ({ body: {} }))
   const dispatch = toPack({ playerId: '900000006', callbackUrl: shop.url })

@@ -31,7 +31,7 @@ const no = (code: number, words: string) => ({
   error_info: { info_code: 20077, info_message: words },
 })
 
-test('SEAGM gets an order in a signed form, with the player in the fields that the pack names', async (t) => {
+test('a SEAGM order is a signed form, with the player in the fields that the pack names', async (t) => {
   const { seagm, heard } = await openSeagm(t, no(400, 'No'), [{ name: 'user_id' }, 'zone_id'])
   const dispatch = toDispatch({
     reference: 'ORD-1001',
@@ -61,7 +61,7 @@ test('SEAGM gets an order in a signed form, with the player in the fields that t
   assert.deepEqual([asked.get('charge_account'), asked.has('zone_id')], ['12345678', false])
 })
 
-test('SEAGM delivers, and tells of an order by our reference', async (t) => {
+test('SEAGM delivers an order, and finds it by our reference', async (t) => {
   const { url, seagm } = await open(t)
   const dispatch = toDispatch()
   const delivered = await seagm.deliver(dispatch)
@@ -88,7 +88,7 @@ test('SEAGM delivers, and tells of an order by our reference', async (t) => {
   ])
 })
 
-test('SEAGM decides about an order, even if its reply was lost', async (t) => {
+test('SEAGM decides how an order ends, even if its reply was lost', async (t) => {
   const { seagm, ...sandbox } = await open(t)
   await proveFates(
     { name: 'seagm', provider: seagm, sandbox },
@@ -104,7 +104,7 @@ test('SEAGM decides about an order, even if its reply was lost', async (t) => {
   )
 })
 
-test('SEAGM refuses what nobody has money for, and what does not reach it is not sent', async (t) => {
+test('SEAGM refuses orders without balance, and an order that cannot have reached it counts as not sent', async (t) => {
   const { send, breakIt, credentials, seagm } = await open(t)
   await send('/parcels/credit', { provider: 'seagm', dollars: 1 })
   assert.equal(await inShort(seagm.deliver(toDispatch())), 'delivered')
@@ -123,7 +123,7 @@ test('SEAGM refuses what nobody has money for, and what does not reach it is not
   assert.match(await inShort(seagm.deliver(toDispatch())), /answered 503/)
 })
 
-test('a no of SEAGM’s is a refusal only where its words are one', async (t) => {
+test('an error of SEAGM is a refusal only if its words say so', async (t) => {
   for (const [says, delivers, traces] of [
     [done({ id: 7, status_code: 10001 }), 'pending', 'pending'],
     [done({ id: 7, status_code: '10002' }), 'pending', 'pending'],
@@ -161,7 +161,7 @@ test('a no of SEAGM’s is a refusal only where its words are one', async (t) =>
   }
 })
 
-test('a reference of SEAGM’s is sent again only soon after it was first', () => {
+test('a SEAGM reference is sent again only soon after its first send', () => {
   const { isRepeatable } = createSeagm({ url: '', ...ME })
   const now = Date.now()
   const told = [null, 9, 10].map((minutes) => {
@@ -171,7 +171,7 @@ test('a reference of SEAGM’s is sent again only soon after it was first', () =
   assert.deepEqual(told, [true, true, false])
 })
 
-test('SEAGM is believed when it signs what it sends, its values encoded or not', async (t) => {
+test('a SEAGM callback is accepted if its signature fits, encoded or not', async (t) => {
   const { url, send, seagm } = await open(t)
   const shop = await openCompany(t, () => ({ body: 'success' }))
   await send('/parcels/callback', { provider: 'seagm', url: shop.url })
