@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { findItem } from '#contract/catalogue/catalog.ts'
 import { editItem } from '#contract/catalogue/games.ts'
 import { acceptCost, deletePriceRule } from '#contract/catalogue/prices.ts'
+import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { tally } from '#tests/support/accounts/people.ts'
 import {
   alertsOf,
@@ -42,6 +43,25 @@ test('prices follow costs on every node, and the log reports it', async (t) => {
   const said = [...priced.shop.log, ...other.log] // either node may have done it
   assert.ok(said.some((line) => line.includes('pack changed by its price rule or its cost')))
   assert.equal((await listRules(priced)).games[0]!.fault, null)
+})
+
+test('packs of several games that change at once each follow the rule of their own game', async (t) => {
+  const priced = await openPriced(t)
+  const { admin, shop } = priced
+  const game = await makeGame(admin, {
+    gameName: 'Rain',
+    apiName: 'unipin',
+    givenGameName: 'legends',
+  })
+  const item = await makeItem(admin, game, { itemName: '75 Drops', serviceId: '1002' })
+  const other = { admin, shop, game, item }
+  await follow(priced)
+  await follow(other, { margin: 20_00, resellerMargin: null })
+  await changeProduct(priced, { productId: '1001', cost: 60 })
+  await changeProduct(priced, { productId: '1002', cost: 80 })
+  await syncAll(priced)
+  assert.deepEqual(pricesOf(await readItem(priced)), [60_00, 66_00, 63_00])
+  assert.deepEqual(pricesOf(await readItem(other)), [80_00, 96_00, null])
 })
 
 test('a fixed price stays, and its pack is paused while that price is a loss', async (t) => {
