@@ -15,7 +15,7 @@ import {
   type PricedShop,
 } from '#tests/support/catalogue/prices.ts'
 import { begin, untilEnded } from '#tests/support/backoffice/tasks.ts'
-import { until } from '#tests/support/shop/wait.ts'
+import { untilWaitedFor } from '#tests/support/shop/race.ts'
 
 const linesOf = async ({ admin }: PricedShop, { _id: id }: Task, filter = {}) => {
   const page = { id, page: 1, limit: 100, search: '', ...filter }
@@ -34,12 +34,7 @@ test('a price update locks the rule before the packs, so that two updates never 
   const syncing = await sql.begin(async (tx) => {
     await tx`select from price_rule for share` // as another update that is about to lock the pack
     const running = syncNow(priced)
-    await until('the update waits', async () => {
-      const [row] = await tx<[{ count: number }]>`
-        select count(*) from pg_stat_activity
-        where datname = current_database() and pg_backend_pid() = any(pg_blocking_pids(pid))`
-      return row.count > 0
-    })
+    await untilWaitedFor(tx)
     await tx`select from item for no key update nowait`
     return { running }
   })
