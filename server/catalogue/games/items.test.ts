@@ -223,7 +223,7 @@ test('deleting a game locks its items in the order of orders, so that neither de
   const game = await makeGame(admin)
   const items = [await makeItem(admin, game), await makeItem(admin, game)]
   const [first, second] = items.map(({ _id }) => _id).toSorted() as [string, string]
-  await shop.sql`update item set purchase_count = 1 where id = ${first}` // now behind the second one on disk
+  await shop.sql`update item set slug = 'moved', index = 9 where id = ${first}` // now last on disk and in indexes
   const deleting = await shop.sql.begin(async (tx) => {
     await tx`select from item where id = ${first} for no key update`
     const answering = admin.call(deleteGame, { id: game._id })
