@@ -161,10 +161,10 @@ test('one that fails for days is told of, then disabled; what it missed is kept 
 
   clock.wait(31 * DAY)
   await until('it is forgotten', async () => {
-    const [row] = await shop.sql<[{ count: number }]>`select count(*) from api_event`
+    const [row] = await shop.sql<[{ count: number }]>`select count(*) from webhook_event`
     return row.count === 0
   })
-  assert.equal((await shop.sql`select from webhook_attempt`).length, 0)
+  assert.equal((await shop.sql`select from webhook_request`).length, 0)
 })
 
 test('a node that dies between sending and writing it down has it sent again, as the same', async (t) => {
@@ -220,8 +220,8 @@ test('with an account goes what its programs were told, and the blocked are told
   await ravi.call(deleteUser, {})
   await until('nothing is left', async () => {
     const [row] = await shop.sql<[{ count: number }]>`
-      select (select count(*) from api_event) + (select count(*) from webhook_endpoint)
-        + (select count(*) from webhook_delivery) as count`
+      select (select count(*) from webhook_event) + (select count(*) from webhook_endpoint)
+        + (select count(*) from webhook_message) as count`
     return row.count === 0
   })
 })

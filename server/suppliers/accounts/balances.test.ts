@@ -39,7 +39,7 @@ test('what is left at each provider is read; one that is away hurts no other, an
   const { shop, admin } = await open(t)
   await read(shop)
   await breakOutside(shop, { target: 'moogold', kind: 'error' })
-  await shop.sql`update source_balance set amount = 7 where amount is not null`
+  await shop.sql`update supplier_balance set amount = 7 where amount is not null`
   await read(shop)
   const { data } = await admin.call(listProviders, {})
   const told = data.providers.map(({ name, balance }) => [
@@ -110,7 +110,7 @@ test('an order that was refused for want of money is told at once, until a later
 test('of a provider that tells nobody what is left, a shortage is believed for half an hour', async (t) => {
   const { shop } = await open(t)
   const isShort = async () =>
-    (await selectBalances(shop.sql)).some((row) => row.source === 'unipin' && row.shortSince)
+    (await selectBalances(shop.sql)).some((row) => row.supplier === 'unipin' && row.shortSince)
   const since = Date.now()
   await shop.sql.begin((tx) => noteShort(at(shop, since), tx, 'unipin'))
   await read(shop, 'unipin')
@@ -144,6 +144,6 @@ test('two who learn of a balance at once keep the newest', async (t) => {
   }))
   const mixed = [...readings.slice(6).toReversed(), ...readings.slice(0, 6)]
   await Promise.all(mixed.map((one) => keepBalance(at(shop, now), 'digiflazz', one)))
-  const row = (await selectBalances(shop.sql)).find(({ source }) => source === 'digiflazz')
+  const row = (await selectBalances(shop.sql)).find(({ supplier }) => supplier === 'digiflazz')
   assert.equal(Number(row!.amount), 11)
 })

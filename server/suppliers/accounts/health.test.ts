@@ -82,6 +82,6 @@ test('whoever failed on the way while it went out counts no more', async (t) => 
   const { fail, listDown, sql } = await open(t)
   await Promise.all(Array.from({ length: 20 }, () => fail()))
   assert.deepEqual(await listDown(), [['unipin', 30]])
-  const [row] = await sql<[{ failures: number }]>`select failures from source_health`
+  const [row] = await sql<[{ failures: number }]>`select failures from supplier_health`
   assert.equal(row.failures, 5)
 })

@@ -45,7 +45,7 @@ test('what nobody knows the money or the account of is said, and its prices stay
   assert.equal(await faultOf(market), 'Please enter first what one SmileCoin of Smile.One costs')
   assert.deepEqual(pricesOf(await readItem(market)), [null, 100_00, null])
   await market.shop.sql`
-    insert into source_currency (source, currency, paise, updated_at)
+    insert into supplier_currency (supplier, currency, paise, updated_at)
     values ('smileone', 'SmileCoin', 170.5, now())`
   await syncNow(market)
   assert.deepEqual(pricesOf(await readItem(market)), [51_15, 57_00, 54_00])
@@ -80,9 +80,9 @@ test('a game that is deleted is looked at no more, and its lists are forgotten',
   await syncNow(market)
   assert.equal((await alertsOf(market)).length, 1)
   await admin.call(deleteGame, { id: game._id })
-  await shop.sql`update source_product set seen_at = seen_at - interval '2 hours'`
+  await shop.sql`update supplier_product set seen_at = seen_at - interval '2 hours'`
   await syncAll(market)
-  const [left] = await shop.sql<[{ count: number }]>`select count(*) from source_product`
+  const [left] = await shop.sql<[{ count: number }]>`select count(*) from supplier_product`
   assert.equal(left.count, 0)
   assert.deepEqual(await alertsOf(market), [])
   assert.deepEqual((await listRules(market)).games, [])
@@ -94,7 +94,7 @@ test('lists of packs with several sources are read without a rule, and their pri
   })
   await syncAll(market)
   const rows = await market.shop.sql<{ source: string }[]>`
-    select distinct source from source_product order by source`
+    select distinct supplier as source from supplier_product order by supplier`
   assert.deepEqual(
     rows.map(({ source }) => source),
     ['g2bulk', 'unipin'],
