@@ -30,7 +30,7 @@ export type BroadcastInput = { announcementId: string; audience: Audience }
  * position is saved together with the mail jobs, so a restart continues there and mails nobody twice.
  */
 export const broadcast: Work = async (ctx, task) => {
-  const { announcementId: id } = task.wish as BroadcastInput
+  const { announcementId: id } = task.input as BroadcastInput
   const announcement = await selectAnnouncement(ctx.sql, id)
   const asked = announcement?.audience
     ? { audience: announcement.audience, at: announcement.createdAt }

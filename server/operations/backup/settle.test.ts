@@ -39,7 +39,7 @@ async function goOnBehindABackup(t: TestContext) {
   const gate = Promise.withResolvers<void>()
   const isShut = Promise.withResolvers<void>()
   const holding = shop.sql.begin(async (tx) => {
-    await tx.unsafe('lock table parcel in share row exclusive mode')
+    await tx.unsafe('lock table dispatch in share row exclusive mode')
     isShut.resolve()
     await gate.promise
   })
@@ -151,7 +151,7 @@ test('a payout sent after the backup is looked up at the gateway, and not sent a
   const pay = await openPayShop(t)
   const { shop, admin, customer } = pay
   const { id } = await topUp(pay, 500)
-  const letGo = await packShop(shop, 'update of sent_at on refund')
+  const letGo = await packShop(shop, 'update of sent_at on payout')
   const { status, message } = await refund(admin, id, 200)
   assert.equal(status, 200, message)
   const folder = await backUp(stack, shop.databaseUrl)
@@ -166,7 +166,7 @@ test('a payout sent after the backup is looked up at the gateway, and not sent a
   stack.defer(() => sql.end())
   node.wait(60 * 1000)
   await until('the restored shop knows of it', async () => {
-    const [row] = await sql`select state from refund`
+    const [row] = await sql`select state from payout`
     return row!['state'] === 'done'
   })
   assert.deepEqual(await listSentBack(shop), [200])

@@ -29,7 +29,7 @@ const LETTERS: JobName[] = [
   'tell-winner',
   'tell-reclaimed',
   'send-payment-mail',
-  'send-refund-mail',
+  'send-payout-mail',
   'send-alert',
   'send-webhook-mail',
 ]

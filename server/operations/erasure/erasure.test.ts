@@ -44,7 +44,7 @@ const countBooks = async ({ sql }: TestShop, { id }: Member) => {
     select (select count(*) from orders where user_id = ${id}) as orders,
       (select sum(amount) from orders where user_id = ${id}) as amount,
       (select count(*) from payment where user_id = ${id}) as payments,
-      (select count(*) from capture) as captures, (select count(*) from refund) as refunds,
+      (select count(*) from capture) as captures, (select count(*) from payout) as refunds,
       (select count(*) from transfer) as transfers, (select count(*) from posting) as postings,
       (select count(*) from issue) as issues, (select count(*) from audit) as audits`
   return row
@@ -91,6 +91,7 @@ test('erasing an account that used every feature leaves no trace in any column, 
     'alert.words',
     'audit.after',
     'difference.note',
+    'gateway_event.body',
     'gift_reason.reason',
     'invitation.email',
     'issue.answer',
@@ -98,13 +99,12 @@ test('erasing an account that used every feature leaves no trace in any column, 
     'job.payload',
     'orders.player_id',
     'payment.page',
-    'refund.note',
+    'payout.note',
     'reseller_order.reference',
     'task.title',
-    'task.wish',
+    'task.input',
     'task_line.words',
     'task_piece.content',
-    'webhook.body',
   ])
     assert.ok(before.includes(column), `${column} of ${before.join(' ')}`)
   await untilIdle(shop)

@@ -92,7 +92,7 @@ type Buyer = { admin: Member; keys: Keys; userId: string }
 async function makeOrderWithCode({ sql }: TestShop, { admin, keys, userId }: Buyer) {
   const pack = await makePack(admin)
   const orderId = await makeOrder(sql, { userId, pack, status: 'completed' })
-  const brought = { orderId, parcelId: null, codes: [CODE] }
+  const brought = { orderId, dispatchId: null, codes: [CODE] }
   await sql.begin((tx) => keepCodes({ keys, now: () => new Date() }, tx, brought))
   return orderId
 }

@@ -120,7 +120,7 @@ test('an order without a code shows none, and a deleted account leaves no code b
   assert.equal((await ravi.call(deleteUser, {})).status, 200)
   await until(
     'it is erased',
-    async () => (await shop.sql`select from order_code where order_id = ${id}`).length === 0,
+    async () => (await shop.sql`select from delivered_code where order_id = ${id}`).length === 0,
   )
 })
 
@@ -192,9 +192,9 @@ test('codes that an older version stored in plain text are sealed once, and appe
   assert.match(sealed.join(), /^GEM\d{9}$/)
 
   const { sql } = shop
-  await sql`delete from order_code`
-  await sql`update parcel set codes = ${'OLD-1\nOLD-2'} where order_id = ${voucher}`
-  await sql`update parcel set words = 'Transaksi Sukses; OLD-3' where order_id = ${serial}`
+  await sql`delete from delivered_code`
+  await sql`update dispatch set codes = ${'OLD-1\nOLD-2'} where order_id = ${voucher}`
+  await sql`update dispatch set words = 'Transaksi Sukses; OLD-3' where order_id = ${serial}`
   await sql`
     update order_event set message = 'Delivered. Your code: OLD-1, OLD-2'
     where order_id = ${voucher} and status = 'completed'`

@@ -61,7 +61,7 @@ test('a callback makes the shop ask the supplier at once, and three callbacks ma
   )
   const [dispatch] = await listDispatches(shop, id)
   // Without a callback, the next question would come a day later.
-  await shop.sql`update job set run_at = now() + interval '1 day' where name = 'trace-parcel'`
+  await shop.sql`update job set run_at = now() + interval '1 day' where name = 'trace-dispatch'`
   await settleOutside(shop, { ...dispatch!, outcome: 'delivered' })
   const done = await untilSo(booth, id, hasEnded)
   assert.equal(done.status, 'completed')
@@ -219,12 +219,12 @@ test('a flood of callbacks for one dispatch causes a few requests and leaves no 
   const isPending = async () => (await listDispatches(shop, id))[0]?.providerOrderId != null
   await until('it is pending', isPending)
   const { reference } = (await listDispatches(shop, id))[0]!
-  await shop.sql`update parcel set trace_at = null`
+  await shop.sql`update dispatch set trace_at = null`
   await until('no question is open', async () => (await countJobsOf(shop)) === 0)
   await breakOutside(shop, { target: 'g2bulk', kind: 'error' })
   const address = addressAt(shop, 'g2bulk', known)
   const count = async () => {
-    const [row] = await shop.sql<[{ count: number }]>`select count(*) from allowance`
+    const [row] = await shop.sql<[{ count: number }]>`select count(*) from rate_limit`
     return row.count
   }
   const before = await count()

@@ -29,7 +29,11 @@ export const takeCallback: Handler<typeof contract.takeCallback> = async (
   const told = provider.readCallback(visit.raw!)
   if (!told) throw new Refusal('BAD_SIGNATURE')
   await noteCallback(ctx, name)
-  const dispatches = await rows.selectDispatchesNamed(ctx.sql, { provider: name, ...told })
+  const dispatches = await rows.selectDispatchesNamed(ctx.sql, {
+    supplier: name,
+    reference: told.reference,
+    supplierOrderId: told.providerOrderId,
+  })
   for (const { id } of dispatches)
     await ctx.sql.begin(async (tx) => {
       if (await isWithinRateLimit(tx, { ...ASKS, key: `callback ${id}` }, ctx.now()))

@@ -62,7 +62,7 @@ test('a dispatch is checked often at first, then every quarter of an hour', () =
 test('a dispatch unknown to its supplier is resent only where that is safe, and never too early', () => {
   const sending = {
     tries: 1,
-    providerOrderId: null,
+    supplierOrderId: null,
     firstSentAt: START,
     sentAt: START,
     lostAt: START,
@@ -78,7 +78,7 @@ test('a dispatch unknown to its supplier is resent only where that is safe, and 
     [100, { tries: 2 }, true, 'down'],
     [100, {}, false, 'down'],
     [100, { lostAt: at(60) }, false, 'wait'],
-    [100, { providerOrderId: '7' }, true, 'person'],
+    [100, { supplierOrderId: '7' }, true, 'person'],
   ] as [number, Partial<typeof sending>, boolean, string][])
     assert.equal(
       judgeUnheard({ ...sending, ...change }, isRepeatable, at(seconds)),

@@ -23,7 +23,7 @@ const untilNoJobs = ({ shop }: Booth) =>
   until('no job is left', async () => (await countJobsOf(shop)) === 0)
 
 const idOfDispatch = async ({ shop: { sql } }: Booth, orderId: string): Promise<string> => {
-  const [row] = await sql<[{ id: string }]>`select id from parcel where order_id = ${orderId}`
+  const [row] = await sql<[{ id: string }]>`select id from dispatch where order_id = ${orderId}`
   return row.id
 }
 
@@ -37,12 +37,12 @@ test('jobs that run many times at once on two nodes deliver each order once', as
   await Promise.all(
     ids.flatMap((orderId) => [1, 2].map(() => addJob(shop, 'deliver-order', { orderId }))),
   )
-  const dispatches = await shop.sql<{ id: string }[]>`select id from parcel`
-  for (const { id: parcelId } of dispatches)
+  const dispatches = await shop.sql<{ id: string }[]>`select id from dispatch`
+  for (const { id: dispatchId } of dispatches)
     await Promise.all([
-      addJob(shop, 'send-parcel', { parcelId }),
-      addJob(shop, 'send-parcel', { parcelId }),
-      addJob(shop, 'trace-parcel', { parcelId, hints: 0 }),
+      addJob(shop, 'send-dispatch', { dispatchId }),
+      addJob(shop, 'send-dispatch', { dispatchId }),
+      addJob(shop, 'trace-dispatch', { dispatchId, hints: 0 }),
     ])
   await untilNoJobs(booth)
   const rows = await shop.sql<{ status: string }[]>`select status from orders`
@@ -79,16 +79,16 @@ test('an order is delivered once, even if its node dies just before or after the
   await mendOutside(shop)
   // The dispatch of `before` is marked as sent but never was. That of `later` is retried as usual.
   const { sql } = shop
-  await sql`delete from job where payload ->> 'parcelId' = ${await idOfDispatch(booth, before)}`
+  await sql`delete from job where payload ->> 'dispatchId' = ${await idOfDispatch(booth, before)}`
   await sql`
-    update parcel set state = 'sent', sent_at = now(), trace_at = now() + interval '5 seconds'
+    update dispatch set state = 'sent', sent_at = now(), trace_at = now() + interval '5 seconds'
     where order_id = ${before}`
   await waitUntil(shop, async () => (await countEnded(booth)) === 2)
   for (const orderId of [before, later]) {
-    const parcelId = await idOfDispatch(booth, orderId)
+    const dispatchId = await idOfDispatch(booth, orderId)
     await addJob(shop, 'deliver-order', { orderId })
-    await addJob(shop, 'send-parcel', { parcelId })
-    await addJob(shop, 'trace-parcel', { parcelId, hints: 0 })
+    await addJob(shop, 'send-dispatch', { dispatchId })
+    await addJob(shop, 'trace-dispatch', { dispatchId, hints: 0 })
   }
   await untilNoJobs(booth)
   const delivered = (await listDelivered(shop)).map(({ reference }) => reference)
@@ -151,7 +151,7 @@ test('an order refunded by staff while it is being sent is refunded or delivered
   }
   await untilNoJobs(booth)
   const rows = await shop.sql<{ id: string; status: string; reference: string | null }[]>`
-    select orders.id, status, reference from orders left join parcel on order_id = orders.id`
+    select orders.id, status, reference from orders left join dispatch on order_id = orders.id`
   const delivered = new Set((await listDelivered(shop)).map(({ reference }) => reference))
   // A completed order may be refunded afterwards: an administrator may give away a delivered pack.
   const events = await shop.sql<{ orderId: string }[]>`

@@ -87,7 +87,7 @@ for (const provider of PROVIDERS.filter((name) => name !== 'smileone'))
       const reference = (await listDispatches(shop, id))[0]!.reference
       await waitUntil(
         shop,
-        async () => (await shop.sql`select from parcel where is_pending`).length > 0,
+        async () => (await shop.sql`select from dispatch where is_pending`).length > 0,
       )
       await settleOutside(shop, { provider, reference, outcome })
       await waitUntil(shop, async () => (await readOrder(booth.asha, id)).status !== 'processing')

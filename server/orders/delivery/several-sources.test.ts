@@ -87,7 +87,7 @@ test('an order refused after it was pending goes to the next supplier', async (t
   const { shop } = booth
   const id = await buyFor(booth, 'pending')
   await until('it is pending', async () => {
-    const [row] = await shop.sql`select from parcel where is_pending`
+    const [row] = await shop.sql`select from dispatch where is_pending`
     return row !== undefined
   })
   const [{ reference }] = (await listDispatches(shop, id)) as [StoredDispatch]
@@ -170,8 +170,8 @@ test('the best supplier is the cheapest with the pack in stock, and the reason i
   })
   const { shop } = booth
   const list = (source: string, game: string, cost: number, isAvailable = true) => shop.sql`
-    insert into source_product
-      (source, game, region, product_id, name, cost, currency, is_available, seen_at)
+    insert into supplier_product
+      (supplier, game, region, product_id, name, cost, currency, is_available, seen_at)
     values (${source}, ${game}, '', '1001', 'Pack', ${cost}, 'INR', ${isAvailable}, now())`
   await list('unipin', 'mobile-legends', 71.5)
   await list('g2bulk', 'mlbb', 71.2)
@@ -185,7 +185,7 @@ test('the best supplier is the cheapest with the pack in stock, and the reason i
   ])
   // It refuses half of its orders, which outweighs 30 paise.
   await shop.sql`
-    insert into parcel (id, order_id, leg, attempt, provider, game, region, service_id, player_id, zone_id,
+    insert into dispatch (id, order_id, leg, attempt, supplier, game, region, product_id, player_id, zone_id,
       reference, state, reason, created_at, ended_at)
     select gen_random_uuid(), (select id from orders), 1, 1 + n, 'g2bulk', '', '', '', '', '', 'past ' || n,
       'refused', 'stock', now(), now()
@@ -207,9 +207,9 @@ test('a pack moves to the next supplier once, however often its jobs run on many
   const ids = placed.map(({ data }) => data._id)
   for (let turn = 0; turn < 3; turn += 1) {
     for (const orderId of ids) await addJob(shop, 'deliver-order', { orderId })
-    for (const { id: parcelId } of await shop.sql<{ id: string }[]>`select id from parcel`) {
-      await addJob(shop, 'send-parcel', { parcelId })
-      await addJob(shop, 'trace-parcel', { parcelId, hints: 0 })
+    for (const { id: dispatchId } of await shop.sql<{ id: string }[]>`select id from dispatch`) {
+      await addJob(shop, 'send-dispatch', { dispatchId })
+      await addJob(shop, 'trace-dispatch', { dispatchId, hints: 0 })
     }
   }
   await untilNoJobs(booth)

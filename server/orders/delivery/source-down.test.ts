@@ -65,7 +65,7 @@ test('when every supplier is down the last one is retried, and that counts as on
   await waitsAfter(1)
   shop.wait(7_000)
   await waitsAfter(2)
-  const failed = await shop.sql<{ failures: number }[]>`select failures from source_health`
+  const failed = await shop.sql<{ failures: number }[]>`select failures from supplier_health`
   assert.deepEqual(
     failed.map(({ failures }) => failures),
     [1, 1],
@@ -115,7 +115,7 @@ test('orders without another supplier wait while theirs is down, and none become
   const ids: string[] = []
   for (let failed = 0; failed < 5; failed += 1) ids.push(await buyFor(booth, 'good'))
   await until('it is left alone', async () => {
-    const rows = await shop.sql`select from source_health where opened_at is not null`
+    const rows = await shop.sql`select from supplier_health where opened_at is not null`
     return rows.length === 1
   })
   await mendOutside(shop)
@@ -129,7 +129,7 @@ test('orders without another supplier wait while theirs is down, and none become
     shop.wait(25_000)
     await until('all has been tried whose time has come', async () => {
       const rows = await shop.sql`
-        select from job where name = 'send-parcel'
+        select from job where name = 'send-dispatch'
           and run_at <= now() + ${waited + 1} * interval '25 seconds'`
       return rows.length === 0
     })

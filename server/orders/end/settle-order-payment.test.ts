@@ -106,7 +106,7 @@ test('an order is paid once, however often its payment is reported, on two nodes
   }
   await until('all is done', async () => {
     const left = await shop.sql`
-      select from job where name in ('apply-webhook', 'ask-payment', 'settle-order-payment')`
+      select from job where name in ('apply-gateway-event', 'ask-payment', 'settle-order-payment')`
     return left.length === 0
   })
   const [captured] = await shop.sql`select count(*) from capture`

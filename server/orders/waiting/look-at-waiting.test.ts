@@ -67,7 +67,7 @@ test('a supplier that contradicts a decision of staff raises an alert, until som
   const { shop, admin, asha } = booth
   await breakOutside(shop, { target: 'g2bulk', kind: 'latency', ms: 1_500 })
   const id = await buyFor(booth, 'good')
-  const isSent = async () => (await shop.sql`select from parcel where state = 'sent'`).length > 0
+  const isSent = async () => (await shop.sql`select from dispatch where state = 'sent'`).length > 0
   await until('it is being sent', isSent)
   const input = { id, outcome: 'refused', note: 'They never answer' } as const
   assert.equal((await admin.call(settleDelivery, input)).status, 200)

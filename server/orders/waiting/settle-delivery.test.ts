@@ -69,7 +69,7 @@ test('nobody can end an order whose dispatch may still arrive, and late news nev
   const id = await buyFor(booth, 'pending')
   await until(
     'it is pending',
-    async () => (await shop.sql`select from parcel where is_pending`).length > 0,
+    async () => (await shop.sql`select from dispatch where is_pending`).length > 0,
   )
   for (const status of ['completed', 'failed', 'refunded'] as const) {
     const { status: answered, message } = await edit(booth, id, status)
@@ -86,7 +86,7 @@ test('nobody can end an order whose dispatch may still arrive, and late news nev
   shop.wait(60 * 60_000)
   await until(
     'nothing is left to do',
-    async () => (await shop.sql`select from job where name like '%parcel'`).length === 0,
+    async () => (await shop.sql`select from job where name like '%dispatch'`).length === 0,
   )
   const [row] = await shop.sql`select status from orders where id = ${id}`
   assert.equal(row!['status'], 'failed')
@@ -107,7 +107,7 @@ test('an order that was never sent, or was refused entirely, can be ended by sta
   )
   await waitUntil(
     booth.shop,
-    async () => (await booth.shop.sql`select from job where name like '%parcel'`).length === 0,
+    async () => (await booth.shop.sql`select from job where name like '%dispatch'`).length === 0,
   )
   const dispatches = [
     ...(await listDispatches(booth.shop, down)),
@@ -164,7 +164,7 @@ test('an order without supplier or product, or one for manual delivery, waits fo
   assert.equal((await settle(booth, nobody, 'delivered')).data.status, 'completed')
   assert.equal((await edit(booth, nothing, 'failed')).status, 200)
   assert.ok(hasEnded(await readOrder(booth.asha, nothing)))
-  assert.equal((await shop.sql`select from parcel`).length, 0)
+  assert.equal((await shop.sql`select from dispatch`).length, 0)
 })
 
 test('a dispatch unconfirmed for half an hour waits for staff, and is still checked', async (t) => {

@@ -39,7 +39,7 @@ export const settleDelivery: Handler<typeof contract.settleDelivery> = async (
     const claim = toClaim(await selectClaim(tx, id))
     for (const dispatch of open) await settle(ctx, tx, dispatch, outcome)
     if (proofImageId) await keepImage(tx, proofImageId)
-    await keepCodes(ctx, tx, { orderId: id, parcelId: null, codes: code.split('\n') })
+    await keepCodes(ctx, tx, { orderId: id, dispatchId: null, codes: code.split('\n') })
     const end = outcome === 'delivered' ? 'completed' : 'failed'
     const told = { message: toText(message), ...(proofImageId ? { proofImageId } : {}) }
     const reason = end === 'completed' ? await tellCode(tx, id) : {}

@@ -161,10 +161,10 @@ test('a webhook that fails for days is reported, then disabled, and its events c
 
   clock.wait(31 * DAY)
   await until('it is forgotten', async () => {
-    const [row] = await shop.sql<[{ count: number }]>`select count(*) from api_event`
+    const [row] = await shop.sql<[{ count: number }]>`select count(*) from webhook_event`
     return row.count === 0
   })
-  assert.equal((await shop.sql`select from webhook_attempt`).length, 0)
+  assert.equal((await shop.sql`select from webhook_request`).length, 0)
 })
 
 test('an event whose node died before recording the send is sent again under the same ID', async (t) => {
@@ -220,8 +220,8 @@ test('blocked resellers get no events, and a deleted account leaves no events or
   await ravi.call(deleteUser, {})
   await until('nothing is left', async () => {
     const [row] = await shop.sql<[{ count: number }]>`
-      select (select count(*) from api_event) + (select count(*) from webhook_endpoint)
-        + (select count(*) from webhook_delivery) as count`
+      select (select count(*) from webhook_event) + (select count(*) from webhook_endpoint)
+        + (select count(*) from webhook_message) as count`
     return row.count === 0
   })
 })

@@ -39,7 +39,7 @@ test('balances are read from each supplier, and one that is down keeps its last 
   const { shop, admin } = await open(t)
   await read(shop)
   await breakOutside(shop, { target: 'moogold', kind: 'error' })
-  await shop.sql`update source_balance set amount = 7 where amount is not null`
+  await shop.sql`update supplier_balance set amount = 7 where amount is not null`
   await read(shop)
   const { data } = await admin.call(listProviders, {})
   const told = data.providers.map(({ name, balance }) => [
@@ -110,7 +110,7 @@ test('an order refused for low balance raises an alert at once, until a later re
 test('a shortage at a supplier without a balance call is assumed for half an hour', async (t) => {
   const { shop } = await open(t)
   const isShort = async () =>
-    (await selectBalances(shop.sql)).some((row) => row.source === 'unipin' && row.shortSince)
+    (await selectBalances(shop.sql)).some((row) => row.supplier === 'unipin' && row.shortSince)
   const since = Date.now()
   await shop.sql.begin((tx) => noteShort(at(shop, since), tx, 'unipin'))
   await read(shop, 'unipin')
@@ -144,6 +144,6 @@ test('the newest of many simultaneous balance readings is kept', async (t) => {
   }))
   const mixed = [...readings.slice(6).toReversed(), ...readings.slice(0, 6)]
   await Promise.all(mixed.map((one) => keepBalance(at(shop, now), 'digiflazz', one)))
-  const row = (await selectBalances(shop.sql)).find(({ source }) => source === 'digiflazz')
+  const row = (await selectBalances(shop.sql)).find(({ supplier }) => supplier === 'digiflazz')
   assert.equal(Number(row!.amount), 11)
 })

@@ -91,7 +91,7 @@ test('credentials never appear in answers, audit, logs, or in plain text in the 
   const names = ['partnerId', 'secretKey']
   assert.deepEqual(moogold!.before, { credentials: names })
   assert.deepEqual(moogold!.after, { credentials: names, changed: ['secretKey'] })
-  const rows = await shop.sql<{ sealed: Buffer }[]>`select sealed from source_account`
+  const rows = await shop.sql<{ sealed: Buffer }[]>`select sealed from supplier_account`
   assert.equal(rows.length, 2)
   const places = {
     answers: JSON.stringify(answers.map(({ data, message }) => [data, message])),

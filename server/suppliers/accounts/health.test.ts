@@ -82,6 +82,6 @@ test('a request sent before its supplier was paused no longer counts when it fai
   const { fail, listDown, sql } = await open(t)
   await Promise.all(Array.from({ length: 20 }, () => fail()))
   assert.deepEqual(await listDown(), [['unipin', 30]])
-  const [row] = await sql<[{ failures: number }]>`select failures from source_health`
+  const [row] = await sql<[{ failures: number }]>`select failures from supplier_health`
   assert.equal(row.failures, 5)
 })

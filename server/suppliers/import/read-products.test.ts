@@ -45,7 +45,7 @@ test('products of unknown currency or account are marked, and keep their prices'
   assert.equal(await faultOf(priced), 'Please enter first what one SmileCoin of Smile.One costs')
   assert.deepEqual(pricesOf(await readItem(priced)), [null, 100_00, null])
   await priced.shop.sql`
-    insert into source_currency (source, currency, paise, updated_at)
+    insert into supplier_currency (supplier, currency, paise, updated_at)
     values ('smileone', 'SmileCoin', 170.5, now())`
   await syncNow(priced)
   assert.deepEqual(pricesOf(await readItem(priced)), [51_15, 57_00, 54_00])
@@ -80,9 +80,9 @@ test('a deleted game is no longer looked up, and its lists are deleted', async (
   await syncNow(priced)
   assert.equal((await alertsOf(priced)).length, 1)
   await admin.call(deleteGame, { id: game._id })
-  await shop.sql`update source_product set seen_at = seen_at - interval '2 hours'`
+  await shop.sql`update supplier_product set seen_at = seen_at - interval '2 hours'`
   await syncAll(priced)
-  const [left] = await shop.sql<[{ count: number }]>`select count(*) from source_product`
+  const [left] = await shop.sql<[{ count: number }]>`select count(*) from supplier_product`
   assert.equal(left.count, 0)
   assert.deepEqual(await alertsOf(priced), [])
   assert.deepEqual((await listRules(priced)).games, [])
@@ -94,7 +94,7 @@ test('a pack with several suppliers has its lists read even without a rule, and 
   })
   await syncAll(priced)
   const rows = await priced.shop.sql<{ source: string }[]>`
-    select distinct source from source_product order by source`
+    select distinct supplier as source from supplier_product order by supplier`
   assert.deepEqual(
     rows.map(({ source }) => source),
     ['g2bulk', 'unipin'],

@@ -65,11 +65,11 @@ export const updateSynced = (
 type DoubtRow = { itemId: string; cost: number }
 
 export const selectDoubts = (sql: Sql | Tx, itemIds: string[]) => sql<DoubtRow[]>`
-  select item_id, cost from price_doubt where item_id = any(${itemIds})`
+  select item_id, cost from pending_cost where item_id = any(${itemIds})`
 
 export const upsertDoubt = (tx: Tx, doubt: DoubtRow) => tx`
-  insert into price_doubt ${tx.values(doubt)}
+  insert into pending_cost ${tx.values(doubt)}
   on conflict (item_id) do update set cost = excluded.cost`
 
 export const deleteDoubt = (tx: Tx, itemId: string) => tx`
-  delete from price_doubt where item_id = ${itemId}`
+  delete from pending_cost where item_id = ${itemId}`

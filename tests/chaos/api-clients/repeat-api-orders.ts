@@ -107,7 +107,7 @@ async function audit({ sql }: ChaosSetup, { placed, orders, userIds }: Audited) 
     with paid as (
       select order_id, -sum(posting.amount) as amount from posting join transfer on number = transfer
       where order_id is not null group by order_id
-    ), told as (select subject_id, count(*) from api_event group by subject_id)
+    ), told as (select subject_id, count(*) from webhook_event group by subject_id)
     select orders.id, orders.user_id, reference,
       paid.amount is not distinct from orders.amount and told.count is not distinct from 1 as is_whole
     from orders left join reseller_order on reseller_order.order_id = orders.id

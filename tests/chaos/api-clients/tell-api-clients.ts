@@ -140,6 +140,6 @@ async function buy({ apiClient, admin, byHand, byProvider }: ApiShop, dice: Dice
 async function isAnythingOpen({ sql }: ChaosSetup): Promise<boolean> {
   const [row] = await sql<[{ open: boolean }]>`
     select exists (select from orders where status = 'processing')
-      or exists (select from webhook_delivery where state = 'pending') as open`
+      or exists (select from webhook_message where state = 'pending') as open`
   return row.open
 }

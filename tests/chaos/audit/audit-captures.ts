@@ -48,7 +48,7 @@ const checkPaid = (tx: Tx): Promise<string[]> =>
 const compareRefunds = (tx: Tx): Promise<string[]> =>
   holdAgainst(tx, 'refund to its source', {
     expected: tx`
-      select concat_ws(' ', key || refund.id, source, target, 'INR', amount) as line from refund
+      select concat_ws(' ', key || payout.id, source, target, 'INR', amount) as line from payout
       cross join lateral (values
         ('payout:', 'owner', 'house:payouts', true),
         ('payout-done:', 'house:payouts', 'house:gateway', state = 'done'),
@@ -62,7 +62,7 @@ const compareRefunds = (tx: Tx): Promise<string[]> =>
         transfer.currency, transfer.amount) as line
       from transfer join account source on source.id = debit join account target on target.id = credit
       left join lateral (
-        select 'wallet:' || user_id as owner from refund where refund.id::text = split_part(key, ':', 2)) asked on true
+        select 'wallet:' || user_id as owner from payout where payout.id::text = split_part(key, ':', 2)) asked on true
       where 'house:payouts' in (source.address, target.address) or target.address = 'house:gateway'
         or key ~ '^payout'`,
   })
@@ -71,9 +71,9 @@ const checkReturned = (tx: Tx): Promise<string[]> =>
   findNone(
     'more sent back than came',
     tx`
-      select concat_ws(' ', capture.id, capture.amount, sum(refund.amount)) as line
-      from capture join refund on capture_id = capture.id and refund.state <> 'failed'
-      group by capture.id having sum(refund.amount) > capture.amount`,
+      select concat_ws(' ', capture.id, capture.amount, sum(payout.amount)) as line
+      from capture join payout on capture_id = capture.id and payout.state <> 'failed'
+      group by capture.id having sum(payout.amount) > capture.amount`,
   )
 
 /** Each paid winner received the prize once, less what was reclaimed. Nobody else received one. */

@@ -70,7 +70,7 @@ const checkEnds = (tx: Tx): Promise<string[]> =>
           count(*) filter (where state = 'ready' or state = 'sent') as open,
           count(*) filter (where state = 'delivered' and attempt = last) as delivered_last,
           count(*) filter (where attempt = last) as in_last
-        from (select *, max(attempt) over (partition by order_id) as last from parcel) parcels group by order_id
+        from (select *, max(attempt) over (partition by order_id) as last from dispatch) parcels group by order_id
       ), ends as (
         select order_id, status, bool_or(user_id is not null) as by_person from order_event group by order_id, status
       )
@@ -81,7 +81,7 @@ const checkEnds = (tx: Tx): Promise<string[]> =>
         ('was delivered and given back, and nobody did it',
           refunded_at is not null and rounds.delivered > 0 and not by_person),
         ('was delivered in part', orders.status = 'completed' and not by_person and delivered_last <> in_last),
-        ('has ended with a parcel on its way',
+        ('has ended with a dispatch on its way',
           orders.status in ('completed', 'failed', 'cancelled') and rounds.open > 0 and not by_person),
         ('is paid, over, and neither delivered nor given back',
           paid_at is not null and ended_at is not null and orders.status <> 'completed' and refunded_at is null),

@@ -152,13 +152,13 @@ async function compareStock({ sql }: ChaosSetup, { stock }: DeliveryAudit, ends:
 
 async function findWaiting({ sql }: ChaosSetup): Promise<string[]> {
   const rows = await sql<{ line: string }[]>`
-    select concat_ws(' ', 'parcel', reference, provider, state) as line from parcel where ended_at is null
+    select concat_ws(' ', 'dispatch', reference, supplier, state) as line from dispatch where ended_at is null
     union all
     select concat_ws(' ', 'order', id, status, held_for) from orders
     where status in ('pending', 'processing') or held_for is not null
     union all
     select concat_ws(' ', 'job', name, payload::text, last_error) from job
-    where name in ('deliver-order', 'send-parcel', 'trace-parcel') or attempts >= attempts_max`
+    where name in ('deliver-order', 'send-dispatch', 'trace-dispatch') or attempts >= attempts_max`
   return rows.map(({ line }) => `waits: ${line}`)
 }
 
@@ -171,8 +171,8 @@ async function readFigures(
   const [counts] = await sql<[Pick<Figures, 'parcels' | 'sentAgain' | 'elsewhere'>]>`
     select count(*) as parcels, count(*) filter (where tries > 1) as sent_again,
       (select count(*) from (
-        select from parcel group by order_id having count(distinct provider) > 1) two) as elsewhere
-    from parcel`
+        select from dispatch group by order_id having count(distinct supplier) > 1) two) as elsewhere
+    from dispatch`
   const count = (isSo: (action: Action) => boolean) => actions.filter(isSo).length
   const statusOf = ({ id }: Action) => ends.get(id)?.status
   return {

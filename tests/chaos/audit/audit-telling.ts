@@ -17,7 +17,7 @@ type EventRow = Pick<ApiEvent, 'id' | 'type' | 'version' | 'data'> & { subjectId
 export async function auditTelling({ sql }: ChaosSetup, { ears, apiClient }: TellingAudit) {
   const orders = await sql<{ id: string; status: string }[]>`select id, status from orders`
   const events = await sql<EventRow[]>`
-    select id, type, version, data, subject_id from api_event where type <> 'ping'`
+    select id, type, version, data, subject_id from webhook_event where type <> 'ping'`
   const wrong = [
     ...ears.flatMap((ear) => compareHeard(ear, events)),
     ...orders.flatMap(({ id, status }) => [
@@ -27,7 +27,7 @@ export async function auditTelling({ sql }: ChaosSetup, { ears, apiClient }: Tel
   ]
   for (const { id } of orders) wrong.push(...(await compareRead(apiClient, id, events)))
   const letters = ears.reduce((sum, { receiver }) => sum + receiver.letters.length, 0)
-  const [{ tries }] = await sql<[{ tries: number }]>`select count(*) as tries from webhook_attempt`
+  const [{ tries }] = await sql<[{ tries: number }]>`select count(*) as tries from webhook_request`
   const repeated = tries - ears.length * events.length
   return { orders: orders.length, events: events.length, letters, repeated, wrong }
 }

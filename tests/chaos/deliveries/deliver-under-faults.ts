@@ -103,7 +103,7 @@ async function wait(setup: ChaosSetup, minutes: number): Promise<void> {
 async function isAnythingOpen({ sql }: ChaosSetup): Promise<boolean> {
   const [row] = await sql<[{ open: boolean }]>`
     select exists (select from orders where status = 'processing' and held_for is null)
-      or exists (select from parcel where trace_at is not null and provider <> 'smileone') as open`
+      or exists (select from dispatch where trace_at is not null and supplier <> 'smileone') as open`
   return row.open
 }
 
@@ -129,7 +129,7 @@ async function mendProviders({ sandboxUrl }: ChaosSetup): Promise<void> {
 /** Decides the dispatches that are still pending at their supplier. */
 async function decideOutside(setup: ChaosSetup, dice: Dice): Promise<void> {
   const pending = await setup.sql<{ provider: string; reference: string }[]>`
-    select provider, reference from parcel where is_pending and state = 'sent'
+    select supplier as provider, reference from dispatch where is_pending and state = 'sent'
     order by created_at, id`
   for (const dispatch of pending) {
     const outcome = dice.isHit(0.5) ? 'delivered' : 'refused'

@@ -108,7 +108,7 @@ type Capture = { id: string; amount: number }
 const listCaptures = ({ setup: { sql } }: RaceShop, { id }: Buyer) => sql<Capture[]>`
   select capture.id, capture.amount from capture join payment on payment.id = payment_id
   where user_id = ${id} and settled_as is not null
-    and not exists (select from refund where capture_id = capture.id) order by capture.id`
+    and not exists (select from payout where capture_id = capture.id) order by capture.id`
 
 /** Waits until all payments of this round are in the books, and returns them. */
 async function untilSettled(
@@ -120,7 +120,7 @@ async function untilSettled(
   const find = () => sql<Capture[]>`
     select capture.id, capture.amount from capture join payment on payment.id = payment_id
     where user_id = ${id} and settled_as is not null and capture.id <> all(${earlier}::uuid[])
-      and not exists (select from refund where capture_id = capture.id)`
+      and not exists (select from payout where capture_id = capture.id)`
   await until('all that was paid is in the wallet', async () => (await find()).length === TOP_UPS)
   return find()
 }

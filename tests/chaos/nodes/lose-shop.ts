@@ -54,7 +54,7 @@ export async function loseShop(
 
 async function listHeld({ sql }: Trial['nodes']): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    select id from job where leased_by is not null and name in ('deliver-order', 'send-parcel')`
+    select id from job where leased_by is not null and name in ('deliver-order', 'send-dispatch')`
   return rows.map(({ id }) => id)
 }
 

@@ -109,9 +109,9 @@ async function sendAll({ urls }: ChaosSetup, attempts: Attempt[]): Promise<Timed
 
 async function findTraces({ sql }: ChaosSetup): Promise<string> {
   const [row] = await sql`
-    select (select count(*) from webhook) as webhooks, (select count(*) from capture) as captures,
+    select (select count(*) from gateway_event) as webhooks, (select count(*) from capture) as captures,
       (select count(*) from transfer) as transfers, (select count(*) from difference) as differences,
-      (select count(*) from job where name in ('apply-webhook', 'ask-payment', 'ask-refund')) as jobs,
+      (select count(*) from job where name in ('apply-gateway-event', 'ask-payment', 'ask-payout')) as jobs,
       (select string_agg(state, ',' order by id) from payment) as states`
   return JSON.stringify(row)
 }

@@ -30,7 +30,7 @@ export async function findMoney({ shop }: Counter, id: string) {
 export const untilQuiet = ({ shop }: Counter, id: string) =>
   until('nothing is left to do for the order', async () => {
     const jobs = await shop.sql`
-      select from job where name in ('apply-webhook', 'settle-order-payment')
+      select from job where name in ('apply-gateway-event', 'settle-order-payment')
       or name in ('ask-payment', 'close-payment') and coalesce((payload->>'hints')::int, 0) < 2
       and payload->>'paymentId' in (select payment.id::text from payment where order_id = ${id})`
     return jobs.length === 0

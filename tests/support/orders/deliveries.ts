@@ -143,8 +143,9 @@ export const listDispatches = async (
   orderId: string,
 ): Promise<StoredDispatch[]> => [
   ...(await sql<StoredDispatch[]>`
-    select leg, attempt, state, reason, reference, provider, tries, provider_order_id, chosen
-    from parcel where order_id = ${orderId} order by attempt, leg`),
+    select leg, attempt, state, reason, reference, supplier as provider, tries, supplier_order_id as provider_order_id,
+      chosen
+    from dispatch where order_id = ${orderId} order by attempt, leg`),
 ]
 
 /** Settles a pending dispatch, as a person at the supplier would. */
@@ -193,9 +194,9 @@ async function untilIdle({ sql }: Pick<TestShop, 'sql'>, waited: number): Promis
         min(at) as next
       from (
         select run_at as at, leased_until > now() as is_held from job
-        where name in ('deliver-order', 'send-parcel', 'trace-parcel')
+        where name in ('deliver-order', 'send-dispatch', 'trace-dispatch')
         union all
-        select trace_at, false from parcel where trace_at is not null
+        select trace_at, false from dispatch where trace_at is not null
       ) due`
     next = row.next
     return row.busy === 0
@@ -210,6 +211,6 @@ export const addJob = ({ sql }: Pick<TestShop, 'sql'>, name: JobName, payload: o
 
 export const countJobsOf = async ({ sql }: Pick<TestShop, 'sql'>): Promise<number> => {
   const [row] = await sql<[{ count: number }]>`
-    select count(*) from job where name in ('deliver-order', 'send-parcel', 'trace-parcel')`
+    select count(*) from job where name in ('deliver-order', 'send-dispatch', 'trace-dispatch')`
   return row.count
 }

@@ -12,7 +12,7 @@ import {
 import { createWebhook, getWebhookSecret, type ApiEvent } from '#contract/resellers/webhooks.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { arrivals } from '#server/platform/jobs/jobs.ts'
-import { recordApiEvent } from '#server/resellers/webhooks/events.ts'
+import { recordWebhookEvent } from '#server/resellers/webhooks/events.ts'
 import type { Member } from '#tests/support/accounts/people.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
@@ -101,7 +101,7 @@ export async function listen(
   return { id: data._id, secret: shown.secret }
 }
 
-type Happened = Partial<Omit<Parameters<typeof recordApiEvent>[1], 'userId'>>
+type Happened = Partial<Omit<Parameters<typeof recordWebhookEvent>[1], 'userId'>>
 
 /** Records an event about an order of the reseller. */
 export async function happen(
@@ -118,7 +118,7 @@ export async function happen(
     now: new Date(),
     ...happened,
   }
-  await sql.begin((tx) => recordApiEvent(tx, { ...event, userId }))
+  await sql.begin((tx) => recordWebhookEvent(tx, { ...event, userId }))
   return event
 }
 
@@ -157,8 +157,8 @@ export async function untilSent(
         min(at) as next
       from (
         select greatest(next_at, rest_until) as at, attempts, duration_ms, leased_until
-        from webhook_delivery join webhook_endpoint on webhook_endpoint.id = endpoint_id
-        left join webhook_attempt on delivery_id = webhook_delivery.id and number = attempts
+        from webhook_message join webhook_endpoint on webhook_endpoint.id = endpoint_id
+        left join webhook_request on message_id = webhook_message.id and number = attempts
         where state = 'pending' and is_enabled
       ) waiting`
     next = row.next

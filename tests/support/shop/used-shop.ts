@@ -87,7 +87,7 @@ async function buy({ shop, admin, item, buyer, about, end }: Used): Promise<void
   const capture = await findOnlyCapture(admin, reference)
   await refund(admin, capture._id, 100, `Sent back to ${about}`)
   await until('it is sent back', async () => {
-    const rows = await shop.sql`select from refund where state = 'done'`
+    const rows = await shop.sql`select from payout where state = 'done'`
     return rows.length > 0
   })
 }
@@ -147,7 +147,7 @@ async function writeByHand({ shop: { sql }, buyer: { id, email }, about }: Used)
     insert into difference (id, gateway, reference, kind, ours, theirs, currency, note, found_at)
     values (gen_random_uuid(), 'razorpay', 'P1', 'missing here', 1, 2, 'INR', ${about}, now())`
   await sql`
-    insert into webhook (id, gateway, body_hash, body, mentioned, received_at, applied_at)
+    insert into gateway_event (id, gateway, body_hash, body, mentioned, received_at, applied_at)
     values (gen_random_uuid(), 'payu', 'old', ${Buffer.from(about)}, '{}', now(), now())`
   await sql`
     insert into job (id, name, payload, run_at, attempts, attempts_max, last_error, gave_up_at)

@@ -21,7 +21,7 @@ type StoredEvent = { mentioned: string[]; isApplied: boolean }
 
 const listWebhooks = async ({ shop: { sql } }: Pick<PayShop, 'shop'>): Promise<StoredEvent[]> => [
   ...(await sql<StoredEvent[]>`
-    select mentioned, applied_at is not null as is_applied from webhook order by received_at`),
+    select mentioned, applied_at is not null as is_applied from gateway_event order by received_at`),
 ]
 
 const untilInWallet = ({ customer }: PayShop, paise: number) =>
@@ -65,7 +65,8 @@ test('an authentic webhook is kept once and makes the shop ask, however often it
     (await listWebhooks(setup)).every(({ isApplied }) => isApplied),
   )
   await until('nothing is left to do', async () => {
-    const jobs = await shop.sql`select from job where name in ('ask-payment', 'apply-webhook')`
+    const jobs =
+      await shop.sql`select from job where name in ('ask-payment', 'apply-gateway-event')`
     return jobs.length === 0
   })
   assert.equal((await listCaptures(shop)).length, 1)
@@ -85,7 +86,7 @@ test('a message is believed nothing but its signature: without a payment behind 
   })
   assert.equal((await sendWebhook(shop, lie)).status, 200)
   await until('it is worked through', async () => {
-    const [row] = await shop.sql`select from webhook where applied_at is not null`
+    const [row] = await shop.sql`select from gateway_event where applied_at is not null`
     return row !== undefined
   })
   await until('the gateway was asked', async () => {
@@ -174,7 +175,8 @@ test('a payment is asked about once more after its page has expired, and never a
   await payAt(shop, await beginTopUp(customer))
   await untilInWallet(setup, 500_00)
   await until('everything the gateway sent is processed', async () => {
-    const jobs = await shop.sql`select from job where name in ('apply-webhook', 'ask-payment')`
+    const jobs =
+      await shop.sql`select from job where name in ('apply-gateway-event', 'ask-payment')`
     return jobs.length === 0
   })
   const readAskAt = async () => {

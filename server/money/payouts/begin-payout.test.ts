@@ -164,8 +164,8 @@ test('a payout that the gateway refuses is back in the wallet once, and can be s
   )
   // Once the refund has ended, repeated jobs and late answers change nothing.
   await shop.sql`insert into job (id, name, payload, run_at, attempts_max)
-    select gen_random_uuid(), name, jsonb_build_object('refundId', refund.id), now(), 12
-    from refund, unnest(array['send-refund', 'ask-refund', 'ask-refund']) as name`
+    select gen_random_uuid(), name, jsonb_build_object('payoutId', payout.id), now(), 12
+    from payout, unnest(array['send-payout', 'ask-payout', 'ask-payout']) as name`
   await refunds.decideRefunds(shop, 'done')
   const again = await refund(admin, id, 500)
   await refunds.untilRefund(shop, again.data.reference, 'done')
@@ -184,7 +184,7 @@ for (const [kind, what] of [
     await breakOutside(shop, { target: 'razorpay', kind })
     const { data } = await refund(admin, id, 120)
     const isSent = async () =>
-      (await shop.sql`select from refund where sent_at is not null and asks = 1`).length === 1
+      (await shop.sql`select from payout where sent_at is not null and asks = 1`).length === 1
     await until('it was sent', isSent)
     await until('without an answer', () =>
       shop.log.some((line) => line.includes('gateway did not answer')),
@@ -208,7 +208,7 @@ test('a refund whose customer has gone and that fails is kept for them, and can 
   const first = await refund(admin, id, 500)
   await until(
     'it was sent',
-    async () => (await shop.sql`select from refund where gateway_id is not null`).length === 1,
+    async () => (await shop.sql`select from payout where gateway_id is not null`).length === 1,
   )
   assert.equal((await customer.call(deleteUser, {})).status, 200)
   await refunds.decideRefunds(shop, 'failed')

@@ -6,71 +6,71 @@ import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import { recordDifference } from '#server/money/reconciliation/differences.ts'
 import type { GatewayRefundRequest, GatewayRefundStatus } from '#server/money/gateways/gateway.ts'
-import * as rows from './refund-sql.ts'
+import * as rows from './payout-sql.ts'
 
 const FIRST_ASK_MS = 20_000
 
 /**
- * Sends a refund to its gateway. It is marked as sent first: from then on the gateway is asked before anything is sent
+ * Sends a payout to its gateway. It is marked as sent first: from then on the gateway is asked before anything is sent
  * again.
  */
-export async function sendRefund(
+export async function sendPayout(
   ctx: Context,
-  { refundId }: JobPayload<'send-refund'>,
+  { payoutId }: JobPayload<'send-payout'>,
 ): Promise<void> {
-  const refund = await rows.selectRefund(ctx.sql, refundId)
-  if (!refund) return
-  const gateway = (await ctx.gateways()).byName[refund.gateway]
+  const payout = await rows.selectPayout(ctx.sql, payoutId)
+  if (!payout) return
+  const gateway = (await ctx.gateways()).byName[payout.gateway]
   if (!gateway) return // it waits for the gateway's credentials
   const now = ctx.now()
   const askAt = new Date(now.getTime() + FIRST_ASK_MS)
-  if (!(await rows.markSent(ctx.sql, { id: refundId, now, askAt }))) return
-  const status = await gateway.refund(toAsked(refund)).catch((error: unknown) => {
+  if (!(await rows.markSent(ctx.sql, { id: payoutId, now, askAt }))) return
+  const status = await gateway.refund(toAsked(payout)).catch((error: unknown) => {
     ctx.log.warn(
-      { err: error, refund: refund.reference },
+      { err: error, refund: payout.reference },
       'refund sent, but the gateway did not answer',
     )
   })
-  if (status) await hearOfRefund(ctx, refund, status)
+  if (status) await hearOfPayout(ctx, payout, status)
 }
 
 /** Builds the same request every time it is sent. Leaves out the note, which is for administrators only. */
-export const toAsked = (refund: rows.RefundRow): GatewayRefundRequest => ({
-  reference: refund.reference,
-  amount: refund.amount,
-  note: `Refund of ${refund.invoice ?? refund.paymentReference}`,
+export const toAsked = (payout: rows.PayoutRow): GatewayRefundRequest => ({
+  reference: payout.reference,
+  amount: payout.amount,
+  note: `Refund of ${payout.invoice ?? payout.paymentReference}`,
   payment: {
-    reference: refund.paymentReference,
-    gatewayId: refund.paymentGatewayId,
-    amount: refund.captured,
-    captureId: refund.gatewayPaymentId,
+    reference: payout.paymentReference,
+    gatewayId: payout.paymentGatewayId,
+    amount: payout.captured,
+    captureId: payout.gatewayPaymentId,
   },
 })
 
-/** Records what the gateway says of a refund. When it has ended, its money is booked once. */
-export const hearOfRefund = (
+/** Records what the gateway says of a payout. When it has ended, its money is booked once. */
+export const hearOfPayout = (
   ctx: Context,
-  refund: rows.RefundRow,
+  payout: rows.PayoutRow,
   status: GatewayRefundStatus,
 ): Promise<void> =>
   ctx.sql.begin(async (tx) => {
-    if (!(await rows.lockAskedRefund(tx, refund.id))) return
+    if (!(await rows.lockAskedPayout(tx, payout.id))) return
     const { is, gatewayId, bankReference, reason } = status
     const named = {
       ...(gatewayId ? { gatewayId } : {}),
       ...(bankReference ? { bankReference } : {}),
     }
     if (is === 'done' || is === 'failed') {
-      if (is === 'done') await bookDone(ctx, tx, refund)
-      else await bookFailed(ctx, tx, refund)
+      if (is === 'done') await bookDone(ctx, tx, payout)
+      else await bookFailed(ctx, tx, payout)
       const ended = { state: is, reason, askAt: null, endedAt: ctx.now() }
-      await rows.updateRefund(tx, refund.id, { ...named, ...ended })
-      await enqueue(tx, 'send-refund-mail', { refundId: refund.id })
-    } else if (gatewayId) await rows.updateRefund(tx, refund.id, named)
+      await rows.updatePayout(tx, payout.id, { ...named, ...ended })
+      await enqueue(tx, 'send-payout-mail', { payoutId: payout.id })
+    } else if (gatewayId) await rows.updatePayout(tx, payout.id, named)
   })
 
-async function bookDone(ctx: Context, tx: Tx, refund: rows.RefundRow): Promise<void> {
-  const { id, amount, reference } = refund
+async function bookDone(ctx: Context, tx: Tx, payout: rows.PayoutRow): Promise<void> {
+  const { id, amount, reference } = payout
   await moveMoney(ctx, tx, {
     key: `payout-done:${id}`,
     kind: 'payout',
@@ -81,8 +81,8 @@ async function bookDone(ctx: Context, tx: Tx, refund: rows.RefundRow): Promise<v
 }
 
 /** Moves the money back to the wallet, or to the unclaimed money if the account was deleted meanwhile. */
-async function bookFailed(ctx: Context, tx: Tx, refund: rows.RefundRow): Promise<void> {
-  const { id, userId, amount, reference, gateway, paymentReference } = refund
+async function bookFailed(ctx: Context, tx: Tx, payout: rows.PayoutRow): Promise<void> {
+  const { id, userId, amount, reference, gateway, paymentReference } = payout
   const now = ctx.now()
   const owner = await lockUser(tx, userId)
   const to = owner ? walletOf(userId) : 'house:unclaimed'

@@ -5,30 +5,30 @@ import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import type { MailShop } from '#server/platform/mail/letters.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
 import { greet, readMailShop, write } from '#server/platform/mail/mails.ts'
-import { selectRefund, type RefundRow } from './refund-sql.ts'
+import { selectPayout, type PayoutRow } from './payout-sql.ts'
 
 /** Deleted accounts get no mail. */
-export async function sendRefundMail(
+export async function sendPayoutMail(
   ctx: Context,
-  { refundId }: JobPayload<'send-refund-mail'>,
+  { payoutId }: JobPayload<'send-payout-mail'>,
 ): Promise<void> {
-  const refund = await selectRefund(ctx.sql, refundId)
-  if (!refund?.email || refund.state === 'asked') return
-  const reader = { to: refund.email, ...(await readMailShop(ctx)) }
-  await ctx.mail.send(refundMail(refund, reader))
+  const payout = await selectPayout(ctx.sql, payoutId)
+  if (!payout?.email || payout.state === 'asked') return
+  const reader = { to: payout.email, ...(await readMailShop(ctx)) }
+  await ctx.mail.send(payoutMail(payout, reader))
 }
 
 type Reader = MailShop & { to: string }
 
-function refundMail(refund: RefundRow, { to, shopName, publicUrl }: Reader): Mail {
-  const amount = formatExactly(refund.amount, 'INR')
-  const title = GATEWAY_TITLES[refund.gateway]
-  const isDone = refund.state === 'done'
+function payoutMail(payout: PayoutRow, { to, shopName, publicUrl }: Reader): Mail {
+  const amount = formatExactly(payout.amount, 'INR')
+  const title = GATEWAY_TITLES[payout.gateway]
+  const isDone = payout.state === 'done'
   return write({
     shopName,
     to,
     subject: isDone ? `${amount} is on its way back to you` : `${amount} is back in your wallet`,
-    greeting: greet(refund.fullName),
+    greeting: greet(payout.fullName),
     paragraphs: isDone
       ? [
           `We’ve sent ${amount} back to where you paid from, through ${title}.`,
@@ -38,15 +38,15 @@ function refundMail(refund: RefundRow, { to, shopName, publicUrl }: Reader): Mai
           `We tried to send ${amount} back to where you paid from, but ${title} couldn’t do it.`,
           'The money is back in your wallet. You can spend it on anything in the shop.',
         ],
-    facts: toFacts(refund),
+    facts: toFacts(payout),
     link: { label: 'See your wallet', url: `${publicUrl}/dashboard/wallet` },
   })
 }
 
-const toFacts = (refund: RefundRow): [name: string, words: string][] => [
-  ['Refund', refund.reference],
-  ...(refund.bankReference ? [['Bank’s reference', refund.bankReference] as [string, string]] : []),
-  ['Payment', refund.paymentReference],
-  ...(refund.invoice ? [['Order', refund.invoice] as [string, string]] : []),
-  ['Amount', formatExactly(refund.amount, 'INR')],
+const toFacts = (payout: PayoutRow): [name: string, words: string][] => [
+  ['Refund', payout.reference],
+  ...(payout.bankReference ? [['Bank’s reference', payout.bankReference] as [string, string]] : []),
+  ['Payment', payout.paymentReference],
+  ...(payout.invoice ? [['Order', payout.invoice] as [string, string]] : []),
+  ['Amount', formatExactly(payout.amount, 'INR')],
 ]

@@ -21,19 +21,19 @@ export type Refundable = {
   held: number // in the wallet, or held by the shop for a deleted account
 }
 
-/** The part of a capture that the shop holds: unclaimed money, less refunds, plus failed refunds that came back. */
+/** The part of a capture that the shop holds: unclaimed money, less payouts, plus failed payouts that came back. */
 const unclaimed = (sql: Sql | Tx) => sql`
   case capture.settled_as when 'unclaimed' then capture.amount else 0 end + coalesce((
     select sum(case house.id when transfer.credit then transfer.amount when transfer.debit then -transfer.amount else 0 end)
-    from refund
-    join transfer on transfer.key in ('payout:' || refund.id, 'payout-back:' || refund.id)
+    from payout
+    join transfer on transfer.key in ('payout:' || payout.id, 'payout-back:' || payout.id)
     join account house on house.address = 'house:unclaimed' and house.currency = 'INR'
-    where refund.capture_id = capture.id), 0)`
+    where payout.capture_id = capture.id), 0)`
 
 export const selectRefundable = (sql: Sql | Tx, captureIds: string[]) => sql<Refundable[]>`
   select capture.id, capture.amount, capture.currency, capture.settled_as, users.deleted_at is not null as is_gone,
     coalesce((
-      select sum(amount) from refund where capture_id = capture.id and state <> 'failed'), 0)::bigint as returned,
+      select sum(amount) from payout where capture_id = capture.id and state <> 'failed'), 0)::bigint as returned,
     (case when users.deleted_at is null then balance_of(users.id, 'INR') else ${unclaimed(sql)} end)::bigint as held
   from capture
   join payment on payment.id = capture.payment_id
@@ -47,13 +47,13 @@ export const selectPaidFor = (tx: Tx, orderId: string) => tx<
   select id as capture_id, amount - returned as amount
   from (
     select capture.id, capture.amount, coalesce((
-      select sum(amount) from refund where capture_id = capture.id and state <> 'failed'), 0)::bigint as returned
+      select sum(amount) from payout where capture_id = capture.id and state <> 'failed'), 0)::bigint as returned
     from capture join payment on payment.id = payment_id
     where payment.order_id = ${orderId} and settled_as = 'order'
   ) capture
   where amount > returned`
 
-type NewRefund = {
+type NewPayout = {
   id: string
   reference: string
   captureId: string
@@ -65,10 +65,10 @@ type NewRefund = {
   createdAt: Date
 }
 
-export const insertRefund = (tx: Tx, refund: NewRefund) => tx`
-  insert into refund ${tx.values({ ...refund, state: 'asked' })}`
+export const insertPayout = (tx: Tx, payout: NewPayout) => tx`
+  insert into payout ${tx.values({ ...payout, state: 'asked' })}`
 
-export type RefundRow = {
+export type PayoutRow = {
   id: string
   reference: string
   captureId: string
@@ -91,49 +91,49 @@ export type RefundRow = {
   email: string | null
 }
 
-export async function selectRefund(sql: Sql, id: string): Promise<RefundRow | null> {
-  const [row] = await sql<RefundRow[]>`
-    select refund.id, refund.reference, refund.capture_id, refund.user_id, refund.amount, refund.state,
-      refund.gateway_id, refund.bank_reference, refund.note, refund.reason, refund.sent_at, refund.created_at,
+export async function selectPayout(sql: Sql, id: string): Promise<PayoutRow | null> {
+  const [row] = await sql<PayoutRow[]>`
+    select payout.id, payout.reference, payout.capture_id, payout.user_id, payout.amount, payout.state,
+      payout.gateway_id, payout.bank_reference, payout.note, payout.reason, payout.sent_at, payout.created_at,
       payment.gateway, capture.gateway_payment_id, capture.amount as captured, payment.reference as payment_reference,
       payment.gateway_id as payment_gateway_id, orders.invoice, users.full_name, users.email
-    from refund
-    join capture on capture.id = refund.capture_id
+    from payout
+    join capture on capture.id = payout.capture_id
     join payment on payment.id = capture.payment_id
-    join users on users.id = refund.user_id
+    join users on users.id = payout.user_id
     left join orders on orders.id = payment.order_id
-    where refund.id = ${id}`
+    where payout.id = ${id}`
   return row ?? null
 }
 
-export async function lockAskedRefund(tx: Tx, id: string): Promise<boolean> {
+export async function lockAskedPayout(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx`
-    select from refund where id = ${id} and state = 'asked' for no key update`
+    select from payout where id = ${id} and state = 'asked' for no key update`
   return rows.length > 0
 }
 
 type Sending = { id: string; now: Date; askAt: Date }
 
-/** Returns false if the refund may already have reached the gateway, or has ended. */
+/** Returns false if the payout may already have reached the gateway, or has ended. */
 export async function markSent(sql: Sql, { id, now, askAt }: Sending): Promise<boolean> {
   const { count } = await sql`
-    update refund set sent_at = ${now}, asks = 1, ask_at = ${askAt}
+    update payout set sent_at = ${now}, asks = 1, ask_at = ${askAt}
     where id = ${id} and state = 'asked' and sent_at is null`
   return count === 1
 }
 
-/** Marks all unsent refunds as sent, because their gateways may have received them. */
+/** Marks all unsent payouts as sent, because their gateways may have received them. */
 export const markAllSent = (tx: Tx, now: Date, askAt: Date) => tx`
-  update refund set sent_at = ${now}, asks = 1, ask_at = ${askAt} where state = 'asked' and sent_at is null`
+  update payout set sent_at = ${now}, asks = 1, ask_at = ${askAt} where state = 'asked' and sent_at is null`
 
-/** Marks a refund as unsent again, because the gateway never received it. */
+/** Marks a payout as unsent again, because the gateway never received it. */
 export async function markUnsent(tx: Tx, { id, sentAt }: { id: string; sentAt: Date }) {
   const { count } = await tx`
-    update refund set sent_at = null where id = ${id} and state = 'asked' and sent_at = ${sentAt}`
+    update payout set sent_at = null where id = ${id} and state = 'asked' and sent_at = ${sentAt}`
   return count === 1
 }
 
-type RefundChange = {
+type PayoutChange = {
   state?: 'done' | 'failed'
   gatewayId?: string
   bankReference?: string
@@ -142,20 +142,20 @@ type RefundChange = {
   endedAt?: Date
 }
 
-export const updateRefund = (tx: Tx, id: string, change: RefundChange) => tx`
-  update refund set ${tx.set(change)} where id = ${id}`
+export const updatePayout = (tx: Tx, id: string, change: PayoutChange) => tx`
+  update payout set ${tx.set(change)} where id = ${id}`
 
 type Taking = { now: Date; waits: number[]; lastWait: number; givenUpAfter: number; max: number }
 
-/** Takes the refunds that are due, and sets the time of their next turn. All waits are in seconds. */
-export const takeDueRefunds = (tx: Tx, { now, waits, lastWait, givenUpAfter, max }: Taking) => tx<
+/** Takes the payouts that are due, and sets the time of their next turn. All waits are in seconds. */
+export const takeDuePayouts = (tx: Tx, { now, waits, lastWait, givenUpAfter, max }: Taking) => tx<
   { id: string }[]
 >`
-  update refund set asks = asks + 1, ask_at = case
+  update payout set asks = asks + 1, ask_at = case
     when created_at + make_interval(secs => ${givenUpAfter}) > ${now}
     then ${now}::timestamptz + make_interval(secs => coalesce((${waits}::int[])[asks + 1], ${lastWait}))
     end
   where id = any(array(
-    select id from refund where ask_at <= ${now} order by ask_at limit ${max} for update skip locked
+    select id from payout where ask_at <= ${now} order by ask_at limit ${max} for update skip locked
   ))
   returning id`

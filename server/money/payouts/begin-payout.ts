@@ -7,7 +7,7 @@ import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import { makeReference } from '#server/platform/references.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
-import * as rows from './refund-sql.ts'
+import * as rows from './payout-sql.ts'
 
 type PayoutInput = { captureId: string; amount: number; note: string; callerId: string }
 
@@ -18,7 +18,7 @@ const REFERENCE_LENGTH = 22 // the strictest gateway takes 23
  * Takes money that came through a gateway out of the wallet, so that a job can send it back. The caller's transaction
  * may have locked an order, but nothing that comes after people in the order of locks.
  */
-export async function beginRefund(
+export async function beginPayout(
   ctx: Pick<Context, 'now' | 'log'>,
   tx: Tx,
   { captureId, amount, note, callerId }: PayoutInput,
@@ -39,9 +39,9 @@ export async function beginRefund(
     now,
   })
   const askAt = new Date(now.getTime() + FIRST_ASK_MS)
-  const refund = { id, reference, captureId, userId, amount, note, askedBy: callerId, askAt }
-  await rows.insertRefund(tx, { ...refund, createdAt: now })
-  await enqueue(tx, 'send-refund', { refundId: id })
+  const payout = { id, reference, captureId, userId, amount, note, askedBy: callerId, askAt }
+  await rows.insertPayout(tx, { ...payout, createdAt: now })
+  await enqueue(tx, 'send-payout', { payoutId: id })
   return { id, reference }
 }
 

@@ -7,12 +7,12 @@ import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
-import * as rows from './webhook-sql.ts'
+import * as rows from './gateway-event-sql.ts'
 
 const REFERENCES_MAX = 100
 
 /**
- * Stores which payments and refunds a signed gateway event mentions. A job then asks the gateway about them. The event
+ * Stores which payments and payouts a signed gateway event mentions. A job then asks the gateway about them. The event
  * itself is not stored: it names customers, and its contents are never trusted.
  */
 export const takeWebhook: Handler<typeof contract.takeWebhook> = async (
@@ -30,15 +30,15 @@ export const takeWebhook: Handler<typeof contract.takeWebhook> = async (
   if (!mentioned) return takeUnsigned(ctx, name, gateway.readUnsigned?.(body) ?? null)
   const signed = gateway.signedPart?.(body) ?? body
   await ctx.sql.begin(async (tx) => {
-    const webhookId = randomUUIDv7()
-    const isNew = await rows.insertWebhook(tx, {
-      id: webhookId,
+    const gatewayEventId = randomUUIDv7()
+    const isNew = await rows.insertGatewayEvent(tx, {
+      id: gatewayEventId,
       gateway: name,
       bodyHash: createHash('sha256').update(signed).digest(),
       mentioned: mentioned.slice(0, REFERENCES_MAX),
       receivedAt,
     })
-    if (isNew) await enqueue(tx, 'apply-webhook', { webhookId })
+    if (isNew) await enqueue(tx, 'apply-gateway-event', { gatewayEventId })
   })
   return null
 }
@@ -46,7 +46,7 @@ export const takeWebhook: Handler<typeof contract.takeWebhook> = async (
 const UNSIGNED = { max: 1, windowSeconds: 5 * 60 }
 
 /**
- * Handles unsigned events, which anyone can send. Nothing is written unless a refund awaits its gateway, and then at
+ * Handles unsigned events, which anyone can send. Nothing is written unless a payout awaits its gateway, and then at
  * most once in five minutes.
  */
 async function takeUnsigned(
@@ -55,22 +55,22 @@ async function takeUnsigned(
   references: string[] | null,
 ): Promise<null> {
   if (!references) throw new Refusal('BAD_SIGNATURE')
-  for (const { id } of await rows.selectAwaitedRefunds(sql, gateway, references))
+  for (const { id } of await rows.selectAwaitedPayouts(sql, gateway, references))
     await sql.begin(async (tx) => {
       if (await isWithinRateLimit(tx, { ...UNSIGNED, key: `unsigned ${id}` }, now()))
-        await enqueue(tx, 'ask-refund', { refundId: id, hints: 1 }, { key: `hint ${id}` })
+        await enqueue(tx, 'ask-payout', { payoutId: id, hints: 1 }, { key: `hint ${id}` })
     })
   return null
 }
 
-export const applyWebhook = (
+export const applyGatewayEvent = (
   { sql, now }: Pick<Context, 'sql' | 'now'>,
-  { webhookId }: JobPayload<'apply-webhook'>,
+  { gatewayEventId }: JobPayload<'apply-gateway-event'>,
 ): Promise<void> =>
   sql.begin(async (tx) => {
-    for (const { id } of await rows.selectMentionedPayments(tx, webhookId))
+    for (const { id } of await rows.selectMentionedPayments(tx, gatewayEventId))
       await enqueue(tx, 'ask-payment', { paymentId: id, hints: 1 })
-    for (const { id } of await rows.selectMentionedRefunds(tx, webhookId))
-      await enqueue(tx, 'ask-refund', { refundId: id, hints: 1 })
-    await rows.updateApplied(tx, webhookId, now())
+    for (const { id } of await rows.selectMentionedPayouts(tx, gatewayEventId))
+      await enqueue(tx, 'ask-payout', { payoutId: id, hints: 1 })
+    await rows.updateApplied(tx, gatewayEventId, now())
   })

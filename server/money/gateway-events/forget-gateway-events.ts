@@ -1,13 +1,16 @@
 import type { Context } from '#server/context.ts'
-import { deleteOldWebhooks, emptyBodies } from './webhook-sql.ts'
+import { deleteOldGatewayEvents, emptyBodies } from './gateway-event-sql.ts'
 
 const KEPT_DAYS = 90 // long enough to investigate problems; no gateway retries after so long
 const AT_ONCE = 500
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Deletes old gateway events every night. The ledger keeps what came of them. */
-export async function forgetWebhooks({ sql, now }: Pick<Context, 'sql' | 'now'>): Promise<void> {
-  await deleteOldWebhooks(sql, new Date(now().getTime() - KEPT_DAYS * DAY_MS))
+export async function forgetGatewayEvents({
+  sql,
+  now,
+}: Pick<Context, 'sql' | 'now'>): Promise<void> {
+  await deleteOldGatewayEvents(sql, new Date(now().getTime() - KEPT_DAYS * DAY_MS))
   await forgetBodies({ sql })
 }
 

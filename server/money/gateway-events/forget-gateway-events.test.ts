@@ -10,7 +10,7 @@ test('gateway events are kept for ninety days', async (t) => {
   const { shop } = await openPayShop(t)
   const send = async (note: string) =>
     assert.equal((await sendWebhook(shop, toMessage(NOBODYS, note))).status, 200)
-  const count = async () => (await shop.sql`select from webhook`).length
+  const count = async () => (await shop.sql`select from gateway_event`).length
   const nextCleanUp = async () => {
     const [row] = await shop.sql<[{ nextAt: Date }]>`
       select next_at from schedule where name = 'clean-up'`
