@@ -116,8 +116,8 @@ async function useQuote(tx: Tx, { quoteId, orderId, now, ...own }: Use): Promise
 type TestEvent = Omit<Parameters<typeof recordApiEvent>[1], 'data' | 'subjectId'> & { id: string }
 
 /** Records the API event with the order as API clients read it now, and returns that body. */
-export async function tellTestOrder(tx: Tx, { id, ...told }: TestEvent): Promise<unknown> {
-  const body = await selectOrderBody(tx, { userId: told.userId, isTest: true, id })
-  await recordApiEvent(tx, { ...told, subjectId: id, data: body as object })
+export async function tellTestOrder(tx: Tx, { id, ...event }: TestEvent): Promise<unknown> {
+  const body = await selectOrderBody(tx, { userId: event.userId, isTest: true, id })
+  await recordApiEvent(tx, { ...event, subjectId: id, data: body as object })
   return body
 }
