@@ -41,15 +41,15 @@ const isRefused = (line: string) => line.includes('/webhook/:gateway') && line.i
 const isInVain = (line: string) => line.includes('gateway cannot be asked about a payment')
 
 test('an authentic webhook is kept once and makes the shop ask, however often it comes', async (t) => {
-  const world = await openPayShop(t)
-  const { shop, customer } = world
+  const setup = await openPayShop(t)
+  const { shop, customer } = setup
   await breakOutside(shop, { target: 'razorpay', kind: 'duplicate-webhook' })
   const { reference } = await payAt(shop, await beginTopUp(customer), { webhook: 'twice' })
-  await untilInWallet(world, 500_00)
+  await untilInWallet(setup, 500_00)
   await until('both messages are worked through', async () =>
-    (await listWebhooks(world)).every(({ isApplied }) => isApplied),
+    (await listWebhooks(setup)).every(({ isApplied }) => isApplied),
   )
-  const kept = await listWebhooks(world)
+  const kept = await listWebhooks(setup)
   assert.deepEqual(
     kept.map(({ mentioned }) => mentioned),
     [[reference], [reference]],
@@ -60,9 +60,9 @@ test('an authentic webhook is kept once and makes the shop ask, however often it
   const first = await sendWebhook(shop, again)
   const second = await sendWebhook(shop, again)
   assert.deepEqual([first.status, second.status], [200, 200])
-  assert.equal((await listWebhooks(world)).length, 3)
+  assert.equal((await listWebhooks(setup)).length, 3)
   await until('it is worked through', async () =>
-    (await listWebhooks(world)).every(({ isApplied }) => isApplied),
+    (await listWebhooks(setup)).every(({ isApplied }) => isApplied),
   )
   await until('nothing is left to do', async () => {
     const jobs = await shop.sql`select from job where name in ('ask-payment', 'apply-webhook')`
@@ -70,7 +70,7 @@ test('an authentic webhook is kept once and makes the shop ask, however often it
   })
   assert.equal((await listCaptures(shop)).length, 1)
   assert.equal((await customer.call(getUser, {})).data.balance, 500_00)
-  assert.equal(await countFailures(world), 0)
+  assert.equal(await countFailures(setup), 0)
 })
 
 test('a message is believed nothing but its signature: without a payment behind it nothing happens', async (t) => {
@@ -97,8 +97,8 @@ test('a message is believed nothing but its signature: without a payment behind 
 })
 
 test('a forged webhook is refused and leaves nothing, and the money is found without it', async (t) => {
-  const world = await openPayShop(t)
-  const { shop, customer } = world
+  const setup = await openPayShop(t)
+  const { shop, customer } = setup
   await breakOutside(shop, { target: 'razorpay', kind: 'bad-signature' })
   const { reference } = await payAt(shop, await beginTopUp(customer))
   await until('the forged one is refused', () => shop.log.some(isRefused))
@@ -120,16 +120,16 @@ test('a forged webhook is refused and leaves nothing, and the money is found wit
   })
   assert.equal((await sendWebhook(shop, body, { gateway: 'razorpay?a=b' })).status, 400)
   assert.equal((await sendWebhook(shop, 'x'.repeat(100_001))).status, 413)
-  assert.deepEqual(await listWebhooks(world), [])
+  assert.deepEqual(await listWebhooks(setup), [])
   assert.deepEqual(await listCaptures(shop), [])
 
   shop.wait(26_000) // the first poll is due
-  await untilInWallet(world, 500_00)
+  await untilInWallet(setup, 500_00)
 })
 
 test('a message under any content type is read as it was signed, byte for byte', async (t) => {
-  const world = await openPayShop(t)
-  const { shop, customer } = world
+  const setup = await openPayShop(t)
+  const { shop, customer } = setup
   await beginTopUp(customer)
   const [reference = ''] = await listReferences(shop)
   const types = ['application/json', 'application/x-www-form-urlencoded', 'text/plain', 'a/b']
@@ -138,41 +138,41 @@ test('a message under any content type is read as it was signed, byte for byte',
     const { status } = await sendWebhook(shop, body, { headers: { 'content-type': type } })
     assert.equal(status, 200)
   }
-  assert.equal((await listWebhooks(world)).length, types.length)
+  assert.equal((await listWebhooks(setup)).length, types.length)
 })
 
 test('a gateway that is away when its webhook comes is asked again, and nothing is lost', async (t) => {
-  const world = await openPayShop(t)
-  const { shop, customer } = world
+  const setup = await openPayShop(t)
+  const { shop, customer } = setup
   const url = await beginTopUp(customer)
   await breakOutside(shop, { target: 'razorpay', kind: 'error' })
   await payAt(shop, url)
   await until('it was asked in vain', () => shop.log.some(isInVain))
   await mendOutside(shop)
   await hurryJobs(shop)
-  await untilInWallet(world, 500_00)
-  assert.equal(await countFailures(world), 0)
+  await untilInWallet(setup, 500_00)
+  assert.equal(await countFailures(setup), 0)
 })
 
 test('money that comes twice is written down twice, and a payment that failed may be paid yet', async (t) => {
-  const world = await openPayShop(t)
-  const { shop, customer } = world
+  const setup = await openPayShop(t)
+  const { shop, customer } = setup
   const url = await beginTopUp(customer)
   await shop.sql`update payment set state = 'failed', ended_at = now()`
   await payAt(shop, url)
-  await untilInWallet(world, 500_00)
+  await untilInWallet(setup, 500_00)
   const [payment] = await shop.sql`select state from payment`
   assert.equal(payment!['state'], 'paid')
   await payAt(shop, url, { again: true })
   await untilCaptured(shop, 2)
-  await untilInWallet(world, 1000_00)
+  await untilInWallet(setup, 1000_00)
 })
 
 test('a payment is asked about once more after its page has expired, and never again', async (t) => {
-  const world = await openPayShop(t)
-  const { shop, customer } = world
+  const setup = await openPayShop(t)
+  const { shop, customer } = setup
   await payAt(shop, await beginTopUp(customer))
-  await untilInWallet(world, 500_00)
+  await untilInWallet(setup, 500_00)
   await until('everything the gateway sent is processed', async () => {
     const jobs = await shop.sql`select from job where name in ('apply-webhook', 'ask-payment')`
     return jobs.length === 0

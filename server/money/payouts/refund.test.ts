@@ -19,38 +19,38 @@ const { refund, topUp } = refunds
 const balanceOf = async ({ customer }: PayShop) => (await customer.call(getUser, {})).data.balance
 
 /** The same people, at a node that is still running. */
-const atNode = (world: PayShop, { url }: Pick<TestShop, 'url'>): PayShop => {
-  const { tokens } = world.customer
-  return { ...world, customer: { ...world.customer, ...createPerson(url, tokens), tokens } }
+const atNode = (setup: PayShop, { url }: Pick<TestShop, 'url'>): PayShop => {
+  const { tokens } = setup.customer
+  return { ...setup, customer: { ...setup.customer, ...createPerson(url, tokens), tokens } }
 }
 
 /** Asserts that all money that came is accounted for, and none is on its way. */
 async function assertBooks(
-  world: PayShop,
+  setup: PayShop,
   { gateway, wallet }: { gateway: number; wallet: number },
 ) {
-  const house = await refunds.readHouse(world.shop)
+  const house = await refunds.readHouse(setup.shop)
   assert.deepEqual(house, { payouts: 0, unclaimed: 0, gateway })
-  assert.equal(await balanceOf(world), wallet)
-  assert.equal((await verifyLedger(world.shop.sql)).fault, null)
+  assert.equal(await balanceOf(setup), wallet)
+  assert.equal((await verifyLedger(setup.shop.sql)).fault, null)
 }
 
 test('a refund leaves the wallet at once, goes back to its source once, and is told in words', async (t) => {
-  const world = await openPayShop(t)
-  const { shop, admin, customer } = world
-  const { reference, id } = await topUp(world)
+  const setup = await openPayShop(t)
+  const { shop, admin, customer } = setup
+  const { reference, id } = await topUp(setup)
   await refunds.decideRefunds(shop, 'pending')
   const { status, data, message } = await refund(admin, id, 200, 'Asked by mail')
   assert.deepEqual([status, data.state, message], [200, 'asked', 'The refund is on its way'])
   assert.match(data.reference, /^R[A-Z0-9]{21}$/)
-  assert.equal(await balanceOf(world), 300_00)
+  assert.equal(await balanceOf(setup), 300_00)
   assert.equal((await refunds.readHouse(shop)).payouts, 200_00)
   const asked = await refunds.findOnlyCapture(admin, reference)
   assert.deepEqual([asked.refunds[0]!.state, asked.refundable], ['asked', 300_00])
 
   await refunds.decideRefunds(shop, 'done')
   await refunds.untilRefund(shop, data.reference, 'done')
-  await assertBooks(world, { gateway: -300_00, wallet: 300_00 })
+  await assertBooks(setup, { gateway: -300_00, wallet: 300_00 })
   assert.deepEqual(await refunds.listSentBack(shop), [200])
   const done = await refunds.findOnlyCapture(admin, reference)
   const { UTR, note, reason, state } = done.refunds[0]!
@@ -86,9 +86,9 @@ test('a refund leaves the wallet at once, goes back to its source once, and is t
 })
 
 test('more than came or than is there is refused, and the words say how much can go', async (t) => {
-  const world = await openPayShop(t)
-  const { shop, admin, customer } = world
-  const { id } = await topUp(world)
+  const setup = await openPayShop(t)
+  const { shop, admin, customer } = setup
+  const { id } = await topUp(setup)
   const refused = async (rupees: number, words: string) => {
     const { status, code, message } = await refund(admin, id, rupees)
     assert.deepEqual([status, code, message], [409, 'REFUND_TOO_LARGE', words])
@@ -117,10 +117,10 @@ test('more than came or than is there is refused, and the words say how much can
 })
 
 test('asked for many times at once, by one key, on two nodes or by two administrators, it is one refund', async (t) => {
-  const world = await openPayShop(t)
-  const { shop, admin } = world
+  const setup = await openPayShop(t)
+  const { shop, admin } = setup
   const node = await shop.openNode()
-  const { id } = await topUp(world)
+  const { id } = await topUp(setup)
   admin.headers['idempotency-key'] = randomUUID()
   const there = Object.assign(createPerson(node.url, admin.tokens), { headers: admin.headers })
   const same = await Promise.all(
@@ -130,7 +130,7 @@ test('asked for many times at once, by one key, on two nodes or by two administr
   )
   assert.deepEqual(tally(same), { 200: 20 })
   assert.equal(new Set(same.map(({ data }) => JSON.stringify(data))).size, 1)
-  assert.equal(await balanceOf(world), 400_00)
+  assert.equal(await balanceOf(setup), 400_00)
 
   const second = await signUpAdmin(shop, 'Ravi Admin')
   const rivals = await Promise.all(
@@ -143,17 +143,17 @@ test('asked for many times at once, by one key, on two nodes or by two administr
   await until('both are done', async () => (await refunds.listSentBack(shop)).length === 2)
   assert.deepEqual(new Set(await refunds.listSentBack(shop)), new Set([100, 400]))
   await until('and in the books', async () => (await refunds.readHouse(shop)).payouts === 0)
-  await assertBooks(world, { gateway: 0, wallet: 0 })
+  await assertBooks(setup, { gateway: 0, wallet: 0 })
 })
 
 test('a payout that the gateway refuses is back in the wallet once, and can be sent again', async (t) => {
-  const world = await openPayShop(t)
-  const { shop, admin, customer } = world
-  const { reference, id } = await topUp(world)
+  const setup = await openPayShop(t)
+  const { shop, admin, customer } = setup
+  const { reference, id } = await topUp(setup)
   await refunds.decideRefunds(shop, 'failed')
   const { data } = await refund(admin, id, 500)
   await refunds.untilRefund(shop, data.reference, 'failed')
-  await assertBooks(world, { gateway: -500_00, wallet: 500_00 })
+  await assertBooks(setup, { gateway: -500_00, wallet: 500_00 })
   const capture = await refunds.findOnlyCapture(admin, reference)
   assert.equal(capture.refundable, 500_00)
   assert.notEqual(capture.refunds[0]!.reason, '')
@@ -169,7 +169,7 @@ test('a payout that the gateway refuses is back in the wallet once, and can be s
   await refunds.decideRefunds(shop, 'done')
   const again = await refund(admin, id, 500)
   await refunds.untilRefund(shop, again.data.reference, 'done')
-  await assertBooks(world, { gateway: 0, wallet: 0 })
+  await assertBooks(setup, { gateway: 0, wallet: 0 })
   assert.deepEqual(await refunds.listSentBack(shop), [500])
 })
 
@@ -178,9 +178,9 @@ for (const [kind, what] of [
   ['error', 'never arrived'],
 ] as const)
   test(`a refund that ${what} is asked about before it is sent again, and is one refund`, async (t) => {
-    const world = await openPayShop(t)
-    const { shop, admin } = world
-    const { id } = await topUp(world)
+    const setup = await openPayShop(t)
+    const { shop, admin } = setup
+    const { id } = await topUp(setup)
     await breakOutside(shop, { target: 'razorpay', kind })
     const { data } = await refund(admin, id, 120)
     const isSent = async () =>
@@ -197,13 +197,13 @@ for (const [kind, what] of [
     node.wait(31_000) // its event went to the node that is gone
     await refunds.untilRefund(shop, data.reference, 'done')
     assert.deepEqual(await refunds.listSentBack(shop), [120])
-    await assertBooks(atNode(world, node), { gateway: -380_00, wallet: 380_00 })
+    await assertBooks(atNode(setup, node), { gateway: -380_00, wallet: 380_00 })
   })
 
 test('a refund whose customer has gone and that fails is kept for them, and can be sent again', async (t) => {
-  const world = await openPayShop(t)
-  const { shop, admin, customer } = world
-  const { reference, id } = await topUp(world)
+  const setup = await openPayShop(t)
+  const { shop, admin, customer } = setup
+  const { reference, id } = await topUp(setup)
   await refunds.decideRefunds(shop, 'pending')
   const first = await refund(admin, id, 500)
   await until(

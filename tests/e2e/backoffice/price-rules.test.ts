@@ -88,7 +88,7 @@ async function createRule(page: Page): Promise<void> {
 
 async function checkGame(page: Page): Promise<void> {
   const game = page.getByRole('listitem').filter({ hasText: 'Moonfall Arena' })
-  await expect(game).toContainText('20 % on the cost, 10 % for resellers')
+  await expect(game).toContainText('Cost plus 20% (resellers 10%)')
   await expect(game.getByRole('status')).toContainText('Costs checked on')
   await game.getByText('2 packs').click()
   await expect(game.getByRole('row', { name: '60 Opals' })).toContainText('₹60.99')
@@ -101,7 +101,7 @@ async function acceptCost(page: Page): Promise<void> {
   await axe(page)
   await press(page, 'Accept ₹504.00 for 60 Opals')
   const question = page.getByRole('alertdialog', { name: 'Does 60 Opals cost ₹504.00?' })
-  await expect(question).toContainText('The pack is sold again')
+  await expect(question).toContainText('The pack goes back on sale')
   await axe(page)
   await press(question, 'Accept ₹504.00')
   await expectToast(page, 'Cost accepted')

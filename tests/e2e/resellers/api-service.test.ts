@@ -211,7 +211,7 @@ journey(
     await form.getByLabel('Your API key').focus()
     await page.keyboard.insertText('gs_test_wrong')
     await page.keyboard.press('Enter')
-    const body = form.getByRole('group', { name: 'Body of the answer' })
+    const body = form.getByRole('group', { name: 'Response body' })
     await expect(body).toContainText('API_KEY_UNKNOWN')
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.insertText(apiClient.headers['x-api-key']!)

@@ -188,7 +188,7 @@ test('a file that is not a statement, or no longer one, is refused in words', as
   const problems: [text: string, words: RegExp][] = [
     ['', /isn’t a statement of this shop/],
     ['a photo', /isn’t a statement of this shop/],
-    [`${head!}\r\n`, /no lines in this file/],
+    [`${head!}\r\n`, /This file has no lines/],
     [file.replace('2026-01-02T10:00:00.000Z', '02/01/2026 10:00'), /^Row 3 .* spreadsheet program/],
     [file.replace(',-75.00,', ',-75.001,'), /^Row 3 /],
     [`${head!}\n${first!}\n${second!.replace('INR', 'USD')}`, /more than one wallet/],

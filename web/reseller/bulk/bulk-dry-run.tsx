@@ -31,7 +31,7 @@ export function BulkDryRun({ file, onBack, onStart }: Props) {
   const { id, name, csv, currency, isTest, checked } = file
   const [isAsking, setAsking] = useState(false)
   const [page, setPage] = useState(1)
-  const wish = { name, csv, currency, isTest, totalMax: toMajor(checked.total, currency) }
+  const input = { name, csv, currency, isTest, totalMax: toMajor(checked.total, currency) }
   const start = useSend(startBulk, { refetch: [listBulks], onDone: onStart, attempt: id })
   const lines: Line[] = [...checked.lines]
   const ordered = [
@@ -65,7 +65,7 @@ export function BulkDryRun({ file, onBack, onStart }: Props) {
         question={`Place ${orders}?`}
         action={{ label: 'Place them', isBusy: start.isPending }}
         isOpen={isAsking}
-        onConfirm={() => start.mutate(wish, { onError: () => setAsking(false) })}
+        onConfirm={() => start.mutate(input, { onError: () => setAsking(false) })}
         onClose={() => setAsking(false)}
       >
         {isTest

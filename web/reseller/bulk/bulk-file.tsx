@@ -27,9 +27,9 @@ export function BulkFile({ onCheck }: { onCheck: (file: ChosenFile) => void }) {
   const [isTest, setTest] = useState(false)
   const check = useMutation({
     mutationFn: async (file: File) => {
-      const wish = { csv: await readFile(file), currency, isTest }
-      const checked = await call(checkBulk, wish)
-      return { ...wish, id: newId(), name: file.name.slice(0, 100), checked }
+      const input = { csv: await readFile(file), currency, isTest }
+      const checked = await call(checkBulk, input)
+      return { ...input, id: newId(), name: file.name.slice(0, 100), checked }
     },
     onSuccess: onCheck,
   })

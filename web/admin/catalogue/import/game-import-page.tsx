@@ -56,7 +56,7 @@ const GameImport = ({ game }: { game: FullGame }) => (
   </GameFrame>
 )
 
-type Preview = { wish: Import; products: Imported[] }
+type Preview = { input: Import; products: Imported[] }
 
 function FromSource({ game }: { game: FullGame }) {
   const { gameSlug } = game
@@ -71,9 +71,9 @@ function FromSource({ game }: { game: FullGame }) {
     setSeen(null)
   }
   async function look(terms: Terms): Promise<void> {
-    const wish = { ...terms, gameSlug, productIds: [...chosen] }
-    const { products } = await preview.mutateAsync(wish)
-    setSeen({ wish, products })
+    const input = { ...terms, gameSlug, productIds: [...chosen] }
+    const { products } = await preview.mutateAsync(input)
+    setSeen({ input, products })
   }
   const forget = () => {
     for (const { path } of [findGameAsAdmin, listGamesAsAdmin])
@@ -95,7 +95,7 @@ function FromSource({ game }: { game: FullGame }) {
         <ImportPreview
           products={seen.products}
           isBusy={begin.isPending}
-          onImport={() => begin.mutate(seen.wish, { onSuccess: () => choose(new Set()) })}
+          onImport={() => begin.mutate(seen.input, { onSuccess: () => choose(new Set()) })}
         />
       )}
     </>

@@ -30,10 +30,10 @@ export function ItemForm({ game, item, onClose }: Props) {
   })
   const initial = toInitial(version)
 
-  async function save(wish: ItemFormValues): Promise<unknown> {
-    if (!item) return add.mutateAsync({ gameSlug: game.gameSlug, ...wish })
+  async function save(input: ItemFormValues): Promise<unknown> {
+    if (!item) return add.mutateAsync({ gameSlug: game.gameSlug, ...input })
     const before = ItemFormValues.safeParse(initial).data
-    const change = changesOf(before ?? {}, wish)
+    const change = changesOf(before ?? {}, input)
     if (Object.keys(change).length === 0) return onClose()
     const was = before && toWas(before, change)
     return edit.mutateAsync({ itemId: item._id, ...change, ...(was && { was }) })

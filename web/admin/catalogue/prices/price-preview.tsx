@@ -10,9 +10,9 @@ type Props = { gameSlug: string; rule: PriceRule }
 /** Shows each pack's present price beside its price under the rule. */
 export function PricePreview({ gameSlug, rule }: Props) {
   const { resellerMargin, ...fields } = rule
-  const wish = { gameSlug, ...fields, ...(resellerMargin === null ? {} : { resellerMargin }) }
+  const input = { gameSlug, ...fields, ...(resellerMargin === null ? {} : { resellerMargin }) }
   const { data, error } = useQuery({
-    ...queryOrRefusal(previewPriceRule, wish),
+    ...queryOrRefusal(previewPriceRule, input),
     placeholderData: keepPreviousData,
   })
   return (

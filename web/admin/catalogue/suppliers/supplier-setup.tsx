@@ -53,8 +53,8 @@ export function SupplierSetup({ supplier, onClose }: Props) {
           }}
           submit={{ label: 'Save', busyLabel: 'Saving...' }}
           onCancel={onClose}
-          onSubmit={(wish) =>
-            save.mutateAsync({ name: supplier.name, ...toChange(supplier, wish) })
+          onSubmit={(input) =>
+            save.mutateAsync({ name: supplier.name, ...toChange(supplier, input) })
           }
         >
           <CredentialFields credentials={credentials} />

@@ -42,10 +42,10 @@ export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
         submit={{ label: 'Publish', busyLabel: 'Publishing...' }}
         onCancel={onClose}
         onSubmit={async (typed) => {
-          const wish = toAnnouncement(typed)
+          const input = toAnnouncement(typed)
           // An email can't be taken back, so the dialog asks for confirmation first.
-          if (wish.audience) setAsked(wish)
-          else await send.mutateAsync(wish)
+          if (input.audience) setAsked(input)
+          else await send.mutateAsync(input)
         }}
       >
         <TextField name="title" label="Title" autoComplete="off" />

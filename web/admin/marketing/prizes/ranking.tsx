@@ -27,7 +27,7 @@ const { period: Period, searchIndex: Field } = listLeaderboard.input.shape
 export function Ranking() {
   const list = useListState({ searchIndex: 'email' })
   const { page, search } = list
-  const period = Period.safeParse(list.wish('period') || undefined).data ?? 'current'
+  const period = Period.safeParse(list.input('period') || undefined).data ?? 'current'
   const searchIndex = Field.safeParse(list.searchIndex).data ?? 'email'
   const ranking = useSuspenseQuery(
     query(listLeaderboard, { page, limit: PAGE_SIZE, search, searchIndex, period, sort: 'rank' }),

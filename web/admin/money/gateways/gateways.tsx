@@ -18,11 +18,11 @@ type Choice = GatewayName | 'none'
 /** Chooses the gateway for new payments, and edits the credentials of each. */
 export function Gateways() {
   const { gateways } = useSuspenseQuery(query(listPaymentGateways, {})).data
-  const [wished, setWished] = useState<Choice | null>(null)
+  const [wanted, setWanted] = useState<Choice | null>(null)
   const [edited, setEdited] = useState<GatewayName | null>(null)
   const inUse = gateways.find(({ isActive }) => isActive)?.name ?? 'none'
   const inDialog = gateways.find(({ name }) => name === edited)
-  const choose = (choice: Choice) => choice !== inUse && setWished(choice)
+  const choose = (choice: Choice) => choice !== inUse && setWanted(choice)
   return (
     <>
       <fieldset className="grid gap-4">
@@ -51,7 +51,7 @@ export function Gateways() {
           Customers can only pay from their wallets, and can’t add money.
         </RadioCard>
       </fieldset>
-      {wished && <ConfirmChoice wished={wished} onClose={() => setWished(null)} />}
+      {wanted && <ConfirmChoice wanted={wanted} onClose={() => setWanted(null)} />}
       {inDialog && <GatewayCredentials gateway={inDialog} onClose={() => setEdited(null)} />}
     </>
   )
@@ -69,10 +69,10 @@ function lookAround(event: KeyboardEvent<HTMLInputElement>): void {
   radios.at((radios.indexOf(event.currentTarget) + step) % radios.length)?.focus()
 }
 
-function ConfirmChoice({ wished, onClose }: { wished: Choice; onClose: () => void }) {
+function ConfirmChoice({ wanted, onClose }: { wanted: Choice; onClose: () => void }) {
   const send = useSend(choosePaymentGateway, { refetch: [listPaymentGateways], onDone: onClose })
-  const isNone = wished === 'none'
-  const title = isNone ? '' : GATEWAY_TITLES[wished]
+  const isNone = wanted === 'none'
+  const title = isNone ? '' : GATEWAY_TITLES[wanted]
   return (
     <Confirm
       question={isNone ? 'Stop taking payments?' : `Use ${title}?`}
@@ -82,7 +82,7 @@ function ConfirmChoice({ wished, onClose }: { wished: Choice; onClose: () => voi
         isDangerous: isNone,
       }}
       isOpen
-      onConfirm={() => send.mutate({ active: isNone ? null : wished })}
+      onConfirm={() => send.mutate({ active: isNone ? null : wanted })}
       onClose={onClose}
     >
       {isNone

@@ -52,12 +52,12 @@ export function OrderChange({ order, status, refundable, onClose }: Props) {
         initial={isOutside ? { note: '', reference: '' } : { note: '', refundTo: 'wallet' }}
         submit={{ label: MOVES[status], busyLabel: 'Saving...' }}
         onCancel={onClose}
-        onSubmit={({ refundTo: to, ...wish }: ChangeInput) =>
+        onSubmit={({ refundTo: to, ...input }: ChangeInput) =>
           send.mutateAsync({
             id,
             status,
             reference: '',
-            ...wish,
+            ...input,
             ...(mayGoToSource && to ? { refundTo: to } : {}),
           })
         }

@@ -33,7 +33,7 @@ export function EndWaiting({ waiting, outcome, label, onClose }: Props) {
         initial={{ note: '', message: '', code: '' }}
         submit={{ label, busyLabel: 'Saving...' }}
         onCancel={onClose}
-        onSubmit={(wish) => settle.mutateAsync({ id: order._id, outcome, ...wish })}
+        onSubmit={(input) => settle.mutateAsync({ id: order._id, outcome, ...input })}
       >
         <LongTextField
           name="note"
