@@ -122,7 +122,7 @@ function tell(order: Order | undefined): Answer {
 /** Callbacks are unsigned, and repeated until the answer is JSON with the status `success`. */
 function toCallback(url: string | undefined, order: Order): Callback | null {
   if (!url) return null
-  const told = {
+  const message = {
     status: STATUS[order.state],
     message: `Order ${order.id} is ${STATUS[order.state]}`,
     account_details: toAccount(order),
@@ -132,7 +132,7 @@ function toCallback(url: string | undefined, order: Order): Callback | null {
   return {
     url,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(told),
+    body: JSON.stringify(message),
     takes: saysSuccess,
   }
 }

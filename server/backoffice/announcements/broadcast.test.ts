@@ -183,8 +183,8 @@ test('a failed mail delays no others, and one of unknown outcome is not sent aga
   await retryJobsNow(shop)
   await finish(killed.taskId)
   assert.equal(await has(asha, 'Cut off'), 0)
-  const told = await state(killed.taskId)
-  assert.deepEqual(told.counts[1], { label: 'Failed', count: 1 })
+  const ended = await state(killed.taskId)
+  assert.deepEqual(ended.counts[1], { label: 'Failed', count: 1 })
 })
 
 test('a mail that fails while failures are being counted is counted', async (t) => {

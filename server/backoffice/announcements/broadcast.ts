@@ -104,13 +104,13 @@ const toLine = ({ email, isAtWork, failure }: Failed) =>
 type End = { task: TaskRow; now: Date; words?: string; counts?: Counts }
 
 async function end(tx: Tx, { task, now, words = '', counts }: End): Promise<Next> {
-  const told = counts
+  const shown = counts
     ? [
         { label: 'Sent', count: counts.sentCount },
         { label: 'Failed', count: counts.failedCount },
         { label: 'Skipped', count: counts.skippedCount },
       ]
     : []
-  await endTask(tx, task.id, { state: 'done', result: { words, counts: told }, now })
+  await endTask(tx, task.id, { state: 'done', result: { words, counts: shown }, now })
   return 'over'
 }

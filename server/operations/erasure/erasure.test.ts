@@ -65,7 +65,7 @@ const breakErasing = ({ sql }: TestShop) =>
     create trigger break_erasing before update on reseller_order
       for each statement execute function break_erasing()`)
 
-async function sweep(shop: TestShop, round: number): Promise<void> {
+async function sweepTraces(shop: TestShop, round: number): Promise<void> {
   const name = 'sweep-traces'
   const [before] = await shop.sql<
     { nextAt: Date }[]
@@ -130,11 +130,11 @@ test('erasing an account that used every feature leaves no trace in any column, 
       await shop.sql`select from job where name in ('account-deleted', 'send-notice') and attempts < attempts_max`
     return jobs.length === 0
   })
-  await sweep(shop, 1)
+  await sweepTraces(shop, 1)
   assert.equal((await shop.sql`select from erasure`).length, 1)
-  await sweep(shop, 2)
+  await sweepTraces(shop, 2)
   assert.equal((await shop.sql`select from erasure`).length, 0)
-  await sweep(shop, 3) // answers and codes are kept for two days
+  await sweepTraces(shop, 3) // answers and codes are kept for two days
 
   assert.deepEqual(await findTraces(shop, zebulon), [])
   assert.deepEqual(await countBooks(shop, zebulon), books)

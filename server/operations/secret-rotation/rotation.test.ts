@@ -92,8 +92,8 @@ type Buyer = { admin: Member; keys: Keys; userId: string }
 async function makeOrderWithCode({ sql }: TestShop, { admin, keys, userId }: Buyer) {
   const pack = await makePack(admin)
   const orderId = await makeOrder(sql, { userId, pack, status: 'completed' })
-  const brought = { orderId, dispatchId: null, codes: [CODE] }
-  await sql.begin((tx) => keepCodes({ keys, now: () => new Date() }, tx, brought))
+  const input = { orderId, dispatchId: null, codes: [CODE] }
+  await sql.begin((tx) => keepCodes({ keys, now: () => new Date() }, tx, input))
   return orderId
 }
 
@@ -117,20 +117,20 @@ async function tryAll(node: TestShop, made: Secrets, recoveryCode: string): Prom
   assert.deepEqual(codes, [CODE])
   const { status } = await node.visitor.call(findNewsOfLink, { token: made.link })
   assert.equal(status, 200)
-  assert.equal(await ring(node, made.callback), 'BAD_SIGNATURE') // the address is known, the unsigned body is refused
+  assert.equal(await callBack(node, made.callback), 'BAD_SIGNATURE') // the address is known, the unsigned body is refused
 }
 
-const isTold = ({ log }: TestShop) =>
+const isReported = ({ log }: TestShop) =>
   log.some((line) => line.includes('does not know the newest secret'))
 
 /** The error code for a supplier's callback to an address it was given earlier. */
-async function ring(node: TestShop, callback: string): Promise<string> {
+async function callBack(node: TestShop, callback: string): Promise<string> {
   const answer = await fetch(`${node.url}${callback}`, { method: 'POST', body: '{}' })
   return ((await answer.json()) as { code: string }).code
 }
 
 /** Simulates a signed-in user who keeps calling both nodes. The user must never have to sign in again. */
-function useAllTheWhile(member: Member, urls: string[]) {
+function keepCalling(member: Member, urls: string[]) {
   const counts = { calls: 0, refreshes: 0 }
   const refused: number[] = []
   let isOver = false
@@ -161,7 +161,7 @@ test('rotating the secret under load on two nodes loses nothing that was sealed 
   const { first, nodes, restart } = await openNodes(t)
   const { sql } = first
   const made = await makeSecrets(first)
-  const using = useAllTheWhile(
+  const using = keepCalling(
     made.ravi,
     nodes.map(({ url }) => url),
   )
@@ -198,10 +198,10 @@ test('no node seals with a secret that another node does not have yet', async (t
   await restart(0, `${NEW},${OLD}`)
   const both = deriveKeys([NEW, OLD])
   nodes[0]!.wait(MINUTE)
-  await until('it waits, and says so', () => isTold(nodes[0]!))
-  const told = await reportSecrets(first.sql, both)
+  await until('it waits, and says so', () => isReported(nodes[0]!))
+  const report = await reportSecrets(first.sql, both)
   assert.deepEqual(
-    [told.mayOldGo, /Some entries still need an older secret/.test(told.words)],
+    [report.mayOldGo, /Some entries still need an older secret/.test(report.words)],
     [false, true],
   )
   assert.ok((await countSealed(first.sql, both)).every(({ bySecret: [, old] }) => old! > 0))
@@ -226,5 +226,5 @@ test('signatures of an old secret stay valid until it is declared leaked', async
   await restart(0, NEW)
   const [node] = nodes
   assert.equal((await node!.visitor.call(findNewsOfLink, { token: made.link })).status, 404)
-  assert.equal(await ring(node!, made.callback), 'NO_SUCH_PROVIDER')
+  assert.equal(await callBack(node!, made.callback), 'NO_SUCH_PROVIDER')
 })

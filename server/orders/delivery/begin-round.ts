@@ -17,8 +17,8 @@ export function beginRound(
 ): Promise<void> {
   const { source: supplier, game, region, products } = candidate
   if (attempt > 1) {
-    const told = { orderId, supplier, attempt, chosen: words }
-    tx.afterCommit(() => ctx.log.info(told, 'delivery moves to another source'))
+    const entry = { orderId, supplier, attempt, chosen: words }
+    tx.afterCommit(() => ctx.log.info(entry, 'delivery moves to another source'))
   }
   return beginDispatches(tx, {
     orderId,

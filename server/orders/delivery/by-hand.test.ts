@@ -80,7 +80,7 @@ test('an invalid or extra picture, a missing note or an ended order changes noth
   }
   const good = await plainFile(picture)
   const broken = (await plain(picture).png().toBuffer()).subarray(0, 60)
-  const noes: [Promise<{ status: number; errors: { field: string }[] }>, number, string?][] = [
+  const refusals: [Promise<{ status: number; errors: { field: string }[] }>, number, string?][] = [
     [send({ proof: toFile(Buffer.from('Not a picture'), 'proof.png') }), 415, 'proof'],
     [send({ proof: toFile(broken) }), 400, 'proof'],
     [send({ proof: toFile(randomBytes(IMAGE_BYTES_MAX + 1)) }), 413],
@@ -91,7 +91,7 @@ test('an invalid or extra picture, a missing note or an ended order changes noth
     [send({ proof: good, price: '1' }), 400],
     [send({ proof: good }, NOBODY), 404],
   ]
-  for (const [answer, status, field] of noes) {
+  for (const [answer, status, field] of refusals) {
     const { status: answered, errors } = await answer
     assert.deepEqual([answered, errors[0]?.field], [status, field ?? errors[0]?.field])
   }

@@ -114,8 +114,8 @@ async function refuse(
   })
   const { supplier, reference } = dispatch
   if (why === 'balance') await noteShort(ctx, tx, supplier)
-  const told = { orderId: order.id, supplier, reference, why, words }
-  tx.afterCommit(() => ctx.log.warn(told, 'delivery refused'))
+  const entry = { orderId: order.id, supplier, reference, why, words }
+  tx.afterCommit(() => ctx.log.warn(entry, 'delivery refused'))
   await conclude(ctx, tx, order)
 }
 

@@ -20,7 +20,7 @@ const edit = (
 ) => person.call(editOrder, { note: '', reference: '', ...input })
 
 /** Effects of an order on stock, coupon, sales and money. Every end but completion undoes them. */
-async function weigh({ shop: { sql } }: PackShop, id: string) {
+async function readEffects({ shop: { sql } }: PackShop, id: string) {
   const [row] = await sql<[object]>`
     select (select quantity from item where id = orders.item_id) as stock,
       (select use_count from coupon where id = orders.coupon_id) as uses,
@@ -58,12 +58,12 @@ test('an administrator can make exactly the listed status changes, and any other
         note: 'Cash',
         reference: `R-${from}`,
       })
-      const told = `${from} to ${to}: ${message}`
-      if (from === to) assert.deepEqual([status, data.version], [200, 1], told)
+      const what = `${from} to ${to}: ${message}`
+      if (from === to) assert.deepEqual([status, data.version], [200, 1], what)
       else if (NEXT_STATUS_BY_HAND[from].includes(to))
-        assert.deepEqual([status, data.status, data.version], [200, to, 2], told)
+        assert.deepEqual([status, data.status, data.version], [200, to, 2], what)
       else {
-        assert.deepEqual([status, code], [409, 'STATUS_NOT_POSSIBLE'], told)
+        assert.deepEqual([status, code], [409, 'STATUS_NOT_POSSIBLE'], what)
         assert.match(
           message,
           new RegExp(`${from} order can’t become ${to}|is already ${from} and can’t change`),
@@ -81,7 +81,7 @@ test('an order that ends undelivered returns money, stock, coupon and count, onc
       const { data: before } = await asha.call(getUser, {})
       const { data: placed } = await order(asha, { item, couponCode: 'DIWALI', currency })
       const id = placed._id
-      assert.partialDeepStrictEqual(await weigh(packShop, id), {
+      assert.partialDeepStrictEqual(await readEffects(packShop, id), {
         stock: 9,
         uses: 1,
         sold: 1,
@@ -92,7 +92,7 @@ test('an order that ends undelivered returns money, stock, coupon and count, onc
       assert.match(data.timeline.at(-1)!.message, /(₹75\.00|\$0\.90) is back in your wallet$/)
       await edit(admin, { id, status })
       const nothing = { stock: 10, uses: 0, sold: 0, refunds: 2, moved: 0 }
-      assert.deepEqual(await weigh(packShop, id), nothing)
+      assert.deepEqual(await readEffects(packShop, id), nothing)
       const { data: after } = await asha.call(getUser, {})
       assert.deepEqual([after.balance, after.USDbalance], [before.balance, before.USDbalance])
     }
@@ -113,7 +113,7 @@ test('a delivered order keeps money, stock and coupon until it is refunded', asy
       ['completed', 'Delivered to your player'],
     ],
   )
-  assert.partialDeepStrictEqual(await weigh(packShop, id), {
+  assert.partialDeepStrictEqual(await readEffects(packShop, id), {
     stock: 9,
     uses: 1,
     sold: 1,
@@ -121,7 +121,13 @@ test('a delivered order keeps money, stock and coupon until it is refunded', asy
   })
   const { data } = await edit(admin, { id, status: 'refunded' })
   assert.equal(data.endedAt, done.endedAt)
-  assert.deepEqual(await weigh(packShop, id), { stock: 10, uses: 0, sold: 0, refunds: 2, moved: 0 })
+  assert.deepEqual(await readEffects(packShop, id), {
+    stock: 10,
+    uses: 0,
+    sold: 0,
+    refunds: 2,
+    moved: 0,
+  })
 })
 
 test('an unpaid order that ends returns its stock and coupon, and no money', async (t) => {
@@ -132,7 +138,7 @@ test('an unpaid order that ends returns its stock and coupon, and no money', asy
   const input = { userId: asha.id, pack, coupon, discount: 25_00, method: 'upi' } as const
   for (const status of ['cancelled', 'failed'] as const) {
     const id = await makeOrder(shop.sql, input)
-    assert.deepEqual(await weigh(packShop, id), {
+    assert.deepEqual(await readEffects(packShop, id), {
       stock: 9,
       uses: 1,
       sold: null,
@@ -145,7 +151,7 @@ test('an unpaid order that ends returns its stock and coupon, and no money', asy
       [status, 'failed', null],
     )
     assert.doesNotMatch(data.timeline.at(-1)!.message, /wallet/)
-    assert.deepEqual(await weigh(packShop, id), {
+    assert.deepEqual(await readEffects(packShop, id), {
       stock: 10,
       uses: 0,
       sold: null,
@@ -164,7 +170,7 @@ test('ending an order that cost nothing moves no money', async (t) => {
     const { data } = await edit(admin, { id: placed._id, status })
     assert.deepEqual([data.status, data.amount, data.transactionId], [status, 0, null])
     assert.doesNotMatch(data.timeline.at(-1)!.message, /wallet/)
-    assert.deepEqual(await weigh(packShop, placed._id), {
+    assert.deepEqual(await readEffects(packShop, placed._id), {
       stock: null,
       uses: 0,
       sold: 0,

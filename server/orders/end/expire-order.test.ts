@@ -36,7 +36,7 @@ test('an unpaid order ends on time without an email, and returns stock and coupo
   await makeCoupon(admin, { couponCode: 'ONCE', discount: 10_00, maxNumberOfUsage: 1 })
   asha.headers['idempotency-key'] = 'monday'
   const { id, url } = await placeByUpi(asha, { item, couponCode: 'ONCE' })
-  const world = async () => {
+  const readEffects = async () => {
     const [row] = await shop.sql`select quantity from item where id = ${item._id}`
     return [row!['quantity'], (await findTraces(shop)).uses]
   }
@@ -46,14 +46,14 @@ test('an unpaid order ends on time without an email, and returns stock and coupo
     return Number(row!['asks']) > 0
   })
   assert.equal((await readOrder(await comeBack(asha), id)).status, 'pending')
-  assert.deepEqual(await world(), [0, 1])
+  assert.deepEqual(await readEffects(), [0, 1])
 
   shop.wait(MINUTE + 1_000)
   const later = await comeBack(asha)
   const ended = await untilOrder(later, id, 'cancelled')
   assert.deepEqual([ended.paymentStatus, ended.expiresAt], ['failed', null])
   assert.equal(ended.timeline.at(-1)!.message, 'The order wasn’t paid in time')
-  assert.deepEqual(await world(), [1, 0])
+  assert.deepEqual(await readEffects(), [1, 0])
   await shop.sql`
     insert into job (id, name, payload, run_at, attempts_max)
     values (gen_random_uuid(), 'expire-order', ${shop.sql.json({ orderId: id })}, now(), 12)`
@@ -61,7 +61,7 @@ test('an unpaid order ends on time without an email, and returns stock and coupo
     const jobs = await shop.sql`select from job where name in ('expire-order', 'close-payment')`
     return jobs.length === 0
   })
-  assert.deepEqual(await world(), [1, 0])
+  assert.deepEqual(await readEffects(), [1, 0])
   await assert.rejects(payAt(shop, url), /This can no longer be paid/)
   const mails = await shop.inbox.read(asha.email)
   assert.equal(mails.length, 1, 'the welcome, and none about an order that its customer left')

@@ -17,7 +17,7 @@ import {
 } from '#tests/support/orders/orders.ts'
 import { payAt } from '#tests/support/money/payments.ts'
 import { tally, type Member, type Person } from '#tests/support/accounts/people.ts'
-import { employ } from '#tests/support/accounts/staff.ts'
+import { makeStaff } from '#tests/support/accounts/staff.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { endOrder } from './end-order.ts'
 
@@ -44,10 +44,10 @@ test('recording an outside payment needs a note, a reference, the payment right 
     assert.deepEqual([status, code, errors[0]!.field], [400, 'OUTSIDE_PAYMENT_MISSING', field])
   }
   const paid = { id, reference: 'utr12345' }
-  const ravi = await employ(shop, admin, { name: 'Ravi Kumar', rights: ['orders'] })
+  const ravi = await makeStaff(shop, admin, { name: 'Ravi Kumar', rights: ['orders'] })
   const refused = await edit(ravi, paid)
   assert.deepEqual([refused.status, refused.code], [403, 'OUTSIDE_PAYMENT_RIGHT'])
-  const sita = await employ(shop, admin, { name: 'Sita Devi', rights: ['orders', 'payments'] })
+  const sita = await makeStaff(shop, admin, { name: 'Sita Devi', rights: ['orders', 'payments'] })
   await setUpApp(sita)
   shop.wait(10 * 60_000)
   assert.equal((await edit(sita, paid)).code, 'SECOND_FACTOR_NEEDED')
@@ -144,12 +144,12 @@ test('a gateway payment after an outside payment credits the wallet once, and a 
 test('refunding a delivered order needs the payment right', async (t) => {
   const { shop, admin, game, item } = await openUpiPackShop(t)
   const rohan = await makeBuyer(shop, game, { INR: 500_00 })
-  const ravi = await employ(shop, admin, { name: 'Ravi Kumar', rights: ['orders'] })
+  const ravi = await makeStaff(shop, admin, { name: 'Ravi Kumar', rights: ['orders'] })
   const { _id: id } = (await order(rohan, { item })).data
   assert.equal((await edit(ravi, { id })).status, 200)
   const refused = await edit(ravi, { id, status: 'refunded' })
   assert.deepEqual([refused.status, refused.code], [403, 'REFUND_RIGHT'])
-  const sita = await employ(shop, admin, { name: 'Sita Devi', rights: ['orders', 'payments'] })
+  const sita = await makeStaff(shop, admin, { name: 'Sita Devi', rights: ['orders', 'payments'] })
   assert.equal((await edit(sita, { id, status: 'refunded' })).status, 200)
   assert.equal(await balanceOf(rohan), 500_00)
 })

@@ -172,9 +172,9 @@ test('a second or late payment goes to the wallet, and timeline and mail say so'
     ['order', 'second', 'late'],
   )
   const mails = await shop.inbox.waitFor(asha.email, 5) // the welcome, paid, second, cancelled, late
-  const told = mails.map(({ text }) => text).join('\n')
-  assert.match(told, /another payment of ₹100\.00 for order GS\w+, which was already paid/)
-  assert.match(told, /Your payment of ₹100\.00 for order GS\w+ arrived after the order had ended/)
+  const texts = mails.map(({ text }) => text).join('\n')
+  assert.match(texts, /another payment of ₹100\.00 for order GS\w+, which was already paid/)
+  assert.match(texts, /Your payment of ₹100\.00 for order GS\w+ arrived after the order had ended/)
   const total = (await listMoney(asha)).reduce((sum, { price }) => sum + price, 0)
   assert.deepEqual([total, await sumOfHouse(shop, 'gateway')], [200_00, -300_00])
 })

@@ -42,7 +42,7 @@ const listClosed = async ({ sql }: Pick<TestShop, 'sql'>) =>
   )
 
 /** A shop whose clock is set to a month, with prizes for it. */
-async function openIn(t: Parameters<typeof openShop>[0], moment: string) {
+async function openShopAt(t: Parameters<typeof openShop>[0], moment: string) {
   const shop = await openShop(t)
   shop.setClock(inShop(moment))
   const admin = await signUpAdmin(shop)
@@ -51,7 +51,7 @@ async function openIn(t: Parameters<typeof openShop>[0], moment: string) {
 }
 
 test('closing a month credits its prizes, mails the winners and fixes the ranking', async (t) => {
-  const { shop, admin: before } = await openIn(t, '2025-10-20T12:00:00')
+  const { shop, admin: before } = await openShopAt(t, '2025-10-20T12:00:00')
   const names = ['Asha', 'Rohan', 'Meera', 'Kabir']
   const people: Member[] = []
   for (const [index, name] of names.entries()) {
@@ -83,9 +83,9 @@ test('closing a month credits its prizes, mails the winners and fixes the rankin
   }
   const mail = shop.inbox.waitFor(people[0]!.email, 2)
   shop.setClock(new Date()) // what is enqueued now is due now
-  const [letter] = await mail
-  assert.equal(letter!.subject, '₹2,000.00 for your place on the leaderboard')
-  assert.match(letter!.text, /October 2025 is closed, and you’re number 1. You spent ₹500.00/)
+  const [winnerMail] = await mail
+  assert.equal(winnerMail!.subject, '₹2,000.00 for your place on the leaderboard')
+  assert.match(winnerMail!.text, /October 2025 is closed, and you’re number 1. You spent ₹500.00/)
 
   shop.setClock(inShop('2025-11-02T12:00:01'))
   await shop.sql`update orders set status = 'refunded', ended_at = now(), refunded_at = now()`
@@ -117,7 +117,7 @@ test('closing a month credits its prizes, mails the winners and fixes the rankin
 })
 
 test('ranks 4 to 10 get equal prizes, rank 11 none, and blocked, deleted and reseller accounts are excluded', async (t) => {
-  const { shop, admin } = await openIn(t, '2025-10-20T12:00:00')
+  const { shop, admin } = await openShopAt(t, '2025-10-20T12:00:00')
   const [blocked, gone] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Rao')]
   const reseller = await signUp(shop, 'Lena Rao')
   for (const { id } of [blocked, gone, reseller]) await spend(shop, id, 900_00, LAST_MOMENT)
@@ -136,7 +136,7 @@ test('ranks 4 to 10 get equal prizes, rank 11 none, and blocked, deleted and res
 })
 
 test('an account deleted between closing and payment gets no prize, and the others get theirs', async (t) => {
-  const { shop } = await openIn(t, '2025-10-20T12:00:00')
+  const { shop } = await openShopAt(t, '2025-10-20T12:00:00')
   const [asha, rohan] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Rao')]
   for (const { id } of [asha, rohan]) await spend(shop, id, 500_00, LAST_MOMENT)
   // Her prize cannot be paid for a while, because her account is locked.
@@ -160,7 +160,7 @@ test('an account deleted between closing and payment gets no prize, and the othe
 })
 
 test('a month without prizes of its own uses earlier ones, and pays nothing if there are none', async (t) => {
-  const { shop } = await openIn(t, '2025-09-10T12:00:00')
+  const { shop } = await openShopAt(t, '2025-09-10T12:00:00')
   const [asha] = (await makeUsers(shop.sql, 1)) as [string]
   for (const month of ['08', '09', '10'])
     await spend(shop, asha, 100_00, inShop(`2025-${month}-12T12:00:00`))
@@ -171,7 +171,7 @@ test('a month without prizes of its own uses earlier ones, and pays nothing if t
 })
 
 test('a shop that was off for three months closes each month in order, even one without orders', async (t) => {
-  const { shop } = await openIn(t, '2025-07-10T12:00:00')
+  const { shop } = await openShopAt(t, '2025-07-10T12:00:00')
   const [asha] = (await makeUsers(shop.sql, 1)) as [string]
   for (const month of ['07', '08', '10'])
     await spend(shop, asha, 100_00, inShop(`2025-${month}-12T12:00:00`))

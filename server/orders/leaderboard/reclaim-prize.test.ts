@@ -48,9 +48,9 @@ test('an administrator reclaims a prize once, and winner, ledger and audit show 
   const again = await reclaim(1)
   assert.deepEqual([again.status, again.code], [409, 'PRIZE_RECLAIMED'])
 
-  const letter = (await mail).find(({ subject }) => /taken back/.test(subject))
-  assert.equal(letter!.subject, '₹2,000.00 of your leaderboard prize was taken back')
-  assert.match(letter!.text, /Reason: Refunded orders/)
+  const reclaimMail = (await mail).find(({ subject }) => /taken back/.test(subject))
+  assert.equal(reclaimMail!.subject, '₹2,000.00 of your leaderboard prize was taken back')
+  assert.match(reclaimMail!.text, /Reason: Refunded orders/)
   const history = await asha!.call(listTransactions, { page: 1, limit: 9, sort: '-date' })
   assert.deepEqual(
     history.data.transactions.map(({ kind, price }) => [kind, price]),

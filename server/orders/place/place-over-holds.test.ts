@@ -39,7 +39,7 @@ const deadlocksIn = async ({ sql }: TestShop): Promise<number> => {
 }
 
 /** Answer to a customer who wants to pay by UPI. */
-async function told(buyer: Buyer, input: Parameters<typeof orderByUpi>[1]) {
+async function refusalOf(buyer: Buyer, input: Parameters<typeof orderByUpi>[1]) {
   const { status, code, message } = await orderByUpi(buyer, input)
   return [status, code, message]
 }
@@ -123,12 +123,12 @@ test('an unpaid order gives up stock and coupon to another unpaid one only after
   await makeCoupon(admin, { couponCode: 'LAST', discount: 10_00, maxNumberOfUsage: 1 })
   const rohan = await makeBuyer(shop, game)
   const { id } = await placeByUpi(asha, { item, couponCode: 'LAST' })
-  assert.deepEqual(await told(rohan, { item }), [
+  assert.deepEqual(await refusalOf(rohan, { item }), [
     409,
     'STOCK_HELD',
     'Unpaid orders hold the last of this pack. Pay from your wallet to get it now, or try again in a few minutes',
   ])
-  assert.deepEqual(await told(rohan, { item: endless, couponCode: 'LAST' }), [
+  assert.deepEqual(await refusalOf(rohan, { item: endless, couponCode: 'LAST' }), [
     409,
     'COUPON_HELD',
     'An unpaid order holds the last use of this coupon. Pay from your wallet to use it now, or try again in a few minutes',

@@ -36,13 +36,16 @@ async function open(t: TestContext, env: NodeJS.ProcessEnv = {}) {
 
 type Open = Awaited<ReturnType<typeof open>>
 
-const told = ({ status, message }: { status: number; message: string }) => [status, message]
+const statusAndMessage = ({ status, message }: { status: number; message: string }) => [
+  status,
+  message,
+]
 const countSaved = async ({ asha }: Open) =>
   (await asha.call(listGameDetails, {})).data.gameDetail.length
 
 test('a player from a country that the packs do not fit is refused before payment, and nobody else is', async (t) => {
   const shop = await open(t)
-  assert.deepEqual(told(await shop.save(BRAZIL)), UNFIT)
+  assert.deepEqual(statusAndMessage(await shop.save(BRAZIL)), UNFIT)
   assert.equal(await countSaved(shop), 0)
   assert.equal((await shop.save(BRAZIL, { playerId: '900000001' })).code, 'PLAYER_NOT_FOUND')
   for (const zone of [INDIA, PHILIPPINES, NOWHERE]) {
@@ -65,7 +68,7 @@ test('everybody may buy while the country cannot be looked up', async (t) => {
 test('a partly known country refuses a player only if no pack fits any of the candidates', async (t) => {
   const shop = await open(t)
   await breakOutside(shop.shop, { target: 'vip-reseller', kind: 'error' })
-  assert.deepEqual(told(await shop.save(INDONESIA)), [
+  assert.deepEqual(statusAndMessage(await shop.save(INDONESIA)), [
     409,
     'These packs are for players in India and the Philippines. Your account is in Indonesia, Malaysia or Singapore',
   ])
@@ -110,7 +113,7 @@ test('a saved player whose country the game no longer accepts cannot buy until i
   await shop.limitTo(['IN', 'PH'])
   assert.equal((await asha.call(findGameDetail, { id: gameDetailId })).data.isFit, false)
   const [quote, byWallet, byUpi] = await tryAll(shop, input)
-  assert.deepEqual([told(quote!), told(byWallet!)], [UNFIT, UNFIT])
+  assert.deepEqual([statusAndMessage(quote!), statusAndMessage(byWallet!)], [UNFIT, UNFIT])
   assert.notEqual(byUpi!.status, 200)
   assert.equal((await findTraces(shop.shop)).orders, 0)
 

@@ -16,7 +16,7 @@ const THAT_DO_NOT = ['seagm', 'lapakgaming', 'digiflazz', 'manual'] as const
 
 type Open = Awaited<ReturnType<typeof openPlayers>>
 
-const told = async (answer: ReturnType<Open['makeDetail']>) => {
+const statusAndMessage = async (answer: ReturnType<Open['makeDetail']>) => {
   const { status, message } = await answer
   return [status, message]
 }
@@ -32,12 +32,12 @@ for (const apiName of THAT_KNOW_PLAYERS)
     await makeItem(admin, game, { serviceId: '1001' })
     const check = (playerId: string) => makeDetail(game, { playerId, zoneId: '2001' })
 
-    assert.deepEqual(await told(check('900000001')), UNKNOWN)
-    assert.deepEqual(await told(check('asha')), UNKNOWN)
-    assert.deepEqual(await told(check('900000008')), AWAY)
+    assert.deepEqual(await statusAndMessage(check('900000001')), UNKNOWN)
+    assert.deepEqual(await statusAndMessage(check('asha')), UNKNOWN)
+    assert.deepEqual(await statusAndMessage(check('900000008')), AWAY)
     for (const kind of ['error', 'drop-reply'] as const) {
       await breakOutside(shop, { target: apiName, kind })
-      assert.deepEqual(await told(check('12345678')), AWAY)
+      assert.deepEqual(await statusAndMessage(check('12345678')), AWAY)
       await mendOutside(shop)
     }
     assert.equal(await countSaved(open), 0)
@@ -56,7 +56,7 @@ test('a supplier slower than the timeout counts as down, and the customer is tol
   const game = await makeGame(admin, { ...CHECKED, apiName: 'unipin', givenGameName: 'legends' })
   await breakOutside(shop, { target: 'unipin', kind: 'latency', ms: 3_000 }) // for each of two calls
   // Had the shop waited for both calls, it would have an answer.
-  assert.deepEqual(await told(makeDetail(game, { zoneId: '2001' })), AWAY)
+  assert.deepEqual(await statusAndMessage(makeDetail(game, { zoneId: '2001' })), AWAY)
 })
 
 test('a game without required confirmation saves players that cannot be checked, without a name', async (t) => {
@@ -69,7 +69,7 @@ test('a game without required confirmation saves players that cannot be checked,
   for (const apiName of THAT_KNOW_PLAYERS) {
     const game = await makeGame(admin, { apiName, givenGameName: 'legends' })
     assert.equal((await makeDetail(game, { playerId: '900000008' })).data.userName, '', apiName)
-    assert.deepEqual(await told(makeDetail(game, { playerId: '900000001' })), UNKNOWN)
+    assert.deepEqual(await statusAndMessage(makeDetail(game, { playerId: '900000001' })), UNKNOWN)
     assert.equal((await makeDetail(game)).data.userName, 'Player-5678')
   }
   const confirmed = await shop.sql`select from player where confirmed_at is not null`
@@ -80,7 +80,11 @@ test('a game that requires confirmed players saves none while its supplier canno
   const open = await openPlayers(t, { G2BULK_API_KEY: '' })
   for (const apiName of [...THAT_DO_NOT, 'g2bulk'] as const) {
     const game = await makeGame(open.admin, { ...CHECKED, apiName, givenGameName: 'legends' })
-    assert.deepEqual(await told(open.makeDetail(game, { zoneId: '2001' })), AWAY, apiName)
+    assert.deepEqual(
+      await statusAndMessage(open.makeDetail(game, { zoneId: '2001' })),
+      AWAY,
+      apiName,
+    )
   }
   assert.equal(await countSaved(open), 0)
   const lines = open.shop.log.filter((line) => line.includes('no credentials for these suppliers'))
@@ -98,7 +102,7 @@ test('wrong credentials mark no player as unknown', async (t) => {
   })
   for (const apiName of ['smileone', 'moogold', 'unipin'] as const) {
     const game = await makeGame(admin, { ...CHECKED, apiName, givenGameName: 'legends' })
-    assert.deepEqual(await told(makeDetail(game, { zoneId: '2001' })), AWAY, apiName)
+    assert.deepEqual(await statusAndMessage(makeDetail(game, { zoneId: '2001' })), AWAY, apiName)
   }
 })
 
@@ -109,9 +113,9 @@ test('a confirmed player stays confirmed for ten minutes, for the same customer'
   await breakOutside(shop, { target: 'smileone', kind: 'error' })
   shop.wait(9 * MINUTE)
   assert.deepEqual((await makeDetail(game, { zoneId: '2001' })).data, data)
-  assert.deepEqual(await told(makeDetail(game, { zoneId: '2002' })), AWAY)
+  assert.deepEqual(await statusAndMessage(makeDetail(game, { zoneId: '2002' })), AWAY)
   shop.wait(2 * MINUTE)
-  assert.deepEqual(await told(makeDetail(game, { zoneId: '2001' })), AWAY)
+  assert.deepEqual(await statusAndMessage(makeDetail(game, { zoneId: '2001' })), AWAY)
   await mendOutside(shop)
   assert.deepEqual((await makeDetail(game, { zoneId: '2001' })).data, data)
 })
@@ -129,7 +133,7 @@ test('a player from a country without delivery is refused with a reason', async 
   const { url } = await openCompany(t, () => ({ body: { status: 201, message: 'country' } }))
   const open = await openPlayers(t, { SMILEONE_URL: url })
   const game = await makeGame(open.admin, { apiName: 'smileone', givenGameName: 'legends' })
-  assert.deepEqual(await told(open.makeDetail(game)), [
+  assert.deepEqual(await statusAndMessage(open.makeDetail(game)), [
     409,
     'We can’t deliver this game to accounts from this country',
   ])
@@ -144,5 +148,5 @@ test('a name with characters that cannot be stored or shown is cleaned', async (
   const check = (playerId: string) => makeDetail(game, { playerId, zoneId: '1' })
   assert.equal((await check('1')).data.userName, 'Asha')
   assert.equal((await check('2')).data.userName, `${'x'.repeat(99)}\uFFFD`)
-  assert.deepEqual(await told(check('3')), AWAY)
+  assert.deepEqual(await statusAndMessage(check('3')), AWAY)
 })

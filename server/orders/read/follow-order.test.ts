@@ -37,14 +37,14 @@ test('a follower gets the whole order, then each change at once on any node, unt
     assert.deepEqual(await waitFor(1), whole)
   }
   await edit(admin, id, 'completed')
-  for (const { waitFor, waitForEnd, told } of followers) {
+  for (const { waitFor, waitForEnd, events } of followers) {
     const { status, version, timeline } = await waitFor(2)
     assert.deepEqual(
       [status, version, timeline.at(-1)!.message],
       ['completed', 2, 'Delivered to your player'],
     )
     await waitForEnd()
-    assert.equal(told.length, 2)
+    assert.equal(events.length, 2)
   }
   const late = await follow(asha, followOrder, { id })
   assert.equal((await late.waitFor(1)).status, 'completed')
@@ -79,9 +79,9 @@ test('a person blocked, demoted or signed out while following gets no further up
   await admin.call(editUserAsAdmin, { id: second.id, role: 'user' })
   await edit(admin, id, 'completed')
   await own.waitFor(2)
-  for (const { waitForEnd, told } of [gone, other]) {
+  for (const { waitForEnd, events } of [gone, other]) {
     await waitForEnd()
-    assert.equal(told.length, 1)
+    assert.equal(events.length, 1)
   }
 })
 
@@ -110,7 +110,7 @@ test('a stream has no timeout, sends heartbeats, and closes cleanly with its ses
   await device.call(logout, {})
   await until('it beats', () => follower.beats > 0)
   await gone.waitForEnd()
-  assert.deepEqual([follower.isOver, follower.told.length, gone.told.length], [false, 1, 1])
+  assert.deepEqual([follower.isOver, follower.events.length, gone.events.length], [false, 1, 1])
   await inTime('the node stops', shop.stop())
   await follower.waitForEnd()
   const faults = shop.log.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { endAlert, listAlerts } from '#contract/backoffice/alerts.ts'
 import { settleDelivery } from '#contract/orders/deliveries.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
-import { addJob, buyFor, openBooth, untilSo } from '#tests/support/orders/deliveries.ts'
+import { addJob, buyFor, openDeliveryShop, waitForOrder } from '#tests/support/orders/deliveries.ts'
 import { openPackShop, order, type PackShop } from '#tests/support/orders/orders.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { logIn } from '#tests/support/accounts/people.ts'
@@ -58,23 +58,23 @@ test('orders that wait for staff too long raise one alert, until none does', asy
   await look(packShop)
   assert.deepEqual(await alertsOf(packShop), [])
   const mails = await shop.inbox.waitFor(admin.email, 2)
-  const told = mails.filter(({ subject }) => /wait/.test(subject))
-  assert.equal(told.length, 1)
+  const reports = mails.filter(({ subject }) => /wait/.test(subject))
+  assert.equal(reports.length, 1)
 })
 
 test('a supplier that contradicts a decision of staff raises an alert, until somebody closes it', async (t) => {
-  const booth = await openBooth(t, { provider: 'g2bulk' })
-  const { shop, admin, asha } = booth
+  const deliveryShop = await openDeliveryShop(t, { provider: 'g2bulk' })
+  const { shop, admin, asha } = deliveryShop
   await breakOutside(shop, { target: 'g2bulk', kind: 'latency', ms: 1_500 })
-  const id = await buyFor(booth, 'good')
+  const id = await buyFor(deliveryShop, 'good')
   const isSent = async () => (await shop.sql`select from dispatch where state = 'sent'`).length > 0
   await until('it is being sent', isSent)
   const input = { id, outcome: 'refused', note: 'They never answer' } as const
   assert.equal((await admin.call(settleDelivery, input)).status, 200)
-  const { invoiceId } = await untilSo(booth, id, ({ status }) => status === 'failed')
+  const { invoiceId } = await waitForOrder(deliveryShop, id, ({ status }) => status === 'failed')
   await mendOutside(shop)
-  await until('it is told', async () => (await alertsOf(booth)).length > 0)
-  assert.deepEqual(await alertsOf(booth), [
+  await until('it is told', async () => (await alertsOf(deliveryShop)).length > 0)
+  assert.deepEqual(await alertsOf(deliveryShop), [
     `G2Bulk says it has delivered order ${invoiceId}, but in the shop it’s failed: /admin/waiting`,
   ])
   const [alert] = (await admin.call(listAlerts, {})).data
@@ -82,6 +82,6 @@ test('a supplier that contradicts a decision of staff raises an alert, until som
   assert.equal((await asha.call(endAlert, seen)).status, 403)
   assert.equal((await admin.call(endAlert, seen)).status, 200)
   assert.equal((await admin.call(endAlert, seen)).code, 'NO_SUCH_ALERT')
-  assert.deepEqual(await alertsOf(booth), [])
+  assert.deepEqual(await alertsOf(deliveryShop), [])
   assert.match(JSON.stringify(await listActions(shop)), /end alert.*G2Bulk says/)
 })

@@ -141,13 +141,13 @@ test('a task is followed until it has ended, at any node', async () => {
   await shop.sql`insert into hurdle values (2)`
   const { _id: id } = await begin(admin, exportOrders, ALL)
   const follower = await follow({ ...admin, url: node.url }, followTask, { id })
-  await until('it is tried again', () => follower.told.some(({ note }) => note !== ''))
+  await until('it is tried again', () => follower.events.some(({ note }) => note !== ''))
   await shop.sql`delete from hurdle`
   await hurry()
   await follower.waitForEnd()
-  const last = follower.told.at(-1)!
+  const last = follower.events.at(-1)!
   assert.deepEqual([last.state, last.done], ['done', COUNT])
-  const dones = follower.told.map(({ done }) => done)
+  const dones = follower.events.map(({ done }) => done)
   assert.deepEqual(
     dones,
     dones.toSorted((one, other) => one - other),

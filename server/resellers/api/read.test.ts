@@ -13,7 +13,7 @@ import {
   type ApiOrder,
 } from '#contract/resellers/reseller.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { PLAYERS, setUp } from '#tests/support/orders/deliveries.ts'
+import { PLAYERS, addSuppliedGame } from '#tests/support/orders/deliveries.ts'
 import {
   openResale,
   orderByApiClient,
@@ -24,8 +24,8 @@ import {
 import { until } from '#tests/support/shop/wait.ts'
 
 test('API reads', async (t) => {
-  const world = await openResale(t)
-  const { shop, admin, game, productId, enter, end } = world
+  const resale = await openResale(t)
+  const { shop, admin, game, productId, enter, end } = resale
 
   await t.test(
     'products come with the reseller’s price, and unchanged lists are not sent again',
@@ -155,7 +155,7 @@ test('API reads', async (t) => {
   await t.test(
     'a game that requires confirmed players accepts only those, and checks each once',
     async () => {
-      const { game: checked, item: pack } = await setUp(world, 'unipin')
+      const { game: checked, item: pack } = await addSuppliedGame(resale, 'unipin')
       await admin.call(editGame, { id: checked._id, isValidationRequired: true })
       const { apiClient } = await enter()
       const input = { productId: pack._id, playerId: '77777777' }
@@ -178,7 +178,7 @@ test('API reads', async (t) => {
   await t.test(
     'a reseller corrects a wrong player or takes the refund, and gets an event for it',
     async () => {
-      const { item: pack } = await setUp(world, 'unipin')
+      const { item: pack } = await addSuppliedGame(resale, 'unipin')
       const { apiClient } = await enter()
       const buyWrong = async () => {
         const { data } = await orderByApiClient(apiClient, {

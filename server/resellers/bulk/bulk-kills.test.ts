@@ -37,9 +37,9 @@ test('a bulk order killed between or within lines continues to its end, and plac
   const dice = createDice(3)
   const countDone = async () => (await shop.sql<[{ done: number }]>`select done from bulk`)[0].done
   for (let kill = 0; kill < 2; kill++) {
-    const aim = (await countDone()) + 3 + dice.below(4)
+    const target = (await countDone()) + 3 + dice.below(4)
     const node = await startShopProcess(stack, { env })
-    await until('it has placed some', async () => (await countDone()) >= aim)
+    await until('it has placed some', async () => (await countDone()) >= target)
     await sleep(dice.below(10)) // somewhere within the next line
     node.child.kill('SIGKILL')
     await node.ended

@@ -29,7 +29,7 @@ const NEW_KEY: Input<typeof createApiKey> = {
   isTest: false,
 }
 
-const knock = async (apiClient: Person) => {
+const callWithKey = async (apiClient: Person) => {
   const { status, code } = await apiClient.call(getApiBalance, {})
   return code ?? status
 }
@@ -45,11 +45,11 @@ test('API keys', async (t) => {
     assert.equal(first.message, 'API Key generated successfully.')
     assert.match(first.data.apiKey, /^gs_live_[\w-]{43}$/)
     const old = createApiClient(shop.url, first.data.apiKey)
-    assert.equal(await knock(old), 200)
+    assert.equal(await callWithKey(old), 200)
     const { data } = await ravi.call(generateApiKey, {})
     assert.notEqual(data.apiKey, first.data.apiKey)
     assert.deepEqual(
-      [await knock(old), await knock(createApiClient(shop.url, data.apiKey))],
+      [await callWithKey(old), await callWithKey(createApiClient(shop.url, data.apiKey))],
       ['API_KEY_UNKNOWN', 200],
     )
     const kept = (await ravi.call(getApiService, {})).data
@@ -64,7 +64,7 @@ test('API keys', async (t) => {
     const made = await Promise.all(Array.from({ length: 20 }, () => one.call(generateApiKey, {})))
     assert.deepEqual(tally(made), { 200: 20 })
     const answers = await Promise.all(
-      made.map(({ data }) => knock(createApiClient(shop.url, data.apiKey))),
+      made.map(({ data }) => callWithKey(createApiClient(shop.url, data.apiKey))),
     )
     assert.equal(answers.filter((answer) => answer === 200).length, 1)
     assert.equal(answers.filter((answer) => answer === 'API_KEY_UNKNOWN').length, 19)
@@ -96,7 +96,7 @@ test('API keys', async (t) => {
       ])
         assert.deepEqual([(await call).status, (await call).code], [404, 'NO_SUCH_API_KEY'])
       const apiClient = createApiClient(shop.url, data.apiKey)
-      assert.equal(await knock(apiClient), 200)
+      assert.equal(await callWithKey(apiClient), 200)
       await ravi.call(editApiKey, { ...change, scopes: ['orders'] })
       const refused = await apiClient.call(getApiBalance, {})
       assert.deepEqual(
@@ -116,10 +116,10 @@ test('API keys', async (t) => {
         ],
       )
       const rolled = (await ravi.call(rollApiKey, { id })).data
-      assert.equal(await knock(apiClient), 'API_KEY_UNKNOWN')
-      assert.equal(await knock(createApiClient(shop.url, rolled.apiKey)), 'API_KEY_SCOPE')
+      assert.equal(await callWithKey(apiClient), 'API_KEY_UNKNOWN')
+      assert.equal(await callWithKey(createApiClient(shop.url, rolled.apiKey)), 'API_KEY_SCOPE')
       await ravi.call(deleteApiKey, { id })
-      assert.equal(await knock(createApiClient(shop.url, rolled.apiKey)), 'API_KEY_UNKNOWN')
+      assert.equal(await callWithKey(createApiClient(shop.url, rolled.apiKey)), 'API_KEY_UNKNOWN')
     },
   )
 
@@ -128,7 +128,7 @@ test('API keys', async (t) => {
     const apiClient = await openApiClient(ravi, { allowedNetworks: networks })
     const from = async (address: string) => {
       apiClient.headers['x-forwarded-for'] = address
-      return (await knock(apiClient)) === 200
+      return (await callWithKey(apiClient)) === 200
     }
     for (const address of ['203.0.113.9', '198.51.100.7', '::ffff:203.0.113.9'])
       assert.ok(await from(address), address)
@@ -180,9 +180,9 @@ test('API keys', async (t) => {
         [{ role: 'user' }, { role: 'reseller' }],
       ] as const) {
         await admin.call(editUserAsAdmin, { id, ...change })
-        assert.equal(await knock(apiClient), 'API_KEY_UNKNOWN')
+        assert.equal(await callWithKey(apiClient), 'API_KEY_UNKNOWN')
         await admin.call(editUserAsAdmin, { id, ...back })
-        assert.equal(await knock(apiClient), 200)
+        assert.equal(await callWithKey(apiClient), 200)
       }
     },
   )
@@ -200,9 +200,9 @@ test('API keys', async (t) => {
       const { headers, reply } = answers.find(({ status }) => status === 429)!
       assert.ok(Number(headers.get('retry-after')) >= 1)
       assert.ok(!reply.success && reply.isRetryable)
-      const told = ['limit', 'remaining'].map((name) => headers.get(`ratelimit-${name}`))
-      assert.deepEqual([...told, Number(headers.get('ratelimit-reset')) >= 1], ['10', '0', true])
-      assert.equal(await knock(calm), 200)
+      const limits = ['limit', 'remaining'].map((name) => headers.get(`ratelimit-${name}`))
+      assert.deepEqual([...limits, Number(headers.get('ratelimit-reset')) >= 1], ['10', '0', true])
+      assert.equal(await callWithKey(calm), 200)
     },
   )
 })

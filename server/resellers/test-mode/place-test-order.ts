@@ -118,8 +118,8 @@ type TestEvent = Omit<Parameters<typeof recordWebhookEvent>[1], 'data' | 'subjec
 }
 
 /** Records the API event with the order as API clients read it now, and returns that body. */
-export async function tellTestOrder(tx: Tx, { id, ...told }: TestEvent): Promise<unknown> {
-  const body = await selectOrderBody(tx, { userId: told.userId, isTest: true, id })
-  await recordWebhookEvent(tx, { ...told, subjectId: id, data: body as object })
+export async function tellTestOrder(tx: Tx, { id, ...event }: TestEvent): Promise<unknown> {
+  const body = await selectOrderBody(tx, { userId: event.userId, isTest: true, id })
+  await recordWebhookEvent(tx, { ...event, subjectId: id, data: body as object })
   return body
 }

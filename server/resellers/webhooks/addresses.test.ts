@@ -82,7 +82,7 @@ test('a private address is refused in every spelling', () => {
 const isRefusal = (error: unknown) =>
   error instanceof Refusal && error.code === 'WEBHOOK_URL_REFUSED'
 
-const LETTER = { body: '{"id":"1"}', headers: {}, allowed: NONE }
+const REQUEST = { body: '{"id":"1"}', headers: {}, allowed: NONE }
 const PRIVATE_WORDS = 'This address isn’t on the public internet, so we don’t call it'
 
 test('a webhook’s address is checked as its socket connects, so that a changed name does not help', async (t: TestContext) => {
@@ -102,7 +102,7 @@ test('a webhook’s address is checked as its socket connects, so that a changed
   })
   const nameServers = [nameServer]
   const send = (host: string, allowed = NONE) =>
-    post(`http://${host}:${port}/`, { ...LETTER, allowed, nameServers })
+    post(`http://${host}:${port}/`, { ...REQUEST, allowed, nameServers })
 
   const hosts =
     'inside.test six.test both.test mapped.test localhost a.localhost localhost. 127.0.0.1 [::1] [::ffff:127.0.0.1] 2130706433'
@@ -113,7 +113,7 @@ test('a webhook’s address is checked as its socket connects, so that a changed
   // A name may change between two lookups. The address used for the call is the one that is checked.
   const documents = toBlockList(['198.51.100.0/24'])
   const first = await post(`http://turning.test:${port}/`, {
-    ...LETTER,
+    ...REQUEST,
     allowed: documents,
     nameServers,
     timeoutSeconds: 0.5,
@@ -121,15 +121,15 @@ test('a webhook’s address is checked as its socket connects, so that a changed
   assert.notEqual(first.error, PRIVATE_WORDS)
   assert.equal((await send('turning.test', documents)).error, PRIVATE_WORDS)
   const wild = await post(`https://inside.test:${port}/`, {
-    ...LETTER,
+    ...REQUEST,
     allowed: toBlockList(['loopback']),
     nameServers,
   })
   assert.equal(wild.error, 'Its TLS is broken')
   assert.equal((await send('nothing.test')).error, 'This name has no address')
-  assert.equal(receiver.letters.length, 0)
+  assert.equal(receiver.received.length, 0)
   assert.equal((await send('inside.test', toBlockList(['loopback']))).status, 200)
-  assert.equal(receiver.letters[0]!.headers['host'], `inside.test:${port}`)
+  assert.equal(receiver.received[0]!.headers['host'], `inside.test:${port}`)
 })
 
 test('webhooks follow no redirects, stop at the timeout, and store only a short answer', async (t: TestContext) => {
@@ -141,13 +141,13 @@ test('webhooks follow no redirects, stop at the timeout, and store only a short 
   })
   const { origin } = new URL(receiver.url)
   const send = (path: string) =>
-    post(`${origin}${path}`, { ...LETTER, allowed: toBlockList(['loopback']), timeoutSeconds: 1 })
+    post(`${origin}${path}`, { ...REQUEST, allowed: toBlockList(['loopback']), timeoutSeconds: 1 })
   const moved = await send('/moved')
   assert.deepEqual(
     [moved.status, moved.error],
     [307, 'It redirects (307), and we don’t follow redirects'],
   )
-  assert.equal(elsewhere.letters.length, 0)
+  assert.equal(elsewhere.received.length, 0)
   const long = await send('/long')
   assert.deepEqual([long.status, long.error, long.answer.length], [200, null, 1_024])
   const silent = await send('/silent')

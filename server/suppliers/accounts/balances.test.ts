@@ -42,11 +42,11 @@ test('balances are read from each supplier, and one that is down keeps its last 
   await shop.sql`update supplier_balance set amount = 7 where amount is not null`
   await read(shop)
   const { data } = await admin.call(listProviders, {})
-  const told = data.providers.map(({ name, balance }) => [
+  const balances = data.providers.map(({ name, balance }) => [
     name,
     balance && `${balance.amount} ${balance.currency}`,
   ])
-  assert.deepEqual(Object.fromEntries(told), {
+  assert.deepEqual(Object.fromEntries(balances), {
     smileone: '50000000 SmileCoin',
     moogold: '7 USD',
     unipin: null,
@@ -65,8 +65,8 @@ test('a low balance raises one alert at once, which ends when the balance is goo
   await admin.call(editProvider, { name: 'moogold', lowBelow: 1_000_000 })
   assert.deepEqual(await listWords(), []) // a balance equal to the threshold is not low
   await admin.call(editProvider, { name: 'moogold', lowBelow: 1_000_000.5 })
-  const told = [`${PATH}: The balance at MooGold is low: 10,00,000.00 USD left`]
-  assert.deepEqual(await listWords(), told)
+  const expected = [`${PATH}: The balance at MooGold is low: 10,00,000.00 USD left`]
+  assert.deepEqual(await listWords(), expected)
   await until('it is mailed', async () =>
     (await shop.inbox.read(admin.email)).some(
       ({ text }) =>
@@ -75,7 +75,7 @@ test('a low balance raises one alert at once, which ends when the balance is goo
     ),
   )
   await read(shop, 'moogold')
-  assert.deepEqual(await listWords(), told)
+  assert.deepEqual(await listWords(), expected)
   const [row] = await shop.sql<[{ count: number }]>`select count(*) from alert`
   assert.equal(row.count, 1)
   await admin.call(editProvider, { name: 'moogold', lowBelow: null })

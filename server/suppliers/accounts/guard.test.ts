@@ -38,21 +38,21 @@ const packs = fc.record({
   sellingPrice: fc.nat(1_000_00),
   resellerPrice: fc.option(fc.nat(1_000_00)),
   isPriceFixed: fc.boolean(),
-  state: fc.constantFrom('on it', 'taken off by a person', 'taken off by the shop'),
+  availability: fc.constantFrom('on sale', 'taken off by a person', 'taken off by the shop'),
 })
-const landings: fc.Arbitrary<LandedCost> = fc.oneof(
+const costReports: fc.Arbitrary<LandedCost> = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 1, max: 1_000_00 }).map(known) },
   fc.constant<LandedCost>({ is: 'out of stock' }),
   fc.constant<LandedCost>({ is: 'unknown', why: 'Nobody knows' }),
 )
 
 /** Runs a pack through a series of cost reports, one after the other. */
-const histories = fc.property(packs, fc.array(landings, { maxLength: 8 }), (start, heard) => {
-  const { state, ...rest } = start
+const histories = fc.property(packs, fc.array(costReports, { maxLength: 8 }), (start, heard) => {
+  const { availability, ...rest } = start
   let now = {
     ...rest,
-    isAvailable: state === 'on it',
-    pausedFor: state === 'taken off by the shop' ? 'Something' : null,
+    isAvailable: availability === 'on sale',
+    pausedFor: availability === 'taken off by the shop' ? 'Something' : null,
   }
   let doubt: number | null = null
   for (const landed of heard) {
@@ -62,8 +62,8 @@ const histories = fc.property(packs, fc.array(landings, { maxLength: 8 }), (star
     now = { ...now, ...verdict.after }
     doubt = verdict.doubt
 
-    assert.ok(now.pausedFor === null || !now.isAvailable, 'what is paused is off the state')
-    if (state === 'taken off by a person')
+    assert.ok(now.pausedFor === null || !now.isAvailable, 'a paused pack is off sale')
+    if (availability === 'taken off by a person')
       assert.deepEqual([now.isAvailable, now.pausedFor], [false, null], 'it stays as they left it')
     if (hadDoubt) assert.ok(!now.isAvailable && now.costPrice === before.costPrice, 'doubt stays')
     if (start.isPriceFixed) {

@@ -34,8 +34,8 @@ test('every supplier lists its packs with ID, name and cost', async (t) => {
 
 test('every supplier but UniPin reports its balance', async (t) => {
   const { providers } = await open(t)
-  const told = PROVIDERS.map(async (name) => [name, await providers[name].readBalance?.()])
-  assert.deepEqual(Object.fromEntries(await Promise.all(told)), {
+  const balances = PROVIDERS.map(async (name) => [name, await providers[name].readBalance?.()])
+  assert.deepEqual(Object.fromEntries(await Promise.all(balances)), {
     smileone: { amount: '50000000.0', currency: 'SmileCoin' },
     moogold: { amount: '1000000.00', currency: 'USD' },
     unipin: undefined,

@@ -50,9 +50,9 @@ test('an import follows its preview: new products get prices, known ones stay, o
     ['done', productIds.length, added.length, 1, 2],
   )
   const page = { id: task._id, page: 1, limit: 100, search: '' }
-  const { data: told } = await admin.call(listTaskLines, page)
+  const { data: report } = await admin.call(listTaskLines, page)
   assert.deepEqual(
-    told.lines.find(({ subject }) => subject === second.name),
+    report.lines.find(({ subject }) => subject === second.name),
     { is: 'good', subject: second.name, words: 'Added for ₹91.00. It costs ₹75.60' },
   )
   const read = async () => (await admin.call(findGameAsAdmin, { slug: game.gameSlug })).data.itemId

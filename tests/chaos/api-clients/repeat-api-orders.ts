@@ -36,8 +36,11 @@ export async function repeatApiOrders(setup: ChaosSetup, { orders, atOnce, seed 
     const key = index % 2 === 0 ? { 'idempotency-key': randomUUID() } : {} // the reference alone is enough too
     const body = JSON.stringify({ productId, playerId: '123456789', reference, priceMax: 100 })
     const since = performance.now()
-    const insist = () => insistOn(setup, { body, headers: { ...headers, ...key }, dice, sent })
-    const ids = await Promise.all(dice.isHit(TWICE) ? [insist(), insist()] : [insist()])
+    const orderUntilAnswered = () =>
+      retryUntilAnswered(setup, { body, headers: { ...headers, ...key }, dice, sent })
+    const ids = await Promise.all(
+      dice.isHit(TWICE) ? [orderUntilAnswered(), orderUntilAnswered()] : [orderUntilAnswered()],
+    )
     const ms = performance.now() - since
     for (const id of ids) placed.push({ userId, reference, id, ms })
   })
@@ -65,14 +68,14 @@ async function openResellers({ urls, sql }: ChaosSetup, each: number) {
   return { productId, resellers }
 }
 
-type Insisting = {
+type RetryInput = {
   body: string
   headers: Record<string, string>
   dice: Dice
   sent: { tries: number; hungUp: number }
 }
 
-async function insistOn({ urls }: ChaosSetup, { body, headers, dice, sent }: Insisting) {
+async function retryUntilAnswered({ urls }: ChaosSetup, { body, headers, dice, sent }: RetryInput) {
   for (;;) {
     sent.tries++
     const hasPatience = !dice.isHit(HANGS_UP)

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/db/db.ts'
-import { findNone, holdAgainst } from './hold-against.ts'
+import { expectNone, compareRows } from './compare-rows.ts'
 
 /** Audits captures, payouts and prizes. */
 export const auditCaptures = async (tx: Tx): Promise<string[]> => [
@@ -14,7 +14,7 @@ export const auditCaptures = async (tx: Tx): Promise<string[]> => [
  * Each capture is credited once, to the payer's wallet or to `house:unclaimed`. Nothing else leaves `house:gateway`.
  */
 const compareCaptures = (tx: Tx): Promise<string[]> =>
-  holdAgainst(tx, 'capture', {
+  compareRows(tx, 'capture', {
     expected: tx`
       select concat_ws(' ', 'payment:' || capture.gateway || ':' || gateway_payment_id, 'top-up',
         case settled_as when 'unclaimed' then 'house:unclaimed' else 'wallet:' || user_id end,
@@ -29,7 +29,7 @@ const compareCaptures = (tx: Tx): Promise<string[]> =>
 
 /** An order is paid by at most one capture of exactly its price. Captures in other currencies stay out of the books. */
 const checkPaid = (tx: Tx): Promise<string[]> =>
-  findNone(
+  expectNone(
     'payment',
     tx`
       select concat_ws(' ', 'order', order_id, 'was paid', count(*), 'times, is', min(status)) as line
@@ -46,7 +46,7 @@ const checkPaid = (tx: Tx): Promise<string[]> =>
 
 /** Each payout left the wallet once. Its own state says whether the money arrived, came back or is still on its way. */
 const compareRefunds = (tx: Tx): Promise<string[]> =>
-  holdAgainst(tx, 'refund to its source', {
+  compareRows(tx, 'refund to its source', {
     expected: tx`
       select concat_ws(' ', key || payout.id, source, target, 'INR', amount) as line from payout
       cross join lateral (values
@@ -68,7 +68,7 @@ const compareRefunds = (tx: Tx): Promise<string[]> =>
   })
 
 const checkReturned = (tx: Tx): Promise<string[]> =>
-  findNone(
+  expectNone(
     'more sent back than came',
     tx`
       select concat_ws(' ', capture.id, capture.amount, sum(payout.amount)) as line
@@ -78,7 +78,7 @@ const checkReturned = (tx: Tx): Promise<string[]> =>
 
 /** Each paid winner received the prize once, less what was reclaimed. Nobody else received one. */
 const comparePrizes = (tx: Tx): Promise<string[]> =>
-  holdAgainst(tx, 'prize', {
+  compareRows(tx, 'prize', {
     expected: tx`
       select concat_ws(' ', 'prize:' || period || ':' || rank, 'wallet:' || user_id, 'INR', prize) as line
       from winner where paid_at is not null and prize > 0

@@ -38,7 +38,7 @@ export async function findUnsent(
 ): Promise<string[]> {
   const known = arrivalsOf(load)
   const missing: string[] = []
-  for (const { to, at } of load.letters) {
+  for (const { to, at } of load.messages) {
     if (at > by || known.has(to)) continue
     const response = await fetch(`${sandboxUrl}/inbox?to=${encodeURIComponent(to)}`)
     const messages = (await response.json()) as { at: string }[]

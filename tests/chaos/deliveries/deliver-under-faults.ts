@@ -54,7 +54,7 @@ export async function deliverUnderFaults(
   await mendProviders(setup)
   await breakProviders(setup, CALLS)
   const killing = killNow(setup, dice, KILL_PAUSE_MS)
-  const { actions, wrong } = await storm(counter, { dice, ...options })
+  const { actions, wrong } = await buyAll(counter, { dice, ...options })
   const kills = await killing.stop()
 
   for (const minutes of STEPS_UNDER_FAULTS) await wait(setup, minutes)
@@ -77,7 +77,7 @@ export async function deliverUnderFaults(
   return { ...audit, seed: options.seed, kills, seconds, wrong: [...wrong, ...audit.wrong] }
 }
 
-async function storm(counter: Counter, { dice, atOnce, isBrief }: Options & { dice: Dice }) {
+async function buyAll(counter: Counter, { dice, atOnce, isBrief }: Options & { dice: Dice }) {
   const actions: Action[] = []
   const wrong: string[] = []
   await sideBySide(atOnce, counter.customers.length, async (index) => {

@@ -19,7 +19,7 @@ type ClosingReport = {
   won: number
   paid: number
   wrong: string[] // wallets with another balance than was won
-  untold: number
+  unmailed: number
   fault: string | null // from the verifier
   audit: string[]
 }
@@ -123,12 +123,12 @@ async function audit(sql: Sql, sandboxUrl: string, expected: Map<string, number>
   const [{ paid }] = await sql<[{ paid: number }]>`select count(*) as paid from posting`
   if (paid !== won) wrong.push(`${paid} postings for ${won} prizes`)
   const inbox = createInboxReader(sandboxUrl)
-  let untold = 0
+  let unmailed = 0
   for (const { email, won } of rows) {
-    const told = async () => (await inbox.read(email)).length
-    await until(`${email} is told`, async () => (await told()) >= won).catch(() => untold++)
+    const countMails = async () => (await inbox.read(email)).length
+    await until(`${email} is told`, async () => (await countMails()) >= won).catch(() => unmailed++)
   }
   await sealLedger({ sql, now: () => new Date(), log: pino({ level: 'silent' }) })
   const { fault } = await verifyLedger(sql)
-  return { won, paid, wrong, untold, fault, audit: await auditBooks(sql) }
+  return { won, paid, wrong, unmailed, fault, audit: await auditBooks(sql) }
 }

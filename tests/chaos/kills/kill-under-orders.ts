@@ -86,7 +86,7 @@ function startBuyers(buyers: Buyer[], { gameSlug, itemSlug }: FullItem) {
   const loops = [...buyers, ...buyers].map(async (buyer) => {
     for (let turn = 0; !isStopped; turn++) {
       const [key, couponCode] = [randomUUID(), turn % 2 === 0 ? '' : 'CHAOS']
-      const placed = await insist(buyer, { key, couponCode })
+      const placed = await retryUntilAnswered(buyer, { key, couponCode })
       if (placed) orders.push({ key, couponCode, placed })
     }
   })
@@ -107,7 +107,10 @@ function startBuyers(buyers: Buyer[], { gameSlug, itemSlug }: FullItem) {
     },
   }
 
-  async function insist(buyer: Buyer, { key, couponCode }: { key: string; couponCode: string }) {
+  async function retryUntilAnswered(
+    buyer: Buyer,
+    { key, couponCode }: { key: string; couponCode: string },
+  ) {
     const { gameDetailId } = buyer
     const chosen = { gameSlug, itemSlug, gameDetailId, couponCode, currency: 'INR' } as const
     while (!isOver) {

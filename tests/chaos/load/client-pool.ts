@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { WireRequest } from '#contract/core/request.ts'
 
 /** The answer to one request. A status of 0 means no answer. */
-export type Shot = {
+export type Sample = {
   status: number
   ms: number
   hasRetryAfter: boolean
@@ -13,25 +13,25 @@ export type Shot = {
 
 export type ClientPool = {
   /** Sends a request on a free connection, or returns null if all are waiting. */
-  shoot(request: string): Promise<Shot> | null
+  send(request: string): Promise<Sample> | null
   /** Opens `count` more connections, a few at a time, because connecting itself is not under test. */
-  gather(count: number): Promise<void>
+  connect(count: number): Promise<void>
   /** Returns whether all requests have left this process. */
   isSent(): boolean
-  shots: Shot[]
+  samples: Sample[]
   underWay(): number
   close(): Promise<void>
 }
 
 const QUIET_MS = 15_000
-const GATHERED_AT_ONCE = 50
+const CONNECTED_AT_ONCE = 50
 
 /** Opens many connections that speak a minimum of HTTP, which leaves the cores to the shop. */
 export function openClientPool(url: string, connectionsMax: number): ClientPool {
   const { hostname, port } = new URL(url)
   const free: Socket[] = []
   const all = new Set<Socket>()
-  const shots: Shot[] = []
+  const samples: Sample[] = []
   let underWay = 0
 
   function open(): Socket {
@@ -49,29 +49,29 @@ export function openClientPool(url: string, connectionsMax: number): ClientPool 
     return all.size < connectionsMax ? open() : null
   }
 
-  async function finish(socket: Socket, request: string): Promise<Shot> {
+  async function finish(socket: Socket, request: string): Promise<Sample> {
     const begun = performance.now()
     const answer = await ask(socket, request)
-    const shot = { ...answer, ms: performance.now() - begun }
+    const sample = { ...answer, ms: performance.now() - begun }
     underWay--
-    shots.push(shot)
+    samples.push(sample)
     if (answer.isOpen) free.push(socket)
     else socket.destroy()
-    return shot
+    return sample
   }
 
   return {
-    shots,
+    samples,
     underWay: () => underWay,
-    shoot(request) {
+    send(request) {
       const socket = findFree()
       if (!socket) return null
       underWay++
       return finish(socket, request)
     },
-    async gather(count) {
-      for (let made = 0; made < count; made += GATHERED_AT_ONCE) {
-        const some = Array.from({ length: GATHERED_AT_ONCE }, open)
+    async connect(count) {
+      for (let made = 0; made < count; made += CONNECTED_AT_ONCE) {
+        const some = Array.from({ length: CONNECTED_AT_ONCE }, open)
         await Promise.all(some.map((socket) => once(socket, 'connect')))
         free.push(...some)
       }
@@ -87,7 +87,7 @@ export function openClientPool(url: string, connectionsMax: number): ClientPool 
   }
 }
 
-type Answer = Omit<Shot, 'ms'> & { isOpen: boolean }
+type Answer = Omit<Sample, 'ms'> & { isOpen: boolean }
 
 const NO_ANSWER: Answer = { status: 0, hasRetryAfter: false, id: null, isOpen: false }
 
@@ -95,16 +95,16 @@ function ask(socket: Socket, request: string): Promise<Answer> {
   const done = Promise.withResolvers<Answer>()
   let text = ''
   const miss = () => end(NO_ANSWER)
-  const hear = (bytes: Buffer) => {
+  const receive = (bytes: Buffer) => {
     text += bytes.toString('latin1')
     const answer = read(text)
     if (answer) end(request.startsWith('POST') ? answer : { ...answer, id: null })
   }
   const end = (answer: Answer) => {
-    socket.off('data', hear).off('close', miss)
+    socket.off('data', receive).off('close', miss)
     done.resolve(answer)
   }
-  socket.on('data', hear).once('close', miss)
+  socket.on('data', receive).once('close', miss)
   socket.write(request)
   return done.promise
 }

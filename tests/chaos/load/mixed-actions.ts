@@ -42,7 +42,7 @@ const LIST = { page: 1, limit: 20, search: '', sort: '-createdAt' } as const
 const LOOKS_ON_MS = 1_000
 
 /** How to do each action once. */
-export const DEEDS: Record<Kind, (doing: LoadContext) => Promise<void>> = {
+export const ACTIONS: Record<Kind, (doing: LoadContext) => Promise<void>> = {
   async pages({ ask, setup, shop, dice, node }) {
     const { gameSlug } = shop.byHand.item
     const path = dice.pick(['/', `/product/${gameSlug}`, '/api/v1/game', '/api/v1/settings'])
@@ -63,9 +63,9 @@ export const DEEDS: Record<Kind, (doing: LoadContext) => Promise<void>> = {
   deliveries: (doing) => buyFromWallet('deliveries', 'byProvider', doing),
 
   async payments(doing) {
-    const { insist, customer, setup, orders } = doing
+    const { retry, customer, setup, orders } = doing
     const options = { ...chosen(doing, 'byProvider'), idempotencyKey: randomUUID() }
-    const answer = await insist(
+    const answer = await retry(
       'payments',
       (at) => customer.at[at]!.call(placeUpiOrder, options),
       customer,
@@ -82,19 +82,19 @@ export const DEEDS: Record<Kind, (doing: LoadContext) => Promise<void>> = {
     orders.push({ kind: 'payments', at: Date.now(), reference })
   },
 
-  async 'sign-ups'({ insist, setup, letters }) {
+  async 'sign-ups'({ retry, setup, messages }) {
     const [email, phone] = [newEmail('Ravi Kumar'), newPhone()]
     const options = { fullName: 'Ravi Kumar', email, phone, password: PASSWORD }
     const send = (at: number) => createPerson(setup.urls[at]!).call(signup, options)
-    const answer = await insist('sign-ups', send)
+    const answer = await retry('sign-ups', send)
     if (!answer?.data) return
-    letters.push({ to: email, at: Date.now() })
+    messages.push({ to: email, at: Date.now() })
     const tokens = answer.data
     const ask = (at: number) => createPerson(setup.urls[at]!, tokens).call(sendOtp, { phone })
-    if (await insist('sign-ups', ask)) letters.push({ to: phone, at: Date.now() })
+    if (await retry('sign-ups', ask)) messages.push({ to: phone, at: Date.now() })
   },
 
-  async programs({ insist, shop, orders }) {
+  async programs({ retry, shop, orders }) {
     const { _id: productId } = shop.byProvider.item
     const reference = randomUUID()
     const options = {
@@ -104,7 +104,7 @@ export const DEEDS: Record<Kind, (doing: LoadContext) => Promise<void>> = {
       currency: 'INR',
       reference,
     } as const
-    const answer = await insist('programs', (at) =>
+    const answer = await retry('programs', (at) =>
       shop.apiClients[at]!.call(placeApiOrder, options),
     )
     if (answer) orders.push({ kind: 'programs', at: Date.now(), id: answer.data._id })
@@ -124,13 +124,13 @@ export const DEEDS: Record<Kind, (doing: LoadContext) => Promise<void>> = {
 
   /** Buys and follows the live status until the order arrives. */
   async streams(doing) {
-    const { customer, insist, ask, node, orders } = doing
+    const { customer, retry, ask, node, orders } = doing
     const options = {
       ...chosen(doing, 'byProvider'),
       currency: 'INR',
       idempotencyKey: randomUUID(),
     } as const
-    const placed = await insist(
+    const placed = await retry(
       'streams',
       (at) => customer.at[at]!.call(placeWalletOrder, options),
       customer,
@@ -169,9 +169,9 @@ async function buyFromWallet(
   from: 'byHand' | 'byProvider',
   doing: LoadContext,
 ): Promise<void> {
-  const { insist, customer, orders } = doing
+  const { retry, customer, orders } = doing
   const options = { ...chosen(doing, from), currency: 'INR', idempotencyKey: randomUUID() } as const
-  const answer = await insist(
+  const answer = await retry(
     kind,
     (at) => customer.at[at]!.call(placeWalletOrder, options),
     customer,

@@ -80,8 +80,8 @@ export async function stopNodes(
   return { stops: stopped, orders: load.orders.length, wrong, fault, audit }
 }
 
-const allowCodes = async (told: Record<string, string>) => ({
-  ...told,
+const allowCodes = async (environment: Record<string, string>) => ({
+  ...environment,
   LIMIT_CODES_PER_ADDRESS_PER_DAY: '1000000',
 })
 
@@ -142,25 +142,23 @@ function send({ nodes, shop, load }: StopSetup, { node, from, count }: Bought) {
     const common = { gameSlug, itemSlug, couponCode: '', currency: 'INR' } as const
     const options = { ...common, gameDetailId: player(customer), idempotencyKey: randomUUID() }
     const { accessToken } = customer.at[node]!.tokens!
-    const shot = (await pool.shoot(toText(toRequest(placeWalletOrder, options), accessToken)))!
-    if (shot.id) note(shot.id)
-    return { customer, options, shot }
+    const sample = (await pool.send(toText(toRequest(placeWalletOrder, options), accessToken)))!
+    if (sample.id) note(sample.id)
+    return { customer, options, sample }
   })
   return {
-    answers: Promise.all(asking).then((all) => all.map(({ shot }) => shot)),
+    answers: Promise.all(asking).then((all) => all.map(({ sample }) => sample)),
     isSent: () => pool.isSent(),
     underWay: () => pool.underWay(),
     async sendAgain(at: number): Promise<void> {
       await pool.close()
-      const unanswered = (await Promise.all(asking)).filter(({ shot }) => shot.status !== 200)
-      const insist = async ({ customer, options }: (typeof unanswered)[number]) => {
+      const unanswered = (await Promise.all(asking)).filter(({ sample }) => sample.status !== 200)
+      const retry = async ({ customer, options }: (typeof unanswered)[number]) => {
         const answer = await customer.at[at]!.call(placeWalletOrder, options).catch(() => null)
         if (answer?.status === 200) note(answer.data._id)
         return answer?.status === 200
       }
-      await Promise.all(
-        unanswered.map((one) => until('the other node takes it', () => insist(one))),
-      )
+      await Promise.all(unanswered.map((one) => until('the other node takes it', () => retry(one))))
     },
   }
 }

@@ -6,7 +6,7 @@ import { makeItem } from '#tests/support/catalogue/catalog.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { order } from '#tests/support/orders/orders.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
-import { insist, pickNode, type RaceShop } from './open-race-shop.ts'
+import { retryUntilAnswered, pickNode, type RaceShop } from './open-race-shop.ts'
 
 const E8 = 100_000_000n
 const CENT = 100 // in minor units of a dollar
@@ -108,7 +108,7 @@ export async function convertOrders(
     const currency = dice.pick(['INR', 'USD', 'USD'] as const)
     const buyer = dice.pick(buyers)
     const options = { item, currency, couponCode: coupon?.couponCode ?? '' }
-    const answer = await insist((turn) => order(pickNode(buyer, nth + turn), options))
+    const answer = await retryUntilAnswered((turn) => order(pickNode(buyer, nth + turn), options))
     if (answer.status !== 200) {
       report.wrong.push(`order ${nth}: ${answer.status} ${answer.code}`)
       continue
@@ -137,7 +137,7 @@ export async function convertOrders(
 async function changeRate({ admin }: RaceShop, dice: Dice, report: Exchanged): Promise<void> {
   const [from, to] = RATES_E8 as [number, number]
   const USD = (from + dice.below(to - from)) / 1e8
-  const { status, message } = await insist((turn) =>
+  const { status, message } = await retryUntilAnswered((turn) =>
     pickNode(admin, turn).call(setRate, { USD, follow: false }),
   )
   if (status !== 200) throw new Error(message)
@@ -145,7 +145,7 @@ async function changeRate({ admin }: RaceShop, dice: Dice, report: Exchanged): P
 }
 
 async function giveBack({ admin }: RaceShop, id: string): Promise<void> {
-  const { status, message } = await insist((turn) =>
+  const { status, message } = await retryUntilAnswered((turn) =>
     pickNode(admin, turn).call(editOrder, { id, status: 'failed', note: '', reference: '' }),
   )
   if (status !== 200) throw new Error(message)

@@ -16,14 +16,14 @@ import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 
 /** A person signed in once, with a client at each node. */
-export type Everywhere<One extends Person> = { one: One; at: One[] }
+export type AtEachNode<One extends Person> = { one: One; at: One[] }
 
 export type RaceShop = {
   setup: ChaosSetup
   game: FullGame
-  admin: Everywhere<Member>
-  buyers: Everywhere<Buyer>[]
-  poor: Everywhere<Buyer> // has only the money that a race gives them
+  admin: AtEachNode<Member>
+  buyers: AtEachNode<Buyer>[]
+  poor: AtEachNode<Buyer> // has only the money that a race gives them
 }
 
 const RICH = { INR: 500_000_00, USD: 50_000_0000 }
@@ -42,16 +42,16 @@ export async function openRaceShop(setup: ChaosSetup, customers: number): Promis
     const buyer = await makeBuyer({ url: url!, sql }, game)
     for (const currency of ['INR', 'USD'] as const)
       await endow(sql, buyer.id, RICH[currency], currency)
-    buyers.push(everywhere(setup, buyer))
+    buyers.push(atEachNode(setup, buyer))
   }
-  const poor = everywhere(setup, await makeBuyer({ url: url!, sql }, game))
-  return { setup, game, admin: everywhere(setup, admin), buyers, poor }
+  const poor = atEachNode(setup, await makeBuyer({ url: url!, sql }, game))
+  return { setup, game, admin: atEachNode(setup, admin), buyers, poor }
 }
 
-export const everywhere = <One extends Person>(
+export const atEachNode = <One extends Person>(
   { urls }: ChaosSetup,
   one: One,
-): Everywhere<One> => ({
+): AtEachNode<One> => ({
   one,
   at: urls.map((url) => ({ ...one, ...createPerson(url, one.tokens), tokens: one.tokens })),
 })
@@ -63,7 +63,7 @@ export function keepSignedIn(stack: AsyncDisposableStack, { admin, buyers, poor 
   const people = [admin, poor, ...buyers].map(({ one }) => one)
   const renew = async () => {
     for (const one of people) {
-      const again = await insist(async () => ({ status: 200, ...(await logIn(one)) }))
+      const again = await retryUntilAnswered(async () => ({ status: 200, ...(await logIn(one)) }))
       Object.assign(one.tokens, again.tokens)
     }
   }
@@ -71,7 +71,7 @@ export function keepSignedIn(stack: AsyncDisposableStack, { admin, buyers, poor 
   stack.defer(() => clearInterval(timer))
 }
 
-export const pickNode = <One extends Person>({ at }: Everywhere<One>, turn: number): One =>
+export const pickNode = <One extends Person>({ at }: AtEachNode<One>, turn: number): One =>
   at[turn % at.length]!
 
 /** Ends pending orders, because a customer may have only a few of them at once. */
@@ -79,7 +79,7 @@ export async function endPending({ admin, setup }: RaceShop, userId: string): Pr
   const rows = await setup.sql<{ id: string }[]>`
     select id from orders where status = 'pending' and user_id = ${userId}`
   for (const { id } of rows)
-    await insist((turn) =>
+    await retryUntilAnswered((turn) =>
       pickNode(admin, turn).call(editOrder, { id, status: 'cancelled', note: '', reference: '' }),
     )
 }
@@ -92,7 +92,7 @@ const AGAIN_MS = 20
 const NOT_NOW = new Set([429, 503])
 
 /** Resends until the answer is yes or no, because a node may be dead or overloaded. `tries` counts the requests. */
-export async function insist<Said extends { status: number }>(
+export async function retryUntilAnswered<Said extends { status: number }>(
   send: (turn: number) => Promise<Said>,
 ): Promise<Said & { tries: number }> {
   const until = Date.now() + PATIENCE_MS

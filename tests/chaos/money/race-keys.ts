@@ -9,12 +9,12 @@ import type { Person } from '#tests/support/accounts/people.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
 import {
   endPending,
-  insist,
+  retryUntilAnswered,
   pickNode,
   tallyCodes,
   times,
   type RaceShop,
-  type Everywhere,
+  type AtEachNode,
 } from './open-race-shop.ts'
 
 export type KeyRaces = {
@@ -36,7 +36,7 @@ type Body = 'one' | 'other'
 /** A call that moves or promises money. It has two different bodies for one key, and a count of its effects. */
 type Action = {
   name: string
-  who: Everywhere<Person>
+  who: AtEachNode<Person>
   send(at: Person, body: Body, idempotencyKey: string): Promise<Sent>
   count(): Promise<number>
 }
@@ -64,7 +64,7 @@ export async function raceKeys(
     const [answers] = await Promise.all([
       times(atOnce, async (index): Promise<Answered> => {
         const body = hasTwo && index % 2 === 1 ? 'other' : 'one'
-        const answer = await insist((turn) =>
+        const answer = await retryUntilAnswered((turn) =>
           action.send(pickNode(action.who, index + turn), body, key),
         )
         return { ...answer, body }
@@ -99,7 +99,7 @@ function judge(answers: Answered[], effects: number): string[] {
 const countOf = async (query: PromiseLike<object[]>): Promise<number> =>
   (await (query as PromiseLike<{ count: number }[]>))[0]!.count
 
-const listActions = (raceShop: RaceShop, item: FullItem, buyer: Everywhere<Buyer>): Action[] => [
+const listActions = (raceShop: RaceShop, item: FullItem, buyer: AtEachNode<Buyer>): Action[] => [
   ...listOrderActions(raceShop, item, buyer),
   ...listMoneyActions(raceShop, buyer),
 ]
@@ -107,7 +107,7 @@ const listActions = (raceShop: RaceShop, item: FullItem, buyer: Everywhere<Buyer
 function listOrderActions(
   { setup: { sql } }: RaceShop,
   item: FullItem,
-  who: Everywhere<Buyer>,
+  who: AtEachNode<Buyer>,
 ): Action[] {
   const { gameSlug, itemSlug } = item
   const { gameDetailId, id } = who.one
@@ -137,7 +137,7 @@ function listOrderActions(
   ]
 }
 
-function listMoneyActions({ setup: { sql }, admin }: RaceShop, buyer: Everywhere<Buyer>): Action[] {
+function listMoneyActions({ setup: { sql }, admin }: RaceShop, buyer: AtEachNode<Buyer>): Action[] {
   const { id: userId } = buyer.one
   const countGifts = () =>
     countOf(sql`

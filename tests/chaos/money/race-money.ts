@@ -8,12 +8,12 @@ import { beginTopUp, payAt } from '#tests/support/money/payments.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
 import {
-  insist,
+  retryUntilAnswered,
   pickNode,
   tallyCodes,
   times,
   type RaceShop,
-  type Everywhere,
+  type AtEachNode,
 } from './open-race-shop.ts'
 
 export type MoneyRaces = {
@@ -47,7 +47,7 @@ export async function raceMoney(
   return report
 }
 
-type Round = { buyer: Everywhere<Buyer>; dice: Dice; report: MoneyRaces }
+type Round = { buyer: AtEachNode<Buyer>; dice: Dice; report: MoneyRaces }
 
 async function playRound(raceShop: RaceShop, { buyer, dice, report }: Round): Promise<string[]> {
   const { setup, game, admin } = raceShop
@@ -61,7 +61,9 @@ async function playRound(raceShop: RaceShop, { buyer, dice, report }: Round): Pr
   const before = await balanceOf(raceShop, buyer.one)
 
   const [spends, given, , returned] = await Promise.all([
-    times(SPENDS, (index) => insist((turn) => order(pickNode(buyer, index + turn), { item }))),
+    times(SPENDS, (index) =>
+      retryUntilAnswered((turn) => order(pickNode(buyer, index + turn), { item })),
+    ),
     times(2 * GIFTS, (index) => {
       const nth = index % GIFTS
       const gift = {
@@ -69,13 +71,15 @@ async function playRound(raceShop: RaceShop, { buyer, dice, report }: Round): Pr
         amount: gifts[nth]!,
         idempotencyKey: keyOf(item._id, nth),
       }
-      return insist((turn) => pickNode(admin, index + turn).call(giftBalance, gift))
+      return retryUntilAnswered((turn) => pickNode(admin, index + turn).call(giftBalance, gift))
     }),
     times(TOP_UPS, (index) => payAt(setup, pages[index]!, { webhook })),
     times(2 * captures.length, (index) => {
       const { id, amount } = captures[index % captures.length]!
       const options = { id, amount, note: '', idempotencyKey: randomUUID() }
-      return insist((turn) => pickNode(admin, index + turn).call(refundPayment, options))
+      return retryUntilAnswered((turn) =>
+        pickNode(admin, index + turn).call(refundPayment, options),
+      )
     }),
   ])
   const came = await untilSettled(raceShop, buyer.one, captures)

@@ -10,13 +10,19 @@ import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { payAt } from '#tests/support/money/payments.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
-import { everywhere, insist, tallyCodes, type RaceShop, type Everywhere } from './open-race-shop.ts'
+import {
+  atEachNode,
+  retryUntilAnswered,
+  tallyCodes,
+  type RaceShop,
+  type AtEachNode,
+} from './open-race-shop.ts'
 import { sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
 
 export type RefundRaces = {
   orders: Record<Kind, number>
   refunds: number // refunded orders, by the books
-  doors: Record<string, number> // number of times each was used
+  paths: Record<string, number> // number of times each was used
   wrong: string[]
 }
 
@@ -31,17 +37,17 @@ const SHARES = {
   'refused by its provider': 10,
 }
 type Kind = keyof typeof SHARES
-type Said = { status: number; code: string | undefined }
-type RefundPath = [name: string, go: () => Promise<Said>]
+type Answer = { status: number; code: string | undefined }
+type RefundPath = [name: string, go: () => Promise<Answer>]
 
-type Stand = {
+type RefundSetup = {
   raceShop: RaceShop
   item: FullItem
   provided: FullItem
   couponCode: string
   /** Customers whose saved player the supplier does not know; `refused` are those it refuses. */
-  strangers: Everywhere<Buyer>[]
-  refused: Everywhere<Buyer>[]
+  strangers: AtEachNode<Buyer>[]
+  refused: AtEachNode<Buyer>[]
 }
 
 /**
@@ -51,28 +57,28 @@ export async function raceRefunds(
   raceShop: RaceShop,
   { orders, dice, atOnce }: Options,
 ): Promise<RefundRaces> {
-  const stand = await openStand(raceShop)
+  const setup = await openRefundSetup(raceShop)
   const kinds = Object.entries(SHARES).flatMap(([kind, share]) =>
     Array<Kind>(share).fill(kind as Kind),
   )
-  const report: RefundRaces = { orders: {} as never, refunds: 0, doors: {}, wrong: [] }
+  const report: RefundRaces = { orders: {} as never, refunds: 0, paths: {}, wrong: [] }
   const ids: string[] = []
   const offset = dice.below(kinds.length)
   const free = [...raceShop.buyers.keys()] // one order each at a time, because it is found as the customer's newest
   await sideBySide(Math.min(atOnce, free.length), orders, async (index) => {
     const kind = kinds[(offset + index * STRIDE) % kinds.length]!
     const at = free.shift()!
-    const { id, doors } = await PREPARE[kind](stand, at)
+    const { id, paths } = await PREPARE[kind](setup, at)
     free.push(at)
-    const two = [dice.pick(doors), dice.pick(doors)]
-    const answers = await Promise.all(two.map(([, go]) => insist(() => go())))
+    const two = [dice.pick(paths), dice.pick(paths)]
+    const answers = await Promise.all(two.map(([, go]) => retryUntilAnswered(() => go())))
     ids.push(id)
     report.orders[kind] = (report.orders[kind] ?? 0) + 1
-    for (const [name] of two) report.doors[name] = (report.doors[name] ?? 0) + 1
-    const told = `${kind}, ${two.map(([name]) => name).join(' and ')}: ${tallyCodes(answers)}`
-    if (!answers.every(({ status }) => status === 200 || status === 409)) report.wrong.push(told)
-    await until(`${id} is given back`, () => isGivenBack(raceShop, id)).catch(
-      () => void report.wrong.push(`${told}, but it is not refunded`),
+    for (const [name] of two) report.paths[name] = (report.paths[name] ?? 0) + 1
+    const what = `${kind}, ${two.map(([name]) => name).join(' and ')}: ${tallyCodes(answers)}`
+    if (!answers.every(({ status }) => status === 200 || status === 409)) report.wrong.push(what)
+    await until(`${id} is given back`, () => isRefunded(raceShop, id)).catch(
+      () => void report.wrong.push(`${what}, but it is not refunded`),
     )
   })
   const refunds = await countRefunds(raceShop, ids)
@@ -85,7 +91,7 @@ export async function raceRefunds(
 
 const STRIDE = 37 // has no factor in common with a hundred, so each index comes up once
 
-async function isGivenBack({ setup }: RaceShop, id: string): Promise<boolean> {
+async function isRefunded({ setup }: RaceShop, id: string): Promise<boolean> {
   const rows = await setup.sql`
     select from orders where id = ${id} and refunded_at is not null
       and status in ('cancelled', 'failed', 'refunded')`
@@ -99,19 +105,19 @@ const countRefunds = ({ setup }: RaceShop, ids: string[]) => setup.sql<
   select order_id as id, count(*) from transfer join posting on transfer = number
   where order_id = any(${ids}) and kind = 'refund' and posting.amount > 0 group by order_id`
 
-async function openStand(raceShop: RaceShop): Promise<Stand> {
+async function openRefundSetup(raceShop: RaceShop): Promise<RefundSetup> {
   const { admin, game, setup, buyers } = raceShop
   const item = await makeItem(admin.one, game, { quantity: 1_000_000 })
   const { couponCode } = await makeCoupon(admin.one)
   const own = await makeGame(admin.one, { ...GAMES.unipin, apiName: 'unipin' })
   const provided = await makeItem(admin.one, own, { serviceId: '1001' })
   const named = async (playerId: string) => {
-    const people: Everywhere<Buyer>[] = []
+    const people: AtEachNode<Buyer>[] = []
     for (const { one } of buyers) {
       const player = { playerId, zoneId: '', gameSlug: own.gameSlug, itemSlug: '' }
       const { data, message } = await one.call(createGameDetail, player)
       if (!data) throw new Error(message)
-      people.push(everywhere(setup, { ...one, gameDetailId: data._id }))
+      people.push(atEachNode(setup, { ...one, gameDetailId: data._id }))
     }
     return people
   }
@@ -121,38 +127,38 @@ async function openStand(raceShop: RaceShop): Promise<Stand> {
   return { raceShop, item, provided, couponCode, strangers, refused: await named(PLAYERS.refused) }
 }
 
-type Prepared = { id: string; doors: [RefundPath, ...RefundPath[]] }
+type Prepared = { id: string; paths: [RefundPath, ...RefundPath[]] }
 
-const PREPARE: Record<Kind, (stand: Stand, at: number) => Promise<Prepared>> = {
-  async 'under way'(stand, at) {
-    const { raceShop, item, couponCode } = stand
+const PREPARE: Record<Kind, (setup: RefundSetup, at: number) => Promise<Prepared>> = {
+  async 'under way'(setup, at) {
+    const { raceShop, item, couponCode } = setup
     const { id } = await place(raceShop.buyers[at]!, { item, couponCode: at % 2 ? couponCode : '' })
-    const doors = ['refunded', 'failed', 'cancelled'] as const
-    return { id, doors: [settle(raceShop, id), ...doors.map((end) => edit(raceShop, id, { end }))] }
+    const ends = ['refunded', 'failed', 'cancelled'] as const
+    return { id, paths: [settle(raceShop, id), ...ends.map((end) => edit(raceShop, id, { end }))] }
   },
   async completed({ raceShop, item }, at) {
     const { id } = await place(raceShop.buyers[at]!, { item })
     await edit(raceShop, id, { end: 'completed' })[1]()
-    return { id, doors: [edit(raceShop, id, { end: 'refunded' })] }
+    return { id, paths: [edit(raceShop, id, { end: 'refunded' })] }
   },
   async 'paid by UPI'({ raceShop, item }, at) {
     const { id, url } = await placeByUpi(raceShop.buyers[at]!.one, { item })
     await payAt(raceShop.setup, url)
     await untilStatus(raceShop, id, 'processing')
     const source = edit(raceShop, id, { end: 'refunded', refundTo: 'source' })
-    return { id, doors: [source, edit(raceShop, id, { end: 'failed' }), settle(raceShop, id)] }
+    return { id, paths: [source, edit(raceShop, id, { end: 'failed' }), settle(raceShop, id)] }
   },
   async 'held for its customer'({ raceShop, provided, strangers }, at) {
     const customer = strangers[at]!
     const { id } = await place(customer, { item: provided })
     await untilHeld(raceShop, id)
     const take: RefundPath = ['by its customer', () => next(customer).call(takeRefund, { id })]
-    return { id, doors: [take, settle(raceShop, id)] }
+    return { id, paths: [take, settle(raceShop, id)] }
   },
   async 'refused by its provider'({ raceShop, provided, refused }, at) {
     const { id } = await place(refused[at]!, { item: provided })
     const look: RefundPath = ['by itself', async () => ({ status: 200, code: undefined })]
-    return { id, doors: [edit(raceShop, id, { end: 'failed' }), settle(raceShop, id), look] }
+    return { id, paths: [edit(raceShop, id, { end: 'failed' }), settle(raceShop, id), look] }
   },
 }
 
@@ -161,7 +167,7 @@ let turn = 0
 const next = <One>({ at }: { at: One[] }): One => at[turn++ % at.length]!
 
 async function place(
-  customer: Everywhere<Buyer>,
+  customer: AtEachNode<Buyer>,
   options: { item: FullItem; couponCode?: string },
 ): Promise<{ id: string }> {
   const { data, message } = await order(customer.one, options)

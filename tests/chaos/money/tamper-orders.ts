@@ -25,7 +25,7 @@ const DISCOUNT = 11_11
 const SCALE: Record<Currency, number> = { INR: 100, USD: 10_000 }
 const ENDPOINTS = ['wallet', 'wallet', 'wallet', 'upi'] as const
 
-type Stand = {
+type TamperSetup = {
   raceShop: RaceShop
   item: FullItem
   codes: { mine: string; another: string; none: string }
@@ -36,17 +36,17 @@ export async function tamperOrders(
   raceShop: RaceShop,
   { calls, dice }: Options,
 ): Promise<Tampered> {
-  const stand = await openStand(raceShop)
+  const setup = await openTamperSetup(raceShop)
   const report: Tampered = { calls, refused: 0, codes: {}, taken: 0, wrong: [] }
   const each = Math.ceil(calls / raceShop.buyers.length)
   await times(raceShop.buyers.length, async (index) => {
     const role: Role = index % 2 === 0 ? 'user' : 'reseller'
-    for (let nth = 0; nth < each; nth++) await tamper(stand, { index, role, dice, report })
+    for (let nth = 0; nth < each; nth++) await tamper(setup, { index, role, dice, report })
   })
   return report
 }
 
-async function openStand(raceShop: RaceShop): Promise<Stand> {
+async function openTamperSetup(raceShop: RaceShop): Promise<TamperSetup> {
   const { admin, game, buyers } = raceShop
   const item = await makeItem(admin.one, game, {
     sellingPrice: PRICES.user,
@@ -70,7 +70,7 @@ async function openStand(raceShop: RaceShop): Promise<Stand> {
 type Attempt = { index: number; role: Role; dice: Dice; report: Tampered }
 
 async function tamper(
-  { raceShop, item, codes }: Stand,
+  { raceShop, item, codes }: TamperSetup,
   { index, role, dice, report }: Attempt,
 ): Promise<void> {
   const { one, at } = raceShop.buyers[index]!

@@ -85,12 +85,12 @@ export function letBuy({ url, buyers, item }: PackShop, { pauseMs }: Pace): Cust
   async function buyOn(buyer: Buyer): Promise<void> {
     await signIn(buyer) // their last token may have expired
     while (!isStopped) {
-      await insist(buyer, randomUUID())
+      await retryUntilAnswered(buyer, randomUUID())
       await sleep(pauseMs)
     }
   }
 
-  async function insist(buyer: Buyer, key: string): Promise<void> {
+  async function retryUntilAnswered(buyer: Buyer, key: string): Promise<void> {
     const { gameDetailId } = buyer
     const { gameSlug, itemSlug } = item
     const options = { gameSlug, itemSlug, gameDetailId, couponCode: '', currency: 'INR' } as const

@@ -4,7 +4,7 @@ import type { Kind, Load, Sample } from '#tests/chaos/load/mixed-load.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 
 /** Times of the fault, its repair and the moment everything was done again. */
-export type Span = { before: number; taken: number; healed: number; done: number; end: number }
+export type Span = { before: number; broken: number; healed: number; done: number; end: number }
 
 export type Judged = {
   /** Answer times of requests that do not need the service, in milliseconds. */
@@ -14,7 +14,7 @@ export type Judged = {
   worstMs: number // of any answer during the fault
   /** Delivery times of orders and messages that do not need the service. */
   orderMs: number[]
-  letterMs: number[]
+  messageMs: number[]
   lastRefusalMs: number // after the repair
   faults: string[]
 }
@@ -30,17 +30,17 @@ export async function judgeOutage(
 ): Promise<Judged> {
   const within = (from: number, to: number) =>
     load.samples.filter(({ at }) => at >= from && at < to)
-  const isCaught = ({ at, ms }: Sample) => at + ms >= span.taken // under way when the fault began
+  const isCaught = ({ at, ms }: Sample) => at + ms >= span.broken // under way when the fault began
   const needs = ({ kind }: Sample) => outage.refuses.includes(kind)
   const others = (of: Sample[]) => of.filter((one) => !needs(one)).map(({ ms }) => ms)
-  const begunBefore = within(span.before, span.taken)
+  const begunBefore = within(span.before, span.broken)
   const before = begunBefore.filter((one) => !isCaught(one))
-  const during = [...begunBefore.filter(isCaught), ...within(span.taken, span.healed)]
+  const during = [...begunBefore.filter(isCaught), ...within(span.broken, span.healed)]
   const [healing, after] = [within(span.healed, span.done), within(span.done, span.end)]
   const refused = [...during, ...healing].filter((one) => needs(one) && one.status !== 200)
   const lastRefusal = Math.max(0, ...refused.map(({ at, ms }) => at + ms - span.healed))
   const meanwhile = await readTimes(setup, load, { outage, span })
-  const slow = [...meanwhile.orderMs, ...meanwhile.letterMs].filter((ms) => ms > DONE_MS_MAX)
+  const slow = [...meanwhile.orderMs, ...meanwhile.messageMs].filter((ms) => ms > DONE_MS_MAX)
   const faults = [
     ...[...during, ...healing].flatMap((one) => judge(one, needs(one))),
     ...[...before, ...after].flatMap((one) => judge(one, false)),
@@ -92,8 +92,8 @@ async function readTimes(
   { sql }: ChaosSetup,
   load: Load,
   { outage, span }: { outage: Outage; span: Span },
-): Promise<Pick<Judged, 'orderMs' | 'letterMs'>> {
-  const isMeanwhile = ({ at }: { at: number }) => at >= span.taken && at < span.healed
+): Promise<Pick<Judged, 'orderMs' | 'messageMs'>> {
+  const isMeanwhile = ({ at }: { at: number }) => at >= span.broken && at < span.healed
   const waits = (what: Outage['holdsUp'][number]) => outage.holdsUp.includes(what)
   const orders = load.orders.filter((one) => {
     const what = WAITS[one.kind]
@@ -108,11 +108,11 @@ async function readTimes(
       or id in (select order_id from payment
         where reference = any(${orders.flatMap(({ reference }) => reference ?? [])})))`
   const arrivals = arrivalsOf(load)
-  const letters = load.letters.filter(
+  const messages = load.messages.filter(
     (one) => isMeanwhile(one) && !waits(one.to.includes('@') ? 'mail' : 'sms'),
   )
   return {
     orderMs: rows.map(({ ms }) => ms),
-    letterMs: letters.flatMap(({ to, at }) => (arrivals.get(to) ?? at) - at),
+    messageMs: messages.flatMap(({ to, at }) => (arrivals.get(to) ?? at) - at),
   }
 }

@@ -81,7 +81,7 @@ const FAILING =
   'HTTP/1.1 500 Internal Server Error\r\ncontent-length: 4\r\nconnection: close\r\n\r\noops'
 const FAILING_MAIL = '421 4.3.2 This server is going down\r\n'
 
-export async function strike(
+export async function breakServices(
   { services, way }: Outage,
   relays: Relays,
   nodes: Nodes,

@@ -53,7 +53,7 @@ export async function payUnderFaults(setup: ChaosSetup, options: Options): Promi
   const packShop = await openPackShop(setup, Math.ceil(options.payments / PLANS_EACH))
   await breakGateways(setup)
   const killing = killNow(setup, dice)
-  const { actions, wrong } = await storm(setup, packShop, { dice, ...options })
+  const { actions, wrong } = await payAll(setup, packShop, { dice, ...options })
   const kills = await killing.stop()
 
   await pass(setup, 1) // payments without an event are asked about, and some of those requests fail
@@ -112,7 +112,7 @@ export async function sideBySide(
   await Promise.all(loops)
 }
 
-async function storm(
+async function payAll(
   setup: ChaosSetup,
   { admin, item, customers }: PackShop,
   { dice, payments, atOnce }: Options & { dice: Dice },
@@ -132,8 +132,8 @@ async function storm(
         buyer: { ...buyer, gameDetailId: players[nth]! },
         nodes: nth % 2 === 0 ? nodes : nodes.toReversed(),
       }
-      const world = { sandboxUrl: setup.sandboxUrl, item }
-      await carryOut(world, customer, plan).then(
+      const payerSetup = { sandboxUrl: setup.sandboxUrl, item }
+      await carryOut(payerSetup, customer, plan).then(
         (action) => void actions.push(action),
         (error: unknown) => void wrong.push(`${plan.way}, ${plan.purpose}: ${String(error)}`),
       )

@@ -1,6 +1,10 @@
 import { describeTimes } from '#tests/chaos/describe-times.ts'
 import type { Proof, Section } from '#tests/chaos/proof.ts'
-import { takeAway, type OutageResult, type TakeReport } from '#tests/chaos/outages/take-away.ts'
+import {
+  runOutages,
+  type OutageResult,
+  type OutagesReport,
+} from '#tests/chaos/outages/run-outages.ts'
 import { toSection } from '#tests/chaos/to-section.ts'
 import { storeProgram } from '#tests/support/shop/store.ts'
 
@@ -12,7 +16,7 @@ export const outages: Proof = {
   count: 6,
   async prove({ count, seed }) {
     await using stack = new AsyncDisposableStack()
-    const report = await takeAway(stack, { seconds: count, seed, onTaken: tell })
+    const report = await runOutages(stack, { seconds: count, seed, onOutage: tell })
     const names = [...new Set(report.outages.map(({ outage }) => outage.what))]
     return [
       ...names.map((name) => describeOutagesOf(name, report)),
@@ -21,7 +25,7 @@ export const outages: Proof = {
         [
           ['requests', report.requests],
           ['orders acknowledged', report.orders],
-          ['messages promised', report.letters],
+          ['messages promised', report.messages],
           ['not started, because too much was in progress', report.skipped],
           ...(storeProgram
             ? []
@@ -45,14 +49,14 @@ function tell({ outage, healedMs, faults }: OutageResult): void {
   )
 }
 
-const describeOutagesOf = (name: string, { outages }: TakeReport): Section =>
+const describeOutagesOf = (name: string, { outages }: OutagesReport): Section =>
   toSection(
     `${name} fails`,
     outages.filter(({ outage }) => outage.what === name).flatMap(describeOutage),
   )
 
 function describeOutage(taken: OutageResult): Section['rows'] {
-  const { outage, others, refusals, orderMs, letterMs } = taken
+  const { outage, others, refusals, orderMs, messageMs } = taken
   const refused = Object.entries(refusals).map(([answer, times]) => `${times} × ${answer}`)
   const { before, during, after } = others
   const rows: Section['rows'] = [
@@ -74,10 +78,10 @@ function describeOutage(taken: OutageResult): Section['rows'] {
       `${outage.way}: orders paid during it, until delivered, median / worst`,
       describeTimes(orderMs),
     ])
-  if (letterMs.length > 0)
+  if (messageMs.length > 0)
     rows.push([
       `${outage.way}: messages sent during it, until they arrived, median / worst`,
-      describeTimes(letterMs),
+      describeTimes(messageMs),
     ])
   return rows
 }

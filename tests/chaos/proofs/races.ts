@@ -22,7 +22,7 @@ export const races: Proof = {
     await using stack = new AsyncDisposableStack()
     const nodes = await startNodes(stack, {
       count: 2,
-      reach: async (told) => ({ ...told, ...LIMITS }),
+      reach: async (environment) => ({ ...environment, ...LIMITS }),
     })
     const raceShop = await openRaceShop(nodes, CUSTOMERS)
     keepSignedIn(stack, raceShop)
@@ -93,12 +93,12 @@ const tell = (counts: Record<string, number>): string =>
 
 async function proveRefunds(raceShop: RaceShop, { count, seed }: ProofOptions): Promise<Section> {
   const options = { orders: 5 * count, dice: createDice(seed), atOnce: 6 }
-  const { orders, refunds, doors, wrong } = await raceRefunds(raceShop, options)
+  const { orders, refunds, paths, wrong } = await raceRefunds(raceShop, options)
   return toSection(
     'orders refunded twice at once, by different calls at two nodes',
     [
       ['orders', tell(orders)],
-      ['calls', tell(doors)],
+      ['calls', tell(paths)],
       ['refunds in the ledger', refunds],
     ],
     { 'not refunded exactly once': wrong, ...(await auditAll(raceShop)) },

@@ -126,7 +126,7 @@ journey(
     await page.keyboard.press('Escape')
     await press(page, 'Send again')
     await expectToast(page, 'The event is being sent again')
-    await expect.poll(() => receiver.letters.length).toBe(2)
+    await expect.poll(() => receiver.received.length).toBe(2)
     await field(page, 'State').selectOption('failed')
     await expect(page.getByRole('heading', { name: 'No deliveries yet' })).toBeVisible()
     await axe(page)

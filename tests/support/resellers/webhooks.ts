@@ -17,7 +17,7 @@ import type { Member } from '#tests/support/accounts/people.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-export type Letter = {
+export type ReceivedWebhook = {
   headers: Record<string, string>
   body: string
   event: ApiEvent
@@ -26,11 +26,11 @@ export type Letter = {
 
 type Reply = { status?: number; headers?: Record<string, string>; body?: string | Buffer }
 /** Returns the reply, or null to never reply. */
-type Answer = (letter: Letter) => Reply | null | Promise<Reply | null>
+type Answer = (webhook: ReceivedWebhook) => Reply | null | Promise<Reply | null>
 
 export type Receiver = {
   url: string
-  letters: Letter[]
+  received: ReceivedWebhook[]
   /** The replies from now on. */
   answer: Answer
   stop(): Promise<void>
@@ -44,7 +44,7 @@ export async function openReceiver(
 ): Promise<Receiver> {
   let port = 0
   let server = createServer()
-  const receiver: Receiver = { url: '', letters: [], answer, start, stop }
+  const receiver: Receiver = { url: '', received: [], answer, start, stop }
   await start()
   receiver.url = `http://127.0.0.1:${port}/hooks`
   t.after(stop)
@@ -65,9 +65,9 @@ export async function openReceiver(
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request)
     const headers = request.headers as Record<string, string>
-    const letter = { headers, body, event: JSON.parse(body) as ApiEvent, path: request.url! }
-    receiver.letters.push(letter)
-    const reply = await receiver.answer(letter)
+    const webhook = { headers, body, event: JSON.parse(body) as ApiEvent, path: request.url! }
+    receiver.received.push(webhook)
+    const reply = await receiver.answer(webhook)
     if (reply) response.writeHead(reply.status ?? 200, reply.headers).end(reply.body ?? 'thanks')
   }
 }
@@ -76,7 +76,7 @@ export async function openReceiver(
  * Verifies a signature with the package of standardwebhooks.com, at the time in the headers. Throws if it doesn't
  * match.
  */
-export function verify(secret: string, { headers, body }: Letter): ApiEvent {
+export function verify(secret: string, { headers, body }: ReceivedWebhook): ApiEvent {
   const now = Date.now
   Date.now = () => 1_000 * Number(headers['webhook-timestamp'])
   try {

@@ -82,11 +82,11 @@ export async function openShop(
     ...outsideWorld({ sandboxUrl: sandbox.url, smtpPort }),
     ...env,
   }
-  const world = { databaseUrl, sql, sandboxUrl: sandbox.url }
+  const shared = { databaseUrl, sql, sandboxUrl: sandbox.url }
   const openNode = async (own: NodeJS.ProcessEnv): Promise<TestShop> => {
     const node = await runNode(stack, { ...common, ...own }, patience)
     return {
-      ...world,
+      ...shared,
       ...node,
       inbox: createInboxReader(sandbox.url),
       visitor: createPerson(node.url),

@@ -57,8 +57,8 @@ export async function openUsedShop(t: Parameters<typeof openShop>[0]) {
     admin.call(editOrder, { id, status, note: `For ${about}`, reference: '' })
   const used: Used = { shop, admin, item, buyer, about, end }
   await buy(used)
-  await trade(used)
-  await talk(used)
+  await placeApiOrders(used)
+  await exchangeMessages(used)
   await writeByHand(used)
   shop.wait(2 * 60_000)
   await askByEmail(shop, email)
@@ -92,7 +92,7 @@ async function buy({ shop, admin, item, buyer, about, end }: Used): Promise<void
   })
 }
 
-async function trade({ shop, item, buyer, end }: Used): Promise<void> {
+async function placeApiOrders({ shop, item, buyer, end }: Used): Promise<void> {
   const { phone, email } = buyer
   const apiClient = await openApiClient(buyer, { name: NAME })
   const live = await orderByApiClient(apiClient, {
@@ -114,7 +114,7 @@ async function trade({ shop, item, buyer, end }: Used): Promise<void> {
   for (const { id } of left) await end(id, 'refunded')
 }
 
-async function talk({ admin, buyer, about }: Used): Promise<void> {
+async function exchangeMessages({ admin, buyer, about }: Used): Promise<void> {
   const { id, email } = buyer
   const { data: issue } = await buyer.call(createIssue, { issueType: 'other', message: about })
   await admin.call(editIssue, { id: issue._id, answer: `Dear ${about}` })

@@ -82,17 +82,17 @@ test('Digiflazz references older than 90 days are not looked up', async (t) => {
 
 test('Digiflazz decides how an order ends, even if its reply was lost', async (t) => {
   const { url, send, digiflazz } = await open(t)
-  const told = async (playerId: string, zoneId = '') => {
+  const outcomesOf = async (playerId: string, zoneId = '') => {
     const dispatch = toPack({ playerId, zoneId })
     return [await inShort(digiflazz.deliver(dispatch)), await inShort(digiflazz.trace!(dispatch))]
   }
-  assert.deepEqual(await told('900000001'), ['refused for player', 'refused for player'])
-  assert.deepEqual(await told('900000002'), ['refused for other', 'refused for other'])
-  assert.deepEqual(await told('900000003', '2001'), ['fetch failed', 'delivered'])
-  assert.deepEqual(await told('900000004'), ['fetch failed', 'refused for other'])
-  assert.deepEqual(await told('900000005'), ['pending', 'pending'])
-  assert.deepEqual(await told('900000006'), ['delivered', 'delivered'])
-  assert.deepEqual(await told('900000008'), ['refused for stock', 'refused for stock'])
+  assert.deepEqual(await outcomesOf('900000001'), ['refused for player', 'refused for player'])
+  assert.deepEqual(await outcomesOf('900000002'), ['refused for other', 'refused for other'])
+  assert.deepEqual(await outcomesOf('900000003', '2001'), ['fetch failed', 'delivered'])
+  assert.deepEqual(await outcomesOf('900000004'), ['fetch failed', 'refused for other'])
+  assert.deepEqual(await outcomesOf('900000005'), ['pending', 'pending'])
+  assert.deepEqual(await outcomesOf('900000006'), ['delivered', 'delivered'])
+  assert.deepEqual(await outcomesOf('900000008'), ['refused for stock', 'refused for stock'])
 
   for (const [outcome, means] of [
     ['delivered', 'delivered'],
@@ -148,11 +148,11 @@ test('only a failure of the order itself is a refusal at Digiflazz, not one of t
     const says = { data: { status, rc, message: 'words' } }
     const { url } = await openCompany(t, () => ({ status: 400, body: says }))
     const digiflazz = createDigiflazz({ url, ...ME })
-    const told = [
+    const outcomes = [
       await inShort(digiflazz.deliver(toPack())),
       await inShort(digiflazz.trace!(toPack())),
     ]
-    assert.deepEqual(told, [delivers, traces], `${status} ${rc}`)
+    assert.deepEqual(outcomes, [delivers, traces], `${status} ${rc}`)
   }
   const another = { data: { ref_id: 'other', status: 'Sukses', rc: '00' } }
   const { url } = await openCompany(t, () => ({ body: another }))
@@ -183,8 +183,8 @@ test('a Digiflazz callback is accepted only with its signature, and never withou
     providerOrderId: null,
   })
   assert.equal(readCallback!({ headers: {}, body }), null)
-  const careless = createDigiflazz({ url: '', ...ME, webhookSecret: '' })
-  assert.equal(careless.readCallback!({ headers, body }), null)
+  const withoutSecret = createDigiflazz({ url: '', ...ME, webhookSecret: '' })
+  assert.equal(withoutSecret.readCallback!({ headers, body }), null)
   const ping = { 'x-hub-signature': 'sha1=5060f3f65e72464129610e5db8f6a9a2e0feffd0' }
   const pinged = Buffer.from('{"sed":"x","hook_id":"1","hook":{}}')
   assert.deepEqual(readCallback!({ headers: ping, body: pinged }), {

@@ -73,20 +73,20 @@ test('a G2Bulk order is sent under a UUID derived from its reference, and a seco
 
 test('G2Bulk decides how an order ends, even if its reply was lost', async (t) => {
   const { url, send, g2bulk } = await open(t)
-  const told = async (playerId: string) => {
+  const outcomesOf = async (playerId: string) => {
     const dispatch = toPack({ playerId, firstSentAt: new Date() })
     const sent = await g2bulk.deliver(dispatch).catch((error: Error) => error)
     const providerOrderId = sent instanceof Error ? null : sent.providerOrderId
     const said = sent instanceof Error ? sent.message : await inShort(Promise.resolve(sent))
     return [said, await inShort(g2bulk.trace!({ ...dispatch, providerOrderId }))]
   }
-  assert.deepEqual(await told('900000001'), ['refused for player', 'refused for player'])
-  assert.deepEqual(await told('900000002'), ['refused for other', 'refused for other'])
-  assert.deepEqual(await told('900000003'), ['fetch failed', 'delivered'])
-  assert.deepEqual(await told('900000004'), ['fetch failed', 'refused for other'])
-  assert.deepEqual(await told('900000005'), ['pending', 'pending'])
-  assert.deepEqual(await told('900000006'), ['delivered', 'delivered'])
-  assert.deepEqual(await told('900000008'), ['answered 503', 'unheard'])
+  assert.deepEqual(await outcomesOf('900000001'), ['refused for player', 'refused for player'])
+  assert.deepEqual(await outcomesOf('900000002'), ['refused for other', 'refused for other'])
+  assert.deepEqual(await outcomesOf('900000003'), ['fetch failed', 'delivered'])
+  assert.deepEqual(await outcomesOf('900000004'), ['fetch failed', 'refused for other'])
+  assert.deepEqual(await outcomesOf('900000005'), ['pending', 'pending'])
+  assert.deepEqual(await outcomesOf('900000006'), ['delivered', 'delivered'])
+  assert.deepEqual(await outcomesOf('900000008'), ['answered 503', 'unheard'])
 
   for (const [outcome, means] of [
     ['delivered', 'delivered'],

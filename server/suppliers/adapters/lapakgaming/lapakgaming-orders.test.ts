@@ -5,7 +5,12 @@ import { openCompany } from '#tests/support/network/company.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import type { Dispatch } from '#server/suppliers/adapters/provider.ts'
 import { createLapakgaming } from './lapakgaming.ts'
-import { deliveredIn, inShort, proveFates, toDispatch } from '#server/suppliers/adapters/testing.ts'
+import {
+  deliveredIn,
+  inShort,
+  provePlayers,
+  toDispatch,
+} from '#server/suppliers/adapters/testing.ts'
 
 const toPack = (change: Partial<Dispatch> = {}) =>
   toDispatch({ serviceId: 'SANDFIRE1001-S2', ...change })
@@ -59,7 +64,7 @@ test('Lapakgaming accepts an order, and finds it by our reference', async (t) =>
 
 test('Lapakgaming decides how an order ends, even if its reply was lost', async (t) => {
   const { lapak, ...sandbox } = await open(t)
-  await proveFates(
+  await provePlayers(
     {
       name: 'lapakgaming',
       provider: lapak,
@@ -86,26 +91,28 @@ test('an order missing at Lapakgaming is resent after two minutes at the earlies
   assert.equal(await traceOf({ firstSentAt: ago(2) }), 'unheard')
   assert.match(await traceOf({ firstSentAt: ago(2), providerOrderId: 'RA1' }), /lost an order/)
   const sent = [null, ago(1.9), ago(2), ago(9), ago(10)]
-  const told = sent.map((firstSentAt) => lapak.isRepeatable!(toPack({ firstSentAt }), new Date()))
-  assert.deepEqual(told, [true, false, true, true, false])
+  const repeatable = sent.map((firstSentAt) =>
+    lapak.isRepeatable!(toPack({ firstSentAt }), new Date()),
+  )
+  assert.deepEqual(repeatable, [true, false, true, true, false])
 })
 
 test('Lapakgaming’s own test products lead to their documented outcomes', async (t) => {
   const { shop, lapak } = await open(t)
-  const told = async (serviceId: string) => {
+  const outcomeOf = async (serviceId: string) => {
     const dispatch = toPack({ serviceId })
     const said = await inShort(lapak.deliver(dispatch))
     return said === 'pending' ? inShort(lapak.trace!(dispatch)) : said
   }
-  assert.equal(await told('ML78_8-S2'), 'delivered')
-  assert.equal(await told('ASD'), 'refused for product')
-  assert.equal(await told('ML156_16-S42'), 'refused for stock')
-  assert.equal(await told('ML234_23-S2'), 'refused for product')
-  assert.equal(await told('ML625_81-S2'), 'refused for product')
-  assert.equal(await told('ML7740_1548-S42'), 'refused for balance')
-  assert.equal(await told('ML4649_883-S42'), 'pending')
+  assert.equal(await outcomeOf('ML78_8-S2'), 'delivered')
+  assert.equal(await outcomeOf('ASD'), 'refused for product')
+  assert.equal(await outcomeOf('ML156_16-S42'), 'refused for stock')
+  assert.equal(await outcomeOf('ML234_23-S2'), 'refused for product')
+  assert.equal(await outcomeOf('ML625_81-S2'), 'refused for product')
+  assert.equal(await outcomeOf('ML7740_1548-S42'), 'refused for balance')
+  assert.equal(await outcomeOf('ML4649_883-S42'), 'pending')
 
-  assert.equal(await told('GI60-S1'), 'delivered', 'with the address of the buyer')
+  assert.equal(await outcomeOf('GI60-S1'), 'delivered', 'with the address of the buyer')
   const unknown = lapak.deliver(toPack({ serviceId: 'GI60-S1', buyerAddress: null }))
   assert.match(await inShort(unknown), /UNKNOWN_ERROR/)
 
@@ -161,9 +168,9 @@ test('an error code of Lapakgaming is a refusal only if it is documented as one'
   ] as const) {
     const { url } = await openCompany(t, () => ({ status, body: { code, data: null } }))
     const lapak = createLapakgaming({ url, apiKey: 'key' })
-    const told = [await inShort(lapak.deliver(toPack())), await inShort(lapak.trace!(toPack()))]
+    const outcomes = [await inShort(lapak.deliver(toPack())), await inShort(lapak.trace!(toPack()))]
     for (const [at, means] of [delivers, traces].entries())
-      assert.match(told[at]!, typeof means === 'string' ? new RegExp(`^${means}$`) : means)
+      assert.match(outcomes[at]!, typeof means === 'string' ? new RegExp(`^${means}$`) : means)
   }
 })
 

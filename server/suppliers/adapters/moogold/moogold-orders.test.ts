@@ -4,7 +4,12 @@ import { openSandbox } from '#sandbox/testing.ts'
 import { openCompany } from '#tests/support/network/company.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { createMooGold } from './moogold.ts'
-import { deliveredIn, inShort, proveFates, toDispatch } from '#server/suppliers/adapters/testing.ts'
+import {
+  deliveredIn,
+  inShort,
+  provePlayers,
+  toDispatch,
+} from '#server/suppliers/adapters/testing.ts'
 
 async function open(t: TestContext, change: { url?: string; secretKey?: string } = {}) {
   const sandbox = await openSandbox(t)
@@ -49,7 +54,7 @@ test('MooGold accepts a reference once, and reports the outcome of its order', a
 
 test('MooGold decides how an order ends, even if its reply was lost', async (t) => {
   const { moogold, ...sandbox } = await open(t)
-  await proveFates(
+  await provePlayers(
     { name: 'moogold', provider: moogold, sandbox },
     {
       '900000001': ['refused for player', 'unheard'],
@@ -81,8 +86,8 @@ test('a MooGold callback names the order that changed', async (t) => {
     ['[]', null],
     ['', null],
   ] as const) {
-    const told = moogold.readCallback!({ headers: {}, body: Buffer.from(body) })
-    assert.equal(told?.providerOrderId ?? null, id, body)
+    const callback = moogold.readCallback!({ headers: {}, body: Buffer.from(body) })
+    assert.equal(callback?.providerOrderId ?? null, id, body)
   }
 })
 

@@ -21,9 +21,9 @@ async function open(t: TestContext, change: { url?: string; key?: string } = {})
 test('Smile.One delivers within the request, and its orders cannot be looked up later', async (t) => {
   const { url, smileone } = await open(t)
   const dispatch = toDispatch(REGIONAL)
-  const { providerOrderId, ...told } = await smileone.deliver(dispatch)
+  const { providerOrderId, ...outcome } = await smileone.deliver(dispatch)
   assert.match(providerOrderId!, /^\d+$/)
-  assert.deepEqual(told, { is: 'delivered', words: '200: success', cost: null })
+  assert.deepEqual(outcome, { is: 'delivered', words: '200: success', cost: null })
   const { serviceId, playerId, zoneId } = dispatch
   const books = [{ provider: 'smileone', reference: '', serviceId, playerId, zoneId }]
   assert.deepEqual(await deliveredIn(url), books)

@@ -3,7 +3,12 @@ import { test, type TestContext } from 'node:test'
 import { openSandbox } from '#sandbox/testing.ts'
 import { openCompany } from '#tests/support/network/company.ts'
 import { createUniPin } from './unipin.ts'
-import { deliveredIn, inShort, proveFates, toDispatch } from '#server/suppliers/adapters/testing.ts'
+import {
+  deliveredIn,
+  inShort,
+  provePlayers,
+  toDispatch,
+} from '#server/suppliers/adapters/testing.ts'
 
 const fields = { status: 1, denominations: [], fields: [{ name: 'userid' }, { name: 'zoneid' }] }
 const validated = { status: 1, username: 'Asha', validation_token: 'token' }
@@ -58,7 +63,7 @@ test('UniPin delivers a reference once, within the request, and reports it again
 
 test('UniPin decides how an order ends, even if its reply was lost', async (t) => {
   const { unipin, ...sandbox } = await open(t)
-  await proveFates(
+  await provePlayers(
     { name: 'unipin', provider: unipin, sandbox },
     {
       '900000001': ['refused for player', 'unheard'],

@@ -8,35 +8,35 @@ import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { untilAnswered } from '#tests/chaos/until-answered.ts'
 
 /** A webhook receiver and the secret it was given. */
-export type Ear = { receiver: Receiver; secret: string }
-type TellingAudit = { ears: Ear[]; apiClient: Person }
+export type Listener = { receiver: Receiver; secret: string }
+type WebhookAudit = { listeners: Listener[]; apiClient: Person }
 
 type EventRow = Pick<ApiEvent, 'id' | 'type' | 'version' | 'data'> & { subjectId: string }
 
 /** Checks that each receiver was told of every change of every order. The versions must lead to its current status. */
-export async function auditTelling({ sql }: ChaosSetup, { ears, apiClient }: TellingAudit) {
+export async function auditWebhooks({ sql }: ChaosSetup, { listeners, apiClient }: WebhookAudit) {
   const orders = await sql<{ id: string; status: string }[]>`select id, status from orders`
   const events = await sql<EventRow[]>`
     select id, type, version, data, subject_id from webhook_event where type <> 'ping'`
   const wrong = [
-    ...ears.flatMap((ear) => compareHeard(ear, events)),
+    ...listeners.flatMap((listener) => compareHeard(listener, events)),
     ...orders.flatMap(({ id, status }) => [
       ...compareEvents(id, status, events),
-      ...ears.flatMap((ear) => compareLast(ear, id, status)),
+      ...listeners.flatMap((listener) => compareLast(listener, id, status)),
     ]),
   ]
   for (const { id } of orders) wrong.push(...(await compareRead(apiClient, id, events)))
-  const letters = ears.reduce((sum, { receiver }) => sum + receiver.letters.length, 0)
+  const received = listeners.reduce((sum, { receiver }) => sum + receiver.received.length, 0)
   const [{ tries }] = await sql<[{ tries: number }]>`select count(*) as tries from webhook_request`
-  const repeated = tries - ears.length * events.length
-  return { orders: orders.length, events: events.length, letters, repeated, wrong }
+  const repeated = tries - listeners.length * events.length
+  return { orders: orders.length, events: events.length, received, repeated, wrong }
 }
 
 /** Every event arrived at least once, signed, and identical each time. */
-function compareHeard({ receiver, secret }: Ear, events: EventRow[]): string[] {
+function compareHeard({ receiver, secret }: Listener, events: EventRow[]): string[] {
   const heard = new Map<string, string>()
   const wrong: string[] = []
-  for (const letter of receiver.letters) {
+  for (const letter of receiver.received) {
     const { id } = verify(secret, letter)
     const before = heard.getOrInsert(id, letter.body)
     if (id !== letter.headers['webhook-id'] || before !== letter.body)
@@ -58,8 +58,8 @@ function compareEvents(orderId: string, status: string, events: EventRow[]): str
     : [`${orderId} is ${status}, but the last webhook was ${last?.type}`]
 }
 
-function compareLast({ receiver }: Ear, orderId: string, status: string): string[] {
-  const own = receiver.letters
+function compareLast({ receiver }: Listener, orderId: string, status: string): string[] {
+  const own = receiver.received
     .map(({ event }) => event)
     .filter(({ data }) => data['_id'] === orderId)
   const known = newestOf(own)?.data['status']
@@ -69,10 +69,10 @@ function compareLast({ receiver }: Ear, orderId: string, status: string): string
 /** The API returns the same order that the newest event carried. */
 async function compareRead(apiClient: Person, id: string, events: EventRow[]): Promise<string[]> {
   const { data: order } = await untilAnswered(() => apiClient.call(findApiOrder, { id }))
-  const told = newestOf(events.filter(({ subjectId }) => subjectId === id))?.data
+  const sent = newestOf(events.filter(({ subjectId }) => subjectId === id))?.data
   const { version, ...read } = z.encode(findApiOrder.output, order)
-  const { version: toldVersion, ...rest } = told ?? {}
-  const isSame = isDeepStrictEqual(rest, read) && version >= Number(toldVersion)
+  const { version: sentVersion, ...rest } = sent ?? {}
+  const isSame = isDeepStrictEqual(rest, read) && version >= Number(sentVersion)
   return isSame
     ? []
     : [`${id} is ${JSON.stringify(read)}, but the webhook said ${JSON.stringify(rest)}`]

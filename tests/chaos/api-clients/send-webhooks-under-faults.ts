@@ -12,20 +12,20 @@ import {
 } from '#tests/support/resellers/api-clients.ts'
 import { listen, openReceiver, type Receiver } from '#tests/support/resellers/webhooks.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
-import { auditTelling, type Ear } from '#tests/chaos/audit/audit-telling.ts'
+import { auditWebhooks, type Listener } from '#tests/chaos/audit/audit-webhooks.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { pass, settleDown } from '#tests/chaos/pass-time.ts'
 import { killNow, sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
 import { untilAnswered } from '#tests/chaos/until-answered.ts'
 
-export type TellReport = {
+export type WebhookReport = {
   seed: number
   kills: number // of nodes
-  falls: number // of the receiver
+  crashes: number // of the receiver
   orders: number
   events: number
-  letters: number
+  received: number
   repeated: number // attempts after the first one for each webhook, even if the receiver was down
   wrong: string[]
 }
@@ -36,41 +36,46 @@ type ApiShop = { apiClient: Person; admin: Member; byHand: FullItem; byProvider:
 const KILL_PAUSE_MS = 400
 const THINKING_MS_MAX = 400
 const PLAYED = ['good', 'good', 'refused', 'lostAndDelivered', 'lostAndRefused'] as const
-const STEPS_AMID_FALLS = [0.1, 0.5, 2] // in minutes
+const STEPS_UNDER_FAULTS = [0.1, 0.5, 2] // in minutes
 const STEPS_AFTERWARDS = [3, 10, 30, 60, 180, 360, 720, 1_440]
 
 /**
  * API clients order while the webhook receiver crashes, restarts, fails and hangs, and nodes are killed. Then time
  * passes, and the webhooks received are compared with the orders.
  */
-export async function tellApiClients(
+export async function sendWebhooksUnderFaults(
   setup: ChaosSetup,
   stack: AsyncDisposableStack,
   options: Options,
-): Promise<TellReport> {
+): Promise<WebhookReport> {
   const dice = createDice(options.seed)
   const { reseller, ...setUp } = await openApiShop(setup)
   const after = { after: (close: () => Promise<void>) => stack.defer(close) }
   const [shaky, steady] = [await openReceiver(after), await openReceiver(after)]
-  const ears: Ear[] = []
+  const listeners: Listener[] = []
   for (const receiver of [shaky, steady])
-    ears.push({ receiver, ...(await listen(reseller, receiver)) })
+    listeners.push({ receiver, ...(await listen(reseller, receiver)) })
 
-  const falling = fall(shaky, dice)
+  const crashing = crashNowAndThen(shaky, dice)
   const killing = killNow(setup, dice, KILL_PAUSE_MS)
   await sideBySide(options.atOnce, options.orders, () => buy(setUp, dice))
   const kills = await killing.stop()
-  for (const minutes of STEPS_AMID_FALLS) {
+  for (const minutes of STEPS_UNDER_FAULTS) {
     await pass(setup, minutes)
     await settleDown(setup)
   }
-  const falls = await falling.stop()
+  const crashes = await crashing.stop()
   for (const minutes of STEPS_AFTERWARDS)
     if (await isAnythingOpen(setup)) {
       await pass(setup, minutes)
       await settleDown(setup)
     }
-  return { seed: options.seed, kills, falls, ...(await auditTelling(setup, { ears, ...setUp })) }
+  return {
+    seed: options.seed,
+    kills,
+    crashes,
+    ...(await auditWebhooks(setup, { listeners, ...setUp })),
+  }
 }
 
 async function openApiShop({ urls, sql }: ChaosSetup): Promise<ApiShop & { reseller: Member }> {
@@ -85,9 +90,9 @@ async function openApiShop({ urls, sql }: ChaosSetup): Promise<ApiShop & { resel
 }
 
 /** Crashes and restarts the receiver. It denies much of what it received, always including the first webhook. */
-function fall(receiver: Receiver, dice: Dice) {
+function crashNowAndThen(receiver: Receiver, dice: Dice) {
   const stopping = new AbortController()
-  let [answered, falls] = [0, 0]
+  let [answered, crashes] = [0, 0]
   receiver.answer = async () => {
     if (++answered === 1) return { status: 500 }
     if (dice.isHit(0.02)) return null
@@ -98,7 +103,7 @@ function fall(receiver: Receiver, dice: Dice) {
     while (!stopping.signal.aborted) {
       await sleep(100 + dice.below(300))
       await receiver.stop()
-      falls++
+      crashes++
       await sleep(100 + dice.below(300))
       await receiver.start()
     }
@@ -109,7 +114,7 @@ function fall(receiver: Receiver, dice: Dice) {
       stopping.abort()
       await ended
       receiver.answer = () => ({})
-      return falls
+      return crashes
     },
   }
 }

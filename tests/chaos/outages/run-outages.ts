@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { seal } from '#tests/support/money/ledger.ts'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
-import { OUTAGES, heal, strike, type Outage } from './outages.ts'
+import { OUTAGES, heal, breakServices, type Outage } from './outages.ts'
 import { createDice } from '#tests/chaos/dice.ts'
 import { auditMixedShop, findUndone } from '#tests/chaos/audit/find-undone.ts'
 import { judgeOutage, type Judged, type Span } from './judge-outage.ts'
@@ -13,10 +13,10 @@ import { openRelays, type Relays } from './open-relays.ts'
 
 export type OutageResult = Judged & { outage: Outage; healedMs: number }
 
-export type TakeReport = {
+export type OutagesReport = {
   outages: OutageResult[]
   orders: number
-  letters: number
+  messages: number
   requests: number
   skipped: number // by the load generator itself
   wrong: string[]
@@ -27,7 +27,7 @@ export type TakeReport = {
 type Options = {
   seconds: number
   seed: number
-  onTaken?: (taken: OutageResult) => void
+  onOutage?: (result: OutageResult) => void
 }
 
 const CUSTOMERS = 40
@@ -37,8 +37,11 @@ const LOOK_MS = 250
 const SIGNED_IN_MS = 8 * 60_000 // a token lasts a quarter of an hour, and must not expire within a case
 
 /** Breaks one service after another in every way under a mixed load, and repairs it. */
-export async function takeAway(stack: AsyncDisposableStack, options: Options): Promise<TakeReport> {
-  const { seconds, seed, onTaken = () => {} } = options
+export async function runOutages(
+  stack: AsyncDisposableStack,
+  options: Options,
+): Promise<OutagesReport> {
+  const { seconds, seed, onOutage = () => {} } = options
   const relays = await openRelays(stack)
   const nodes = await startNodes(stack, { count: 2, reach: relays.reach, isDurable: true })
   const shop = await openMixedShop(nodes, CUSTOMERS)
@@ -55,9 +58,9 @@ export async function takeAway(stack: AsyncDisposableStack, options: Options): P
       signedInAt = Date.now()
       await signAllIn(nodes, shop)
     }
-    const one = await take(setup, outage)
+    const one = await runOutage(setup, outage)
     taken.push(one)
-    onTaken(one)
+    onOutage(one)
     wrong.push(...one.faults.map((fault) => `${outage.what} ${outage.way}: ${fault}`))
     audit.push(...(await auditBooks(nodes.sql)))
   }
@@ -67,19 +70,19 @@ export async function takeAway(stack: AsyncDisposableStack, options: Options): P
   audit.push(...(await auditBooks(nodes.sql)))
   await seal(nodes.sql)
   const { fault } = await verifyLedger(nodes.sql)
-  const { orders, letters, samples } = load
-  const counts = { orders: orders.length, letters: letters.length, requests: samples.length }
+  const { orders, messages, samples } = load
+  const counts = { orders: orders.length, messages: messages.length, requests: samples.length }
   return { outages: taken, ...counts, skipped: load.skipped(), wrong, fault, audit }
 }
 
 type OutageSetup = { nodes: Nodes; relays: Relays; load: Load; seconds: number }
 
-async function take(setup: OutageSetup, outage: Outage): Promise<OutageResult> {
+async function runOutage(setup: OutageSetup, outage: Outage): Promise<OutageResult> {
   const { nodes, relays, load, seconds } = setup
-  const span: Span = { before: Date.now(), taken: 0, healed: 0, done: 0, end: 0 }
+  const span: Span = { before: Date.now(), broken: 0, healed: 0, done: 0, end: 0 }
   await sleep((seconds * 1000) / 2)
-  span.taken = Date.now()
-  await strike(outage, relays, nodes)
+  span.broken = Date.now()
+  await breakServices(outage, relays, nodes)
   await askForRate(setup, outage)
   await sleep(seconds * 1000 * (outage.way === 'silent' ? SILENCE_LASTS : 1))
   await heal(outage, relays)

@@ -5,7 +5,7 @@ type Part = ReturnType<Tx>
 /**
  * Lists the lines that only one of the two queries returns. Repeated lines count. Both queries have a column `line`.
  */
-export async function holdAgainst(
+export async function compareRows(
   tx: Tx,
   what: string,
   { expected, found }: { expected: Part; found: Part },
@@ -22,7 +22,7 @@ export async function holdAgainst(
 }
 
 /** Reports every row that the query returns as a fault. */
-export async function findNone(what: string, query: Promise<object[]>): Promise<string[]> {
+export async function expectNone(what: string, query: Promise<object[]>): Promise<string[]> {
   const rows = (await query) as { line: string }[]
   return rows.map(({ line }) => `${what}: ${line}`)
 }
