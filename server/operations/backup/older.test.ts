@@ -40,7 +40,7 @@ for (const [kind, last] of [
       refunds: 1,
       tasks: 1,
       bulks: 0,
-      letters: 1,
+      messages: 1,
       sessions: 0,
     })
   })
