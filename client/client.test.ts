@@ -104,7 +104,7 @@ test('the client reads what the shop sends, and refuses what others do', async (
   const { data: webhook } = await apiClient.call(createOwnWebhook, address)
   const { data } = await apiClient.call(getOwnWebhookSecret, { id: webhook._id })
   await apiClient.call(testOwnWebhook, { id: webhook._id })
-  const [{ headers, body }] = receiver.letters as [(typeof receiver.letters)[number]]
+  const [{ headers, body }] = receiver.received as [(typeof receiver.received)[number]]
   const secrets = ['whsec_AAAA', data.secret]
   assert.equal((await readWebhook({ secrets, headers, body })).type, 'ping')
   const later = Date.now() + 6 * 60_000

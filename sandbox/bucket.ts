@@ -29,9 +29,9 @@ export const bucket = ({ faults }: SandboxDeps): Player => {
         const ask = await read(request)
         const outcome = await faults.suffer(NAME, async () => answer(objects, ask))
         if (outcome.is === 'dropped') return send(response, NO_ANSWER)
-        const told = outcome.is === 'done' ? outcome.value : refuse(ask, SLOW_DOWN)
+        const reply = outcome.is === 'done' ? outcome.value : refuse(ask, SLOW_DOWN)
         // A HEAD reply has the same headers as GET, and no body.
-        send(response, ask.method === 'HEAD' ? { ...told, body: '' } : told)
+        send(response, ask.method === 'HEAD' ? { ...reply, body: '' } : reply)
       },
     },
   }

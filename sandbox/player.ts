@@ -5,7 +5,7 @@ import type { Webhooks } from './gateways/webhooks.ts'
 import type { Mount, Routes } from './http.ts'
 import type { Inbox } from './inbox.ts'
 import type { Dispatches } from './providers/dispatches.ts'
-import type { Shelf } from './providers/shelf.ts'
+import type { Products } from './providers/products.ts'
 
 /** Shared by all simulated companies. */
 export type SandboxDeps = {
@@ -15,7 +15,7 @@ export type SandboxDeps = {
   faults: Faults
   deals: Deals
   dispatches: Dispatches
-  shelf: Shelf
+  products: Products
   webhooks: Webhooks
 }
 

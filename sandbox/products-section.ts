@@ -1,11 +1,11 @@
 import { PROVIDERS, SOURCES } from '#contract/catalogue/sources.ts'
 import { html, type Html } from './html.ts'
 import type { SandboxDeps } from './player.ts'
-import { CURRENCIES, type Change } from './providers/shelf.ts'
+import { CURRENCIES, type Change } from './providers/products.ts'
 
 /** Shows the changed products of the suppliers, with a form to change more. */
-export function productsSection({ shelf }: SandboxDeps): Html {
-  const changes = shelf.listChanges()
+export function productsSection({ products }: SandboxDeps): Html {
+  const changes = products.listChanges()
   return html`<section aria-labelledby="products">
     <div class="heading"><h2 id="products">Products</h2></div>
     <p class="quiet">

@@ -25,7 +25,7 @@ import { dispatchRoutes } from './providers/dispatch-routes.ts'
 import { createDispatches } from './providers/dispatches.ts'
 import { productRoutes } from './providers/product-routes.ts'
 import { seagm } from './providers/seagm.ts'
-import { createShelf } from './providers/shelf.ts'
+import { createProducts } from './providers/products.ts'
 import { smileone } from './providers/smileone.ts'
 import { unipin } from './providers/unipin.ts'
 import { rates } from './rates.ts'
@@ -47,14 +47,14 @@ export async function startSandbox({ port, smtpPort, shopUrl }: Options) {
 
   const deals = createDeals()
   started.defer(() => deals.stop())
-  const shelf = createShelf()
-  const dispatches = createDispatches(shelf)
+  const products = createProducts()
+  const dispatches = createDispatches(products)
   started.defer(() => dispatches.stop())
   const webhooks = createWebhooks({ shopUrl, faults })
   started.defer(() => webhooks.stop())
 
   const site = await serve(port, (url) => {
-    const deps: SandboxDeps = { url, shopUrl, inbox, faults, deals, dispatches, shelf, webhooks }
+    const deps: SandboxDeps = { url, shopUrl, inbox, faults, deals, dispatches, products, webhooks }
     const players = createPlayers(deps)
     const companies = players.flatMap(({ company }) => company ?? [])
     return {
@@ -66,7 +66,7 @@ export async function startSandbox({ port, smtpPort, shopUrl }: Options) {
         ...payRoutes(deps, companies),
         ...booksRoutes(deps, companies),
         ...dispatchRoutes(dispatches),
-        ...productRoutes(shelf),
+        ...productRoutes(products),
         ...Object.fromEntries(players.flatMap(({ routes = {} }) => Object.entries(routes))),
       },
       mounts: players.flatMap((player) => player.mount ?? []),

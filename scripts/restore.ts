@@ -71,7 +71,7 @@ function tell({ manifest, folder }: Opened, restored: Restored, { seconds, isBuc
     lines.push(
       `Unfinished work isn't simply repeated. ${settled.held} orders wait for a person, and ${settled.unpaid} unpaid ones will once they are paid. ` +
         `${settled.refunds} refunds are checked first. ${settled.tasks} tasks and ${settled.bulks} bulk orders are stopped. ` +
-        `${settled.letters} emails are not sent, and ${settled.sessions} sessions have ended. Read "Backups" in docs/operating.md.`,
+        `${settled.messages} emails are not sent, and ${settled.sessions} sessions have ended. Read "Backups" in docs/operating.md.`,
     )
   return lines.join('\n')
 }

@@ -47,6 +47,7 @@ async function startThrowaway(): Promise<TestDatabase> {
     'fsync=off',
     'full_page_writes=off',
     'synchronous_commit=off',
+    'autovacuum=off', // it would change plans while a test reads them
     'shared_buffers=128MB', // dropping a database scans all of it
   ]
   const { url, stop } = await startEmbedded({ dataDir: folder, log, settings })

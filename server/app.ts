@@ -39,16 +39,16 @@ import { tellReclaimed, tellWinner } from '#server/orders/leaderboard/tell-winne
 import { sealLedger } from '#server/money/ledger/seal.ts'
 import { sendNotice } from '#server/platform/mail/send-notice.ts'
 import { askPayment, closePayment } from '#server/money/payments/ask-payment.ts'
-import { askRefund, askRefunds } from '#server/money/payouts/ask-refund.ts'
+import { askPayout, askPayouts } from '#server/money/payouts/ask-payout.ts'
 import { compareAllBooks } from '#server/money/reconciliation/compare-books.ts'
 import { foldPaymentCounts } from '#server/money/payments/fold-counts.ts'
-import { forgetWebhooks } from '#server/money/gateway-events/forget-webhooks.ts'
+import { forgetGatewayEvents } from '#server/money/gateway-events/forget-gateway-events.ts'
 import { askPayments } from '#server/money/payments/poll-payments.ts'
 import { paymentRoutes } from '#server/money/payments/routes.ts'
-import { sendRefundMail } from '#server/money/payouts/send-refund-mail.ts'
-import { sendRefund } from '#server/money/payouts/send-refund.ts'
+import { sendPayoutMail } from '#server/money/payouts/send-payout-mail.ts'
+import { sendPayout } from '#server/money/payouts/send-payout.ts'
 import { sendPaymentMail } from '#server/money/payments/send-payment-mail.ts'
-import { applyWebhook } from '#server/money/gateway-events/webhooks.ts'
+import { applyGatewayEvent } from '#server/money/gateway-events/gateway-events.ts'
 import { playerRoutes } from '#server/orders/players/routes.ts'
 import { followRate } from '#server/catalogue/exchange-rate/follow-rate.ts'
 import { forgetAddresses } from '#server/orders/place/buyer-address.ts'
@@ -155,9 +155,9 @@ export const JOBS: JobHandlers = {
   'settle-order-payment': settleOrderPayment,
   'expire-order': expireOrder,
   'deliver-order': deliverOrder,
-  'send-parcel': sendDispatch,
-  'trace-parcel': traceDispatch,
-  'trace-parcels': traceDispatches,
+  'send-dispatch': sendDispatch,
+  'trace-dispatch': traceDispatch,
+  'trace-dispatches': traceDispatches,
   'look-at-waiting': lookAtWaiting,
   'end-corrections': endCorrections,
   'settle-top-up': settleTopUp,
@@ -165,7 +165,7 @@ export const JOBS: JobHandlers = {
   'clean-up': async (ctx) => {
     await cleanUp(ctx)
     await forgetBegun(ctx)
-    await forgetWebhooks(ctx)
+    await forgetGatewayEvents(ctx)
     await forgetEvents(ctx)
     await forgetBulks(ctx)
     await forgetChecks(ctx)
@@ -187,20 +187,20 @@ export const JOBS: JobHandlers = {
   'tell-reclaimed': tellReclaimed,
   'ask-payments': askPayments,
   'ask-payment': askPayment,
-  'apply-webhook': applyWebhook,
+  'apply-gateway-event': applyGatewayEvent,
   'close-payment': closePayment,
   'tell-failed-try': tellFailedTry,
-  'send-refund': sendRefund,
-  'ask-refunds': askRefunds,
-  'ask-refund': askRefund,
-  'send-refund-mail': sendRefundMail,
+  'send-payout': sendPayout,
+  'ask-payouts': askPayouts,
+  'ask-payout': askPayout,
+  'send-payout-mail': sendPayoutMail,
   'send-alert': sendAlert,
   'read-balances': readBalances,
   'sync-products': syncProducts,
   'work-task': workTask(TASKS),
   'forget-files': forgetFiles,
   'look-at-jobs': lookAtJobs,
-  'compare-books': compareAllBooks,
+  reconcile: compareAllBooks,
   'move-test-order': moveTestOrder,
   'place-bulk': placeBulk,
   'look-at-webhooks': lookAtWebhooks,
@@ -228,16 +228,16 @@ export const SCHEDULES: Schedule[] = [
   { name: 'count-purchases', everySeconds: 60 },
   { name: 'close-months', everySeconds: 5 * 60 },
   { name: 'ask-payments', everySeconds: 5 },
-  { name: 'trace-parcels', everySeconds: 2 },
+  { name: 'trace-dispatches', everySeconds: 2 },
   { name: 'look-at-webhooks', everySeconds: 2 },
   { name: 'look-at-waiting', everySeconds: 60 },
   { name: 'end-corrections', everySeconds: 10 * 60 },
   { name: 'read-balances', everySeconds: 5 * 60 },
-  { name: 'ask-refunds', everySeconds: 30 },
+  { name: 'ask-payouts', everySeconds: 30 },
   { name: 'sync-products', everySeconds: 10 * 60 },
   { name: 'forget-files', everySeconds: 24 * 60 * 60 },
   { name: 'look-at-jobs', everySeconds: 60 },
-  { name: 'compare-books', everySeconds: 24 * 60 * 60 },
+  { name: 'reconcile', everySeconds: 24 * 60 * 60 },
   { name: 'fold-payment-counts', everySeconds: 60 },
   { name: 'fold-user-count', everySeconds: 60 },
   { name: 'reseal', everySeconds: 60 },

@@ -56,7 +56,7 @@ test('jobs that functions write have names and payloads that TypeScript knows', 
   }
   assert.deepEqual(
     [...new Set(enqueued.map(({ by }) => by))],
-    ['begin_deliveries', 'end_api_keys', 'place_orders', 'record_api_event'],
+    ['begin_deliveries', 'end_api_keys', 'place_orders', 'record_webhook_event'],
   )
 })
 
@@ -88,7 +88,7 @@ test('functions tell changes of the content, lock a month, and name events and t
   const statuses = OrderStatus.options.filter((status) => status !== 'pending')
   const told = ['order.updated', ...statuses.map((status) => `order.${status}`)]
   assert.deepEqual(told.toSorted(), OrderEventType.options.toSorted())
-  const [kind] = capture('place_orders', /\('order:' \|\| wish\.id, line\.line, '([\w-]+)',/g)
+  const [kind] = capture('place_orders', /\('order:' \|\| request\.id, line\.line, '([\w-]+)',/g)
   assert.ok(TransferKind.options.includes(kind as TransferKind))
 })
 

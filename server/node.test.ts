@@ -86,7 +86,7 @@ test('two nodes on one port: the second says what to do', async (t) => {
   })
 })
 
-test('what the shop measures is told on a port of its own', async (t) => {
+test('metrics are served on a port of their own', async (t) => {
   const port = await reservePort()
   const shop = await openShop(t, { env: { METRICS_PORT: String(port) } })
   await signUp(shop, 'Asha Rao')

@@ -196,15 +196,16 @@ async function startWorkers(ctx: Context): Promise<Worker> {
     concurrency,
     isOnlyNode: !databaseUrl,
   })
-  const others = await Promise.all(
-    apart.map((own) =>
-      // The main worker has already released the leases of a dead node.
-      startWorker(ctx, { handlers: JOBS, schedules: [], isOnlyNode: false, ...own }),
-    ),
-  )
+  const workers = [worker]
+  // One after the other, so that a shop at rest needs a single connection for all of them.
+  for (const own of apart)
+    // The main worker has already released the leases of a dead node.
+    workers.push(
+      await startWorker(ctx, { handlers: JOBS, schedules: [], isOnlyNode: false, ...own }),
+    )
   return {
     stop: async () => {
-      await Promise.all([worker, ...others].map((one) => one.stop()))
+      await Promise.all(workers.map((one) => one.stop()))
     },
   }
 }

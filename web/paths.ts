@@ -27,8 +27,8 @@ export const paths = {
     `/verify?${new URLSearchParams(sent)}`,
   dashboard: '/dashboard/home',
   wallet: '/dashboard/wallet',
-  statement: (wish: { currency?: 'INR' | 'USD' } = {}) =>
-    `/dashboard/wallet/statement${wish.currency ? `?currency=${wish.currency}` : ''}`,
+  statement: (input: { currency?: 'INR' | 'USD' } = {}) =>
+    `/dashboard/wallet/statement${input.currency ? `?currency=${input.currency}` : ''}`,
   accountDetails: '/dashboard/account-details',
   query: '/dashboard/query',
   apiService: '/dashboard/api-service',

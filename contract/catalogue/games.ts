@@ -12,7 +12,7 @@ export const ItemSource = z.strictObject({
   source: Provider,
   givenGameName: text(120),
   givenRegion: text(60),
-  serviceId: required('Please enter the product’s id at this source').max(120),
+  serviceId: required('Please enter the product’s ID at this supplier').max(120),
 })
 export type ItemSource = z.output<typeof ItemSource>
 

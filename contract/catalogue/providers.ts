@@ -178,7 +178,7 @@ export const listProviderProducts = endpoint({
   message: '',
   input: z.strictObject({
     name: Source,
-    game: required('Please enter the game’s name at this source').max(120),
+    game: required('Please enter the game’s name at this supplier').max(120),
     region: text(60).default(''),
   }),
   output: z.object({ products: z.array(ForeignProduct) }),

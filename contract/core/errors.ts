@@ -125,7 +125,7 @@ export const REFUSALS = {
   NOTHING_TO_SET_UP: [409, 'Your team delivers these by hand. There’s nothing to set up'],
   PROVIDER_NOT_READY: [409, 'This source isn’t set up yet. Enter its credentials first'],
   PROVIDER_REFUSED: [409, 'This source sent no product list'],
-  PROVIDER_UNREACHABLE: [503, 'We can’t reach this source right now. Please try again'],
+  PROVIDER_UNREACHABLE: [503, 'We can’t reach this supplier right now. Please try again'],
   NO_SUCH_DIFFERENCE: [404, 'Difference not found'],
 
   NO_SUCH_ORDER: [404, 'Order not found'],

@@ -75,8 +75,8 @@ test('each field is described where it is sent: in the path, the query or the bo
 })
 
 test('every refusal is told with its status and its code', () => {
-  const told = JSON.stringify(api.components)
-  for (const code of Object.keys(REFUSALS)) assert.ok(told.includes(`\`${code}\``), code)
+  const text = JSON.stringify(api.components)
+  for (const code of Object.keys(REFUSALS)) assert.ok(text.includes(`\`${code}\``), code)
   for (const path of Object.values(paths))
     for (const { responses } of Object.values(path))
       for (const status of Object.keys(responses))

@@ -75,7 +75,7 @@ export const billOf = (order: Order): Bill =>
 /** Result of the last try to pay: it failed, the customer left the payment page, or it is not known yet. */
 const LastTry = z.enum(['failed', 'left', 'open'])
 
-const told = {
+const visible = {
   timeline: z.array(OrderEvent),
   version: z.int(),
   hasCode: z.boolean(), // has a code to redeem, shown by another call
@@ -85,7 +85,7 @@ const told = {
 }
 
 export const OrderWithTimeline = z.discriminatedUnion('currency', [
-  z.object({ ...rupeeOrder, ...told }),
-  z.object({ ...dollarOrder, ...told }),
+  z.object({ ...rupeeOrder, ...visible }),
+  z.object({ ...dollarOrder, ...visible }),
 ])
 export type OrderWithTimeline = z.output<typeof OrderWithTimeline>

@@ -12,8 +12,7 @@ export const DEMO_BANNERS: DemoBanner[] = [
     gameSlug: 'runeward-legends',
     slug: 'runes-for-less',
     title: 'Diamonds for less this week',
-    summary:
-      'Runeward Legends diamonds at a tenth below the list price, in your account in a minute.',
+    summary: 'Runeward Legends diamonds, 10% off the list price and delivered within a minute.',
     description: 'The price you see is the price you pay, from the smallest pack to the largest.',
   },
   {
@@ -21,14 +20,13 @@ export const DEMO_BANNERS: DemoBanner[] = [
     slug: 'a-new-constellation',
     title: 'A new constellation rises',
     summary: 'Star Shards for the season of Starwoven Tales, on all four servers.',
-    description: 'Choose your server, check that the name is yours, and wish.',
+    description: 'Choose your server, check your player’s name and top up.',
   },
   {
     gameSlug: 'lotus-oath',
     slug: 'lantern-festival',
     title: 'Lantern festival at Lotus Oath',
-    summary:
-      'The festival bundle is back, for as long as the lamps burn. Sixty are left on the counter.',
+    summary: 'The festival bundle is back for a short time. Only sixty are left.',
     description: 'Jade Petals, a lantern for your courtyard and the robe of the ninth school.',
   },
 ]
@@ -59,8 +57,7 @@ export const DEMO_GATEWAY = 'razorpay'
 export const DEMO_RATE = 0.012
 
 export const DEMO_ANNOUNCEMENT = {
-  title: 'The stall is open all night',
-  message:
-    'Top-ups are delivered at every hour. Support answers from 9 in the morning to midnight.',
+  title: 'We’re open around the clock',
+  message: 'Top-ups are delivered day and night. Support is available from 9 am to midnight.',
   link: '/services',
 }

@@ -13,7 +13,7 @@ export async function moveBack(tx: Tx, days: number): Promise<void> {
 /** Packs that anybody could have bought at any time: not counted, on sale, and for players everywhere. */
 export const selectPacks = (tx: Tx) => tx<Pack[]>`
   select item.id, item.slug, game.id as game_id, game.slug as game_slug, game.source, source_game, source_region,
-    service_id, exists (select from item_source where item_id = item.id) as has_others, selling_price as price,
+    service_id, exists (select from item_supplier where item_id = item.id) as has_others, selling_price as price,
     coalesce(reseller_price, selling_price) as reseller_price
   from item join game on game.id = game_id
   where item.deleted_at is null and game.deleted_at is null and item.is_available and game.is_available

@@ -13,13 +13,13 @@ export async function insertDispatches(tx: Tx, orders: readonly Order[]): Promis
     .map(({ id, pack, paidAt, outcome, deliveredAt, undoneAt }) => ({
       id: random.idAt(paidAt! + 400),
       orderId: id,
-      provider: pack.source,
+      supplier: pack.source,
       game: pack.sourceGame,
       region: pack.sourceRegion,
-      serviceId: pack.serviceId,
+      productId: pack.serviceId,
       reference: `D${random.letters(LETTERS, 21)}`,
       state: outcome === 'refused' ? 'refused' : 'delivered',
-      providerOrderId: random.letters('123456789', 9),
+      supplierOrderId: random.letters('123456789', 9),
       reason: outcome === 'refused' ? 'stock' : null,
       words: WORDS[outcome] ?? 'success',
       chosen: pack.hasOthers ? '' : `${SOURCES[pack.source as Source].label}: the only source`,
@@ -28,12 +28,12 @@ export async function insertDispatches(tx: Tx, orders: readonly Order[]): Promis
       endedAt: new Date((deliveredAt ?? undoneAt!) - 20),
     }))
   await tx`
-    insert into parcel (id, order_id, leg, attempt, provider, game, region, service_id, player_id, zone_id, reference, state,
-      provider_order_id, reason, words, tries, created_at, first_sent_at, sent_at, ended_at, chosen)
-    select one.id, "orderId", 1, 1, provider, game, region, "serviceId", player_id, zone_id, reference, state,
-      "providerOrderId", reason, words, 1, "createdAt", "sentAt", "sentAt", "endedAt", chosen
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one (id uuid, "orderId" uuid, provider text, game text,
-      region text, "serviceId" text, reference text, state text, "providerOrderId" text, reason text, words text,
+    insert into dispatch (id, order_id, leg, attempt, supplier, game, region, product_id, player_id, zone_id, reference, state,
+      supplier_order_id, reason, words, tries, created_at, first_sent_at, sent_at, ended_at, chosen)
+    select one.id, "orderId", 1, 1, supplier, game, region, "productId", player_id, zone_id, reference, state,
+      "supplierOrderId", reason, words, 1, "createdAt", "sentAt", "sentAt", "endedAt", chosen
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one (id uuid, "orderId" uuid, supplier text, game text,
+      region text, "productId" text, reference text, state text, "supplierOrderId" text, reason text, words text,
       chosen text, "createdAt" timestamptz, "sentAt" timestamptz, "endedAt" timestamptz)
     join orders on orders.id = "orderId"`
 }

@@ -16,7 +16,7 @@ import { loadGames, loadTags } from '#demo/load-games.ts'
 import { DAY, HOUR } from '#demo/history/plan/rhythm.ts'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 import { fingerprint, findChanged, untilIdle } from '#tests/chaos/audit/fingerprint.ts'
-import { openStall, order } from '#tests/support/orders/orders.ts'
+import { openPackShop, order } from '#tests/support/orders/orders.ts'
 import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
@@ -64,7 +64,7 @@ test('the history is in right books, in lists that agree, and is written once', 
 })
 
 test('a shop with an order of its own gets no history', async (t) => {
-  const { shop, item, asha } = await openStall(t)
+  const { shop, item, asha } = await openPackShop(t)
   await order(asha, { item })
   assert.equal(await loadHistory(shop.sql), 0)
   const orders = await shop.sql`select from orders`

@@ -13,7 +13,7 @@ export async function hasOrders(tx: Tx): Promise<boolean> {
 /** Places orders through the shop's own function. It checks prices, balances, coupons and rates as always. */
 export async function placeOrders(tx: Tx, orders: readonly Order[], people: People): Promise<void> {
   if (orders.length === 0) return
-  const wishes = orders.map(({ buyer, pack, coupon, charge, expiresAt, ...order }, index) => ({
+  const inputs = orders.map(({ buyer, pack, coupon, charge, expiresAt, ...order }, index) => ({
     place: index + 1,
     id: order.id,
     invoice: order.invoice,
@@ -38,7 +38,7 @@ export async function placeOrders(tx: Tx, orders: readonly Order[], people: Peop
     unproven_unpaid_max: UNPAID_MAX,
   }))
   const refused = await tx<{ place: number; code: string; detail: number }[]>`
-    select place, code, detail from place_orders(${JSON.stringify(wishes)}::jsonb) where code is not null`
+    select place, code, detail from place_orders(${JSON.stringify(inputs)}::jsonb) where code is not null`
   const [first] = refused
   if (!first) return
   const { buyer, pack } = orders[first.place - 1]!

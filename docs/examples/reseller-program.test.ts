@@ -8,7 +8,7 @@ import process from 'node:process'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDice } from '#tests/chaos/dice.ts'
-import { openBooth, PLAYERS } from '#tests/support/orders/deliveries.ts'
+import { openDeliveryShop, PLAYERS } from '#tests/support/orders/deliveries.ts'
 import { makeReseller, openApiClient } from '#tests/support/resellers/api-clients.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
@@ -21,7 +21,7 @@ const PROGRAM = join(import.meta.dirname, 'reseller-program.ts')
 type Step = { _id?: string; price?: number; refund?: { amount: number } | null; refused?: string }
 
 test('a program killed at fifteen moments buys each thing once, and its books are the shop’s', async (t) => {
-  const { shop, admin, item } = await openBooth(t, {
+  const { shop, admin, item } = await openDeliveryShop(t, {
     pack: { quantity: null },
     env: { LIMIT_API_REQUESTS_PER_SECOND: '10000' },
   })

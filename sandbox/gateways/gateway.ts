@@ -46,7 +46,7 @@ export function gateway(deps: SandboxDeps, company: Company): Player {
     routes: {
       ...hostedPage(deps, company),
       ...below(name, pages),
-      ...below(name, calls, (reply) => suffering(deps, company, reply)),
+      ...below(name, calls, (reply) => withFaults(deps, company, reply)),
     },
   }
 }
@@ -63,7 +63,7 @@ const below = <T>(
     ]),
   )
 
-function suffering(
+function withFaults(
   { faults }: SandboxDeps,
   { name, broken, tooMany }: Company,
   reply: Reply,

@@ -18,16 +18,16 @@ test('the hosted page shows the amount, takes it once, leads back, and the shop 
   assert.equal(paid.status, 303)
   const back = `${shopUrl}/api/v1/return/stripe?reference=P1&status=success`
   assert.equal(paid.headers.get('location'), back)
-  const told = await webhooks(2)
+  const received = await webhooks(2)
   assert.deepEqual(
-    told.map(({ body }) => JSON.parse(body)),
+    received.map(({ body }) => JSON.parse(body)),
     ['first.success', 'second.success'].map((event) => ({
       event,
       reference: 'P1',
       amount: 149_950,
     })),
   )
-  assert.ok(told.every(({ isSigned }) => isSigned))
+  assert.ok(received.every(({ isSigned }) => isSigned))
 
   assert.match(await textOf(page), /Paid: ₹1,499\.50/)
   assert.deepEqual(buttonsOf(await textOf(page)), ['close'])

@@ -24,7 +24,7 @@ export const payRoutes = (deps: SandboxDeps, companies: Company[]): Routes => ({
     const deal = await findDealAt(deps, String(fields['payment_url']))
     if (typeof deal === 'string') return refuse(404, deal)
     const company = companies.find(({ name }) => name === deal.gateway)!
-    return pay({ world: deps, company, deal }, fields)
+    return pay({ deps, company, deal }, fields)
   },
 })
 
@@ -40,9 +40,9 @@ function findProblem({ payment_url, outcome, webhook, amount, currency }: Fields
   return undefined
 }
 
-type Payer = { world: SandboxDeps; company: Company; deal: Deal }
+type Payer = { deps: SandboxDeps; company: Company; deal: Deal }
 
-async function pay({ world: deps, company, deal }: Payer, fields: Fields): Promise<Answer> {
+async function pay({ deps, company, deal }: Payer, fields: Fields): Promise<Answer> {
   const outcome = fields['outcome'] as Outcome
   const isPaidAgain = isTrue(fields['again'])
   const attempt = deps.deals.attempt(deal, {

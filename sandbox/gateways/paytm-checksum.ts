@@ -15,10 +15,10 @@ export function checksum(text: string): string {
   return cipher.update(hash(`${text}|${salt}`) + salt, 'utf8', 'base64') + cipher.final('base64')
 }
 
-export function isChecksum(told: unknown, text: string): boolean {
+export function isChecksum(checksum: unknown, text: string): boolean {
   try {
     const decipher = createDecipheriv('aes-128-cbc', PAYTM.merchantKey, VECTOR)
-    const plain = decipher.update(String(told), 'base64', 'utf8') + decipher.final('utf8')
+    const plain = decipher.update(String(checksum), 'base64', 'utf8') + decipher.final('utf8')
     const salt = plain.slice(-SALT_LENGTH)
     return isSame(plain, hash(`${text}|${salt}`) + salt)
   } catch {

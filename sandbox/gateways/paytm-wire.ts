@@ -46,10 +46,10 @@ export function toOrderStatus(deal: Deal | undefined): object {
   const attempt = deal.attempts.findLast(({ state }) => state === 'success') ?? deal.attempts.at(-1)
   const known = { resultInfo, mid: PAYTM.merchantId, orderId: deal.reference }
   const { amount, currency } = attempt ?? deal
-  const told = { ...known, txnAmount: toMoney(amount / 100), txnType: 'SALE', refundAmt: '0.00' }
-  if (!attempt) return told
+  const details = { ...known, txnAmount: toMoney(amount / 100), txnType: 'SALE', refundAmt: '0.00' }
+  if (!attempt) return details
   return {
-    ...told,
+    ...details,
     txnId: attempt.id,
     ...(currency !== 'INR' && { currency }),
     ...(attempt.utr && { bankTxnId: attempt.utr }),

@@ -12,11 +12,11 @@ test('PayU’s page refuses a form that lacks a phone, or has what PayU cannot k
   const good = { txnid: 'P1', amount: '199.00', productinfo: 'Gems', firstname: 'Asha' }
   async function post(change: Record<string, string>) {
     const email = 'asha@shop.example'
-    const told = { ...good, email, phone: '9876543210', surl: RETURN, furl: RETURN, ...change }
-    const signed = [told.txnid, told.amount, told.productinfo, told.firstname, told.email]
+    const fields = { ...good, email, phone: '9876543210', surl: RETURN, furl: RETURN, ...change }
+    const signed = [fields.txnid, fields.amount, fields.productinfo, fields.firstname, fields.email]
     const text = [shop.PAYU_MERCHANT_KEY, ...signed, '||||||||||'.slice(1), shop.PAYU_SALT]
     const hash = createHash('sha512').update(text.join('|')).digest('hex')
-    const body = new URLSearchParams({ key: shop.PAYU_MERCHANT_KEY, ...told, hash })
+    const body = new URLSearchParams({ key: shop.PAYU_MERCHANT_KEY, ...fields, hash })
     const init = { method: 'POST', body, redirect: 'manual' } as const
     const response = await fetch(`${shop.PAYU_URL}/_payment`, init)
     return [response.status, /<p>(.*)<\/p>/.exec(await response.text())?.[1]]

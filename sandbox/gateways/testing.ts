@@ -6,7 +6,7 @@ import { json, redirect, serve, type Answer, type Handler, type Routes } from '#
 import { createInbox } from '#sandbox/inbox.ts'
 import type { SandboxDeps } from '#sandbox/player.ts'
 import { createDispatches } from '#sandbox/providers/dispatches.ts'
-import { createShelf } from '#sandbox/providers/shelf.ts'
+import { createProducts } from '#sandbox/providers/products.ts'
 import { booksRoutes } from './books.ts'
 import { createDeals } from './create-deals.ts'
 import { gateway, payPageUrl, type Company, type DealEvent } from './gateway.ts'
@@ -77,12 +77,12 @@ export async function openCompany(t: TestContext, shopRoutes: Routes = {}) {
 async function openDeps(t: TestContext, shopUrl: string, faults: ReturnType<typeof createFaults>) {
   const deals = createDeals()
   const dispatches = createDispatches()
-  const shelf = createShelf()
+  const products = createProducts()
   const webhooks = createWebhooks({ shopUrl, faults })
   const opened = Promise.withResolvers<SandboxDeps>()
   const site = await serve(0, (url) => {
     const inbox = createInbox()
-    const deps: SandboxDeps = { url, shopUrl, inbox, faults, deals, dispatches, shelf, webhooks }
+    const deps: SandboxDeps = { url, shopUrl, inbox, faults, deals, dispatches, products, webhooks }
     const company = madeUp(deps)
     opened.resolve(deps)
     const routes = { ...payRoutes(deps, [company]), ...booksRoutes(deps, [company]) }

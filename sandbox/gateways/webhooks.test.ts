@@ -4,7 +4,8 @@ import { openCompany } from './testing.ts'
 
 type Received = { event: string; reference: string; amount: number }
 
-const told = (taken: { body: string }[]) => taken.map(({ body }) => JSON.parse(body) as Received)
+const parseAll = (taken: { body: string }[]) =>
+  taken.map(({ body }) => JSON.parse(body) as Received)
 
 const thrice = (event: string) => [event, event, event]
 
@@ -26,7 +27,7 @@ test('a webhook comes three times, in the other order, or late, as the faults in
   const page = await open('P1')
   const start = performance.now()
   await choose(page, 'success')
-  const events = told(await webhooks(6)).map(({ event }) => event)
+  const events = parseAll(await webhooks(6)).map(({ event }) => event)
   assert.ok(performance.now() - start >= 290)
   assert.deepEqual(events, [...thrice('second.success'), ...thrice('first.success')])
 })
@@ -40,7 +41,11 @@ test('a forged webhook names the right payment with other numbers under the old 
     taken.map(({ isSigned }) => isSigned),
     [false, false],
   )
-  assert.deepEqual(told(taken)[0], { event: 'first.success', reference: 'P123', amount: 21_100 })
+  assert.deepEqual(parseAll(taken)[0], {
+    event: 'first.success',
+    reference: 'P123',
+    amount: 21_100,
+  })
 })
 
 test('a company answers in its own words when it is asked too often, or is broken', async (t) => {

@@ -40,7 +40,7 @@ export function createWebhooks({ shopUrl, faults }: { shopUrl: string; faults: F
     }
   }
 
-  async function insist(gateway: string, message: Message): Promise<void> {
+  async function sendUntilTaken(gateway: string, message: Message): Promise<void> {
     const until = Date.now() + RETRY_FOR_MS
     for (let tries = 0; Date.now() < until; tries++) {
       await pause((RETRY_SECONDS[tries] ?? 60) * 1_000)
@@ -63,7 +63,8 @@ export function createWebhooks({ shopUrl, faults }: { shopUrl: string; faults: F
     const times = (mode === 'twice' ? 2 : 1) + (strikes('duplicate-webhook') ? 2 : 0)
     for (const message of signed)
       for (let sent = 0; sent < times; sent++)
-        if (!(await post(deal.gateway, message))) void insist(deal.gateway, message).catch(() => {})
+        if (!(await post(deal.gateway, message)))
+          void sendUntilTaken(deal.gateway, message).catch(() => {})
   }
 
   return {

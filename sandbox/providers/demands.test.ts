@@ -106,11 +106,11 @@ test('SEAGM and MooGold repeat a callback until the answer is theirs', async (t)
     (await tries()).some((one) => one.provider === provider && one.number === 2)
   for (const provider of ['seagm', 'moogold'])
     while (!(await hasRepeated(provider))) await sleep(20)
-  const told = await tries()
-  assert.ok(told.every(({ isTaken }) => !isTaken))
+  const callbacks = await tries()
+  assert.ok(callbacks.every(({ isTaken }) => !isTaken))
   for (const provider of ['seagm', 'moogold'])
     assert.deepEqual(
-      told
+      callbacks
         .filter((one) => one.provider === provider)
         .map(({ number }) => number)
         .slice(0, 2),

@@ -4,7 +4,7 @@ import { json, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { Player, SandboxDeps } from '#sandbox/player.ts'
 import { DIGIFLAZZ_NAME, toRupiah, transact } from './digiflazz-orders.ts'
 import { isSame, md5, provider, readJsonFields, type Said } from './provider.ts'
-import type { Shelf } from './shelf.ts'
+import type { Products } from './products.ts'
 
 const succeed = (data: unknown) => json({ data })
 const fail = (rc: string, message: string) => json({ data: { rc, message, status: 'Gagal' } }, 400)
@@ -24,11 +24,11 @@ const toCode = (brand: unknown) => (number: number) =>
   `${String(brand).toLowerCase().replaceAll(' ', '-')}-${number}`
 
 const listPrices =
-  (shelf: Shelf) =>
+  (products: Products) =>
   ({ cmd, brand }: Fields): Answer =>
     cmd === 'prepaid'
       ? succeed(
-          shelf
+          products
             .listAll(DIGIFLAZZ_NAME, String(brand), toCode(brand))
             .map(({ number, id, dollars, isAvailable }) => ({
               product_name: `${brand} ${number}`,
@@ -58,7 +58,7 @@ export const digiflazz = (deps: SandboxDeps): Player => {
     down: json({ data: { rc: '99', message: 'DF Router Issue', status: 'Pending' } }, 503),
     calls: {
       'POST /v1/cek-saldo': signedWith(() => 'depo', readBalance),
-      'POST /v1/price-list': signedWith(() => 'pricelist', listPrices(deps.shelf)),
+      'POST /v1/price-list': signedWith(() => 'pricelist', listPrices(deps.products)),
       'POST /v1/transaction': signedWith(({ ref_id }) => ref_id, transact(deps.dispatches)),
     },
   })

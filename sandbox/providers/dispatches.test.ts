@@ -55,9 +55,9 @@ test('credit goes with what is taken, comes back with what is refused, and ends'
 test('a slow order is delivered after twenty seconds, and the shop is told once', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const { take } = open(t)
-  const told: string[] = []
+  const states: string[] = []
   const tell = ({ state }: Order) => {
-    told.push(state)
+    states.push(state)
     return null
   }
   const taken = take('900000005', tell)
@@ -65,11 +65,11 @@ test('a slow order is delivered after twenty seconds, and the shop is told once'
   t.mock.timers.tick(19_999)
   assert.equal(taken.order.state, 'pending')
   t.mock.timers.tick(1)
-  assert.deepEqual([taken.order.state, told], ['delivered', ['delivered']])
+  assert.deepEqual([taken.order.state, states], ['delivered', ['delivered']])
   take('900000006', tell)
   take('123', tell)
   t.mock.timers.tick(1)
-  assert.deepEqual(told, Array(4).fill('delivered'))
+  assert.deepEqual(states, Array(4).fill('delivered'))
 })
 
 test('a callback that the shop does not take comes once more', async (t) => {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Source } from '#contract/catalogue/sources.ts'
 import { createOrderStore } from './order-store.ts'
-import type { Shelf } from './shelf.ts'
+import type { Products } from './products.ts'
 import { createTeller, type Tell } from './tell-shop.ts'
 
 export type { Callback } from './tell-shop.ts'
@@ -39,17 +39,17 @@ export type Registered = { url: string; as: 'form' | 'json' }
 
 export type Dispatches = ReturnType<typeof createDispatches>
 
-type Fate = Pick<Order, 'state' | 'why'> & {
+type FixedOutcome = Pick<Order, 'state' | 'why'> & {
   isSilent?: true
   callbacks?: number // for orders decided at once
   afterMs?: number
 }
 
-const DELIVERED: Fate = { state: 'delivered', why: null }
-const REFUSED: Fate = { state: 'refused', why: 'refused' }
+const DELIVERED: FixedOutcome = { state: 'delivered', why: null }
+const REFUSED: FixedOutcome = { state: 'refused', why: 'refused' }
 
 /** Outcomes by player id. Orders for all other players are delivered at once. */
-const FATES: Record<string, Fate> = {
+const FIXED_OUTCOMES: Record<string, FixedOutcome> = {
   900000001: { state: 'refused', why: 'player' },
   900000002: { state: 'refused', why: 'refused' },
   900000003: { ...DELIVERED, isSilent: true },
@@ -62,7 +62,7 @@ const FATES: Record<string, Fate> = {
 const CREDIT = 1_000_000 // in dollars
 
 /** All orders of all suppliers, kept as long as the sandbox runs. */
-export function createDispatches({ isOut = () => false }: Partial<Pick<Shelf, 'isOut'>> = {}) {
+export function createDispatches({ isOut = () => false }: Partial<Pick<Products, 'isOut'>> = {}) {
   const credits = new Map<string, number>()
   const registered = new Map<string, Registered>()
   const teller = createTeller()
@@ -103,17 +103,17 @@ export function createDispatches({ isOut = () => false }: Partial<Pick<Shelf, 'i
      */
     take({ more = {}, tell: toCallback, ...asked }: OrderInput): Accepted | 'no credit' {
       const isGone = isOut(asked.provider, asked.serviceId)
-      const fate = isGone ? REFUSED : (FATES[asked.playerId] ?? DELIVERED)
+      const fixed = isGone ? REFUSED : (FIXED_OUTCOMES[asked.playerId] ?? DELIVERED)
       if (creditOf(asked.provider) < asked.cost) return 'no credit'
-      const { state, why } = fate
+      const { state, why } = fixed
       const order: Order = { ...asked, id: newId(asked.provider), state, why, at: Date.now(), more }
       keep(order)
       if (toCallback) teller.learn(order, toCallback)
       if (state !== 'refused') pay(order, -1)
-      if (fate.afterMs !== undefined) teller.after(fate.afterMs, () => settle(order, 'delivered'))
-      for (let sent = 0; sent < (fate.callbacks ?? 0); sent++)
+      if (fixed.afterMs !== undefined) teller.after(fixed.afterMs, () => settle(order, 'delivered'))
+      for (let sent = 0; sent < (fixed.callbacks ?? 0); sent++)
         teller.after(0, () => teller.tell(order))
-      return { order, isSilent: fate.isSilent ?? false }
+      return { order, isSilent: fixed.isSilent ?? false }
     },
 
     settle,

@@ -15,7 +15,7 @@ import {
   toMoney,
   type Said,
 } from './provider.ts'
-import type { Shelf } from './shelf.ts'
+import type { Products } from './products.ts'
 
 const NAME = 'g2bulk'
 const PAGE_SIZE = 20
@@ -48,11 +48,11 @@ const readMe = (dispatches: Dispatches) => () =>
 
 const toName = (number: number): string => `Pack ${number}`
 
-const listCatalogue = (shelf: Shelf) => (call: Call) =>
+const listCatalogue = (products: Products) => (call: Call) =>
   json({
     success: true,
     game: { code: segmentOf(call, 2) },
-    catalogues: shelf.list(NAME, segmentOf(call, 2), toName).map(({ number, id, dollars }) => ({
+    catalogues: products.list(NAME, segmentOf(call, 2), toName).map(({ number, id, dollars }) => ({
       id: number,
       name: id,
       amount: Number(toMoney(dollars)),
@@ -174,7 +174,7 @@ export const g2bulk = (deps: SandboxDeps): Player =>
     down: DOWN,
     calls: {
       'GET /v1/getMe': withKey(readMe(deps.dispatches)),
-      'GET /v1/games/*/catalogue': withKey(listCatalogue(deps.shelf)),
+      'GET /v1/games/*/catalogue': withKey(listCatalogue(deps.products)),
       'POST /v1/games/checkPlayerId': checkPlayer,
       'POST /v1/games/order/status': withKey(readStatus(deps.dispatches)),
       'POST /v1/games/*/order': withKey(createOrder(deps.dispatches)),

@@ -12,7 +12,7 @@ import {
   toRupiah,
 } from './lapakgaming-orders.ts'
 import { isSame, provider, type Said } from './provider.ts'
-import type { Shelf } from './shelf.ts'
+import type { Products } from './products.ts'
 
 const withKey = (answer: (call: Call) => Said | Promise<Said>) => (call: Call) =>
   isSame(call.headers.authorization, `Bearer ${LAPAKGAMING.apiKey}`)
@@ -20,12 +20,12 @@ const withKey = (answer: (call: Call) => Said | Promise<Said>) => (call: Call) =
     : fail('UNAUTHORIZED', 401)
 
 const listProducts =
-  (shelf: Shelf) =>
+  ({ listAll }: Products) =>
   ({ url }: Call): Answer => {
     const category = url.searchParams.get('category_code')
     if (!category) return fail('PRODUCT_NOT_FOUND')
     const toCode = (number: number) => `${category}${number}-S2`
-    const listed = shelf.listAll(LAPAKGAMING_NAME, category, toCode)
+    const listed = listAll(LAPAKGAMING_NAME, category, toCode)
     const products = listed.map(({ number, id, dollars, isAvailable }) => ({
       code: id,
       category_code: category,
@@ -48,7 +48,7 @@ export const lapakgaming = (deps: SandboxDeps): Player => {
     down: DOWN,
     calls: {
       'GET /api/balance': withKey(readBalance),
-      'GET /api/product': withKey(listProducts(deps.shelf)),
+      'GET /api/product': withKey(listProducts(deps.products)),
       'POST /api/order': withKey(createLapakgamingOrder(dispatches)),
       'GET /api/order_status': withKey(readLapakgamingOrder(dispatches)),
     },

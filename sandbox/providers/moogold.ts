@@ -15,7 +15,7 @@ import {
   toMoney,
   type Said,
 } from './provider.ts'
-import type { Shelf } from './shelf.ts'
+import type { Products } from './products.ts'
 
 const NAME = 'moogold'
 const CLOCK_TOLERANCE_SECONDS = 300
@@ -31,10 +31,12 @@ const STATUS = { pending: 'processing', delivered: 'completed', refused: 'refund
 
 type Method = (fields: Fields) => Said
 
-const createMethods = ({ dispatches, shelf }: SandboxDeps): Record<string, Method> => ({
+const createMethods = ({ dispatches, products }: SandboxDeps): Record<string, Method> => ({
   'user/balance': () => json({ currency: 'USD', balance: toMoney(dispatches.credit(NAME)) }),
   'product/product_detail': ({ product_id }) =>
-    product_id ? json(toDetail(shelf, String(product_id))) : fail('113', 'Product ID is missing'),
+    product_id
+      ? json(toDetail(products, String(product_id)))
+      : fail('113', 'Product ID is missing'),
   'product/validate': validate,
   'order/create_order': (fields) => createOrder(dispatches, fields),
   'order/order_detail': ({ order_id }) => tell(dispatches.findById(NAME, String(order_id))),
@@ -42,10 +44,10 @@ const createMethods = ({ dispatches, shelf }: SandboxDeps): Record<string, Metho
     tell(dispatches.find(NAME, String(partner_order_id))),
 })
 
-const toDetail = (shelf: Shelf, product: string) => ({
+const toDetail = (products: Products, product: string) => ({
   Product_Name: `Product ${product}`,
   Image_URL: '',
-  Variation: shelf.list(NAME, product).map(({ number, dollars }) => ({
+  Variation: products.list(NAME, product).map(({ number, dollars }) => ({
     variation_name: `Product ${product} - ${number}`,
     variation_id: number,
     variation_price: toMoney(dollars),
@@ -120,7 +122,7 @@ function tell(order: Order | undefined): Answer {
 /** Callbacks are unsigned, and repeated until the answer is JSON with the status `success`. */
 function toCallback(url: string | undefined, order: Order): Callback | null {
   if (!url) return null
-  const told = {
+  const message = {
     status: STATUS[order.state],
     message: `Order ${order.id} is ${STATUS[order.state]}`,
     account_details: toAccount(order),
@@ -130,7 +132,7 @@ function toCallback(url: string | undefined, order: Order): Callback | null {
   return {
     url,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(told),
+    body: JSON.stringify(message),
     takes: saysSuccess,
   }
 }

@@ -14,7 +14,7 @@ import {
 } from './provider.ts'
 import { createSeagmOrder, readSeagmOrder, SEAGM_NAME } from './seagm-orders.ts'
 import { DOWN, fail, succeed, toText } from './seagm-wire.ts'
-import type { Shelf } from './shelf.ts'
+import type { Products } from './products.ts'
 
 const CLOCK_TOLERANCE_SECONDS = 120
 
@@ -30,9 +30,9 @@ const signed = (answer: (call: Call, fields: Fields) => Said) => async (call: Ca
   return answer(call, fields)
 }
 
-const listTypes = (shelf: Shelf) => (call: Call) =>
+const listTypes = (products: Products) => (call: Call) =>
   succeed(
-    shelf.list(SEAGM_NAME, segmentOf(call, 2)).map(({ number, dollars }) => ({
+    products.list(SEAGM_NAME, segmentOf(call, 2)).map(({ number, dollars }) => ({
       id: number,
       name: `${segmentOf(call, 2)} ${number}`,
       unit_price: toMoney(dollars),
@@ -66,7 +66,7 @@ export const seagm = (deps: SandboxDeps): Player => {
     down: DOWN,
     calls: {
       'GET /v1/me': signed(readMe),
-      'GET /v1/recharge-categories/*/recharge-types': signed(listTypes(deps.shelf)),
+      'GET /v1/recharge-categories/*/recharge-types': signed(listTypes(deps.products)),
       'GET /v1/recharge-types/*': signed(readType),
       'POST /v1/recharge-orders': signed((_, fields) => takeOrder(fields)),
       'GET /v1/recharge-orders/*': signed(readOrder),

@@ -7,7 +7,7 @@ import { isForm, json, NO_ANSWER, type Answer, type Call, type Fields } from '#s
 import type { Player, SandboxDeps } from '#sandbox/player.ts'
 import type { Order, Dispatches } from './dispatches.ts'
 import { dollarsOf, isNow, isSame, md5, provider, toMoney, type Said } from './provider.ts'
-import { CURRENCIES } from './shelf.ts'
+import { CURRENCIES } from './products.ts'
 
 const NAME = 'smileone'
 const CLOCK_TOLERANCE_SECONDS = 300
@@ -22,7 +22,7 @@ const DOWN = json({ status: 500, message: 'Server error' }, 503)
 type Method = (fields: Fields) => Said | Promise<Said>
 
 const createMethods = (
-  { dispatches, shelf }: SandboxDeps,
+  { dispatches, products }: SandboxDeps,
   wallet: string,
 ): Record<string, Method> => ({
   querypoints: () =>
@@ -30,7 +30,7 @@ const createMethods = (
   productlist: ({ product }) =>
     succeed({
       data: {
-        product: shelf.list(NAME, String(product)).map(({ id, number, dollars }) => ({
+        product: products.list(NAME, String(product)).map(({ id, number, dollars }) => ({
           id,
           spu: `${product} ${number}`,
           price: toMoney(dollars * POINTS_PER_DOLLAR),

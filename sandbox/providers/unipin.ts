@@ -16,7 +16,7 @@ import {
   toMoney,
   type Said,
 } from './provider.ts'
-import { CURRENCIES, type Shelf } from './shelf.ts'
+import { CURRENCIES, type Products } from './products.ts'
 
 const NAME = 'unipin'
 const CLOCK_TOLERANCE_SECONDS = 300
@@ -28,9 +28,9 @@ const DOWN = json({ status: 0, reason: 'Service unavailable' }, 503)
 type Method = (fields: Fields) => Said
 type Validated = { game: string; playerId: string; zoneId: string }
 
-const toDetail = (shelf: Shelf, code: string) => ({
+const toDetail = (products: Products, code: string) => ({
   game: { game_code: code, game_name: code, game_category: 'In-Game Topup', game_status: 'active' },
-  denominations: shelf.list(NAME, code).map(({ id, number, dollars }) => ({
+  denominations: products.list(NAME, code).map(({ id, number, dollars }) => ({
     id,
     name: `Pack ${number}`,
     currency: 'INR',
@@ -44,14 +44,14 @@ const toDetail = (shelf: Shelf, code: string) => ({
 
 function createMethods({
   dispatches,
-  shelf,
-}: Pick<SandboxDeps, 'dispatches' | 'shelf'>): Record<string, Method> {
+  products,
+}: Pick<SandboxDeps, 'dispatches' | 'products'>): Record<string, Method> {
   const tokens = new Map<string, Validated>() // each valid for one order
 
   return {
     'in-game-topup/list': () => succeed({ game_list: [] }),
     'in-game-topup/detail': ({ game_code }) =>
-      game_code ? succeed(toDetail(shelf, String(game_code))) : fail('Game not found'),
+      game_code ? succeed(toDetail(products, String(game_code))) : fail('Game not found'),
     'in-game-topup/user/validate': validate,
     'in-game-topup/order/create': create,
     'in-game-topup/order/inquiry': ({ reference_no }) => {

@@ -37,7 +37,7 @@ type Options = {
   count: number
   webhooksTo?: string
   /** Changes the environment of the nodes, for example to route outside services through relays. */
-  reach?: (told: Environment, sandboxUrl: string) => Promise<Environment>
+  reach?: (environment: Environment, sandboxUrl: string) => Promise<Environment>
   /** Uses a database that survives being killed. */
   isDurable?: boolean
 }
@@ -45,7 +45,7 @@ type Options = {
 /** Starts nodes as separate processes on one database. */
 export async function startNodes(
   stack: AsyncDisposableStack,
-  { count, webhooksTo, reach = async (told) => told, isDurable = false }: Options,
+  { count, webhooksTo, reach = async (environment) => environment, isDurable = false }: Options,
 ): Promise<Nodes> {
   const { databaseUrl, folder } = await (isDurable ? openDurable(stack) : openThrowaway(stack))
   const sql = connect(databaseUrl, { connectionsMax: 4, statementTimeoutMs: 60_000 })
@@ -58,7 +58,7 @@ export async function startNodes(
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, shopUrl })
   stack.defer(() => sandbox.stop())
   const smtpPort = Number(new URL(sandbox.smtpUrl).port)
-  const told = {
+  const environment = {
     ...outsideWorld({ sandboxUrl: sandbox.url, smtpPort }),
     DATABASE_URL: databaseUrl,
     DATA_DIR: makeFolder(stack),
@@ -69,7 +69,7 @@ export async function startNodes(
     LIMIT_PLAYER_CHECKS_PER_ADDRESS_PER_HOUR: '1000000',
     LIMIT_API_REQUESTS_PER_SECOND: '1000000',
   }
-  const common = await reach(told, sandbox.url)
+  const common = await reach(environment, sandbox.url)
   const start = (port: number) =>
     startShopProcess(stack, { env: { ...common, PORT: String(port) } })
   const nodes: ShopProcess[] = []

@@ -7,12 +7,12 @@ export async function pass({ sql }: ChaosSetup, minutes: number): Promise<void> 
   await sql`update payment set ask_at = ask_at - ${earlier}, expires_at = expires_at - ${earlier}`
   await sql`update orders set expires_at = expires_at - ${earlier} where status = 'pending'`
   await sql`
-    update parcel set trace_at = trace_at - ${earlier}, first_sent_at = first_sent_at - ${earlier},
+    update dispatch set trace_at = trace_at - ${earlier}, first_sent_at = first_sent_at - ${earlier},
       sent_at = sent_at - ${earlier}, lost_at = lost_at - ${earlier}
     where ended_at is null`
-  await sql`update webhook_delivery set next_at = next_at - ${earlier} where next_at is not null`
+  await sql`update webhook_message set next_at = next_at - ${earlier} where next_at is not null`
   await sql`update webhook_endpoint set rest_until = rest_until - ${earlier}`
-  await sql`update source_health set open_until = open_until - ${earlier}`
+  await sql`update supplier_health set open_until = open_until - ${earlier}`
   await sql`update job set run_at = run_at - ${earlier} where leased_by is null`
   await sql`update schedule set next_at = next_at - ${earlier}`
 }
@@ -33,8 +33,8 @@ export async function settleDown({ sql }: ChaosSetup): Promise<void> {
     ;[left] = await sql<[Left]>`
       select (select count(*) from job where leased_until > now() or (run_at <= now() and attempts < attempts_max)) as jobs,
         (select count(*) from payment where ask_at <= now()) as payments,
-        (select count(*) from parcel where trace_at <= now()) as parcels,
-        (select count(*) from webhook_delivery join webhook_endpoint on webhook_endpoint.id = endpoint_id
+        (select count(*) from dispatch where trace_at <= now()) as parcels,
+        (select count(*) from webhook_message join webhook_endpoint on webhook_endpoint.id = endpoint_id
           where greatest(next_at, rest_until) <= now() and is_enabled and state = 'pending') as webhooks,
         (select count(*) from schedule where next_at <= now()) as schedules`
     const sum = left.jobs + left.payments + left.parcels + left.webhooks + left.schedules

@@ -37,12 +37,12 @@ async function soak(): Promise<number> {
   await using stack = new AsyncDisposableStack()
   const metricsPort = await reservePort()
   const inspectorPort = await reservePort()
-  const told = {
+  const settings = {
     METRICS_PORT: String(metricsPort),
     LIMIT_CODES_PER_ADDRESS_PER_DAY: '1000000',
     NODE_OPTIONS: [...SHOP_FLAGS, `--inspect-port=${inspectorPort}`].join(' '),
   }
-  const reach = async (common: Record<string, string>) => ({ ...common, ...told })
+  const reach = async (common: Record<string, string>) => ({ ...common, ...settings })
   const nodes = await startNodes(stack, { count: 1, isDurable: true, reach })
   const shop = await openMixedShop(nodes, CUSTOMERS)
   const node = { metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`, sql: nodes.sql }

@@ -62,7 +62,7 @@ function choose(orders: Order[]): Action {
   if (last) {
     const { gameId, itemId, gameDetailId } = last
     return {
-      title: 'The same again?',
+      title: 'Order again?',
       words: `${itemId.itemName}, ${gameId.gameName}, for ${playerLine(gameDetailId)}`,
       next: <Onward to={paths.buyAgain(last)}>Buy again</Onward>,
     }

@@ -48,7 +48,7 @@ function Seller() {
       {email && <p className="text-soft">{email}</p>}
       {taxId && (
         <p className="text-soft">
-          {facts?.tax.name.toUpperCase() === 'GST' ? 'GSTIN' : 'Tax id'}{' '}
+          {facts?.tax.name.toUpperCase() === 'GST' ? 'GSTIN' : 'Tax ID'}{' '}
           <span className="tabular-nums">{taxId}</span>
         </p>
       )}

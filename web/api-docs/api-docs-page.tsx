@@ -78,7 +78,7 @@ const Title = ({ docs }: { docs: Docs }) => (
   <header className="grid justify-items-start gap-4 lg:col-span-full">
     <h1 className="text-3xl">API documentation</h1>
     <p className="max-w-text text-soft">
-      For resellers who sell our packs in a shop of their own. Everything your program needs is on
+      For resellers who sell our packs in a shop of their own. Everything your software needs is on
       this page, generated from the API itself.
     </p>
     <p className="flex flex-wrap items-center gap-3">
@@ -100,7 +100,7 @@ function listEntries({ base, calls }: Docs): (Entry & { entries?: Entry[] })[] {
     ...CHAPTERS.map(({ id, title }) => ({ id, title, entries: callsOf(id) })),
     { id: 'webhooks', title: 'Webhooks', entries: callsOf('webhooks') },
     { id: 'test-mode', title: 'Test mode' },
-    { id: 'programs', title: 'Sample programs' },
+    { id: 'programs', title: 'Sample clients' },
     { id: 'versions', title: 'Versions' },
   ]
 }

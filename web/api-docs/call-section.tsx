@@ -82,7 +82,7 @@ const Sent = ({ call }: { call: ShownCall }) => (
 const Answered = ({ call }: { call: ShownCall }) => (
   <details className="group">
     <summary className="inline-flex min-h-11 items-center gap-2 font-semibold text-lantern-deep underline decoration-2 underline-offset-4">
-      Every field of the answer
+      All response fields
     </summary>
     <dl className="mt-2 grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
       {call.answered.map(({ name, type, words }) => (

@@ -6,10 +6,11 @@ import { Sentence } from './prose.tsx'
 export const ErrorTable = ({ errors }: Pick<Docs, 'errors'>) => (
   <>
     <p className="max-w-text">
-      <strong>Try again</strong>: send the same later, and it may pass.{' '}
-      <strong>You can fix it</strong>: change something first. Neither: it stays so. Answers say
-      this of themselves in <code className="font-mono text-sm">isRetryable</code> and{' '}
-      <code className="font-mono text-sm">canFix</code>. Treat a code that is not here by these two.
+      <strong>Retry</strong>: send the same later, and it may pass. <strong>You can fix it</strong>:
+      change something first. Neither: the error is final. Responses say so in{' '}
+      <code className="font-mono text-sm">isRetryable</code> and{' '}
+      <code className="font-mono text-sm">canFix</code>. Handle codes that aren’t listed here by
+      these two.
     </p>
     <ul aria-label="Error codes" className="grid gap-3">
       {errors.map(({ code, status, message, isRetryable, canFix, advice }) => (
@@ -22,7 +23,7 @@ export const ErrorTable = ({ errors }: Pick<Docs, 'errors'>) => (
             <code className="font-mono text-sm font-semibold wrap-anywhere">{code}</code>
             <span className="flex flex-wrap items-center gap-2 text-sm text-soft">
               {status}
-              {isRetryable && <Badge tone="glass">Try again</Badge>}
+              {isRetryable && <Badge tone="glass">Retry</Badge>}
               {canFix && <Badge tone="lantern">You can fix it</Badge>}
             </span>
           </span>

@@ -12,30 +12,30 @@ const BEFORE_THE_FIRST_ORDER: Chapter[] = [
         points: [
           'Amounts are decimal numbers in the currency beside them: at most two decimals for `INR`, four for `USD`. Count in whole paise or ten-thousandths of a dollar, not in floating point.',
           'Times are UTC, such as `2026-11-20T09:30:00.000Z`.',
-          'Ids are opaque text. Do not build, shorten or count them.',
-          'New fields and new values of `code`, `type` and `kind` may come at any time. Ignore a field you do not know, and treat an unknown value as the general case.',
+          'IDs are opaque text. Don’t build, shorten or parse them.',
+          'New fields and new values of `code`, `type` and `kind` may be added at any time. Ignore fields you don’t know, and handle unknown values like the general case.',
         ],
       },
     ],
   },
   {
     id: 'ordering',
-    title: 'Ordering so that nothing is bought twice',
+    title: 'Placing each order exactly once',
     pieces: [
-      'Networks fail after a request has arrived as often as before. Follow these steps, and no crash of yours or ours ever buys a thing twice or loses one:',
+      'A network can fail before or after a request arrives. With these steps, no crash on your side or ours buys anything twice or loses an order:',
       {
         steps: [
-          'Before you send an order, save it on your side with a `reference` of your own, such as the id of your customer’s purchase.',
+          'Before you send an order, store it with a `reference` of your own, such as the ID of your customer’s purchase.',
           'Send it with `POST /reseller/orders`.',
-          'You got an order: save its `_id`, `price` and `status`. It is paid, and on its way.',
-          'You got no answer, or one with `isRetryable: true`: wait, and send **the same body with the same reference** again. If the first one had arrived, you get that order, not another one. After a crash, do the same for every order you have saved without an answer.',
-          'You got an answer with `isRetryable: false`: there is no such order and nothing was charged. Fix what `code` names, and the reference may be used again. REFERENCE_USED is the exception: that reference is another order, with another body, whose id is in `details.orderId`.',
-          'Wait for the order’s end, by webhook or by asking `GET /reseller/orders/by-reference/{reference}` every few seconds until `endedAt` is there.',
+          'If you get an order, store its `_id`, `price` and `status`. It’s paid and being delivered.',
+          'If you get no response, or one with `isRetryable: true`, wait and send **the same body with the same reference** again. If the first request had arrived, you get that order, not a second one. After a crash, do the same for every stored order without a response.',
+          'If you get `isRetryable: false`, there is no order and nothing was charged. Fix the problem named by `code`; you can use the reference again. REFERENCE_USED is the exception: the reference belongs to another order with a different body, whose ID is in `details.orderId`.',
+          'Wait until the order ends, by webhook or by polling `GET /reseller/orders/by-reference/{reference}` every few seconds until `endedAt` is set.',
         ],
       },
-      'The same body means the same values in every field. So do not compute `priceMax` anew for each try: save it with the order.',
-      'Wait between tries as `Retry-After` says, or else half a second, then twice as long each time up to half a minute, a little uneven.',
-      'If you send `Idempotency-Key` as well: a refusal that settles the order, such as BALANCE_TOO_LOW, is kept under its key. Make a new key when you try that order once more. An answer that was kept has the header `Idempotent-Replayed: true`.',
+      'The same body means the same values in every field. So don’t recompute `priceMax` for each attempt: store it with the order.',
+      'Between attempts, wait as long as `Retry-After` says. Without it, start at half a second and double the wait up to 30 seconds, with some jitter.',
+      'If you also send `Idempotency-Key`: a final refusal such as BALANCE_TOO_LOW is stored under its key. Use a new key to try that order again. A stored response has the header `Idempotent-Replayed: true`.',
     ],
   },
   {
@@ -45,37 +45,37 @@ const BEFORE_THE_FIRST_ORDER: Chapter[] = [
       {
         points: [
           '`processing`: paid, and being delivered. Most take seconds.',
-          '`completed`: delivered. An end.',
-          '`failed` and `cancelled`: not delivered, and the money is in your wallet again; see `refund`. Ends.',
-          '`refunded`: the money came back, even after a delivery. An end.',
+          '`completed`: delivered. Final.',
+          '`failed` and `cancelled`: not delivered, and the money is back in your wallet; see `refund`. Final.',
+          '`refunded`: the money was returned, even after a delivery. Final.',
         ],
       },
-      'A `completed` order may still become `refunded`, once, when our staff refunds it. Every other end is for good.',
-      '`heldFor` tells why one that is `processing` does not move. With `player`, the game does not take the player: correct it with `PUT /reseller/orders/{id}/player`, once, or take your money back with `POST /reseller/orders/{id}/refund`. A correction is refused when the pack has become more than 2 % dearer or is off sale. After a day without either, the money goes back by itself. With `person`, our team is checking it, and you don’t need to do anything.',
-      '`version` grows with each change. Keep the copy with the highest, however copies reach you.',
+      'A `completed` order can still become `refunded`, once, if our staff refunds it. All other final statuses never change.',
+      '`heldFor` tells why a `processing` order is on hold. With `player`, the game refuses the player: correct it with `PUT /reseller/orders/{id}/player`, once, or take your money back with `POST /reseller/orders/{id}/refund`. A correction is refused if the pack’s price has risen by more than 2 % or it’s off sale. If you do neither for a day, the order is refunded automatically. With `person`, our team is checking it, and you don’t need to do anything.',
+      '`version` increases with each change. Keep the copy with the highest version, in whatever order copies arrive.',
     ],
   },
   {
     id: 'limits',
     title: 'Limits',
     pieces: [
-      'Each key may send 50 requests a second, and twice as many in any two seconds at once, unless the shop has set another limit. Every answer tells where you stand:',
+      'Each key may send 50 requests per second, counted in windows of two seconds, unless the shop has set another limit. Every response shows your usage:',
       {
         points: [
-          '`RateLimit-Limit`: how many requests a window of two seconds has.',
-          '`RateLimit-Remaining`: how many are left of them.',
-          '`RateLimit-Reset`: in how many seconds the window begins anew.',
+          '`RateLimit-Limit`: requests allowed per window of two seconds.',
+          '`RateLimit-Remaining`: requests left in the window.',
+          '`RateLimit-Reset`: seconds until the window resets.',
         ],
       },
-      'Beyond it you get TOO_MANY_REQUESTS with status 429 and `Retry-After` in seconds. Checking players has a limit by the hour of its own, because games’ providers have one.',
+      'Above the limit you get TOO_MANY_REQUESTS with status 429 and `Retry-After` in seconds. Player checks have a separate hourly limit, because suppliers limit them too.',
     ],
   },
   {
     id: 'lists',
     title: 'Long lists',
     pieces: [
-      'Orders and statements come in pages. Send `limit` up to 100, and `after` with the `next` of the answer before, until `next` is null. What is added meanwhile neither repeats nor hides anything.',
-      'To hold your books against ours, read the statement from the last `sequence` you have. Each line of an order or a refund has your `reference`; the sum of its lines is what the order has cost you in the end.',
+      'Orders and statements are paginated. Send `limit` (up to 100), and `after` with the `next` of the previous response, until `next` is null. Items added in the meantime cause no repeats or gaps.',
+      'To reconcile your books with ours, read the statement from the last `sequence` you have. Each line of an order or a refund has your `reference`; the sum of an order’s lines is its final cost.',
     ],
   },
 ]
@@ -86,7 +86,7 @@ export const toGuide = (base: string): Chapter[] => [
     id: 'start',
     title: 'Get started',
     pieces: [
-      `With this API your program buys what the shop sells, at your reseller price, paid from your wallet. It is JSON over HTTPS; every address begins with \`${base}\`.`,
+      `This API lets your software buy the shop’s packs at your reseller price, paid from your wallet. It is JSON over HTTPS; every URL begins with \`${base}\`.`,
       {
         steps: [
           'Sign in with your reseller account and open **API service** in your dashboard.',
@@ -95,15 +95,15 @@ export const toGuide = (base: string): Chapter[] => [
         ],
       },
       { code: `curl -sS '${base}/reseller/balance' -H "X-API-Key: $GEMSTALL_API_KEY"` },
-      'When your program works in test mode, give it a live key (`gs_live_`). Nothing else changes. A test key sees test orders, test webhooks and the test wallet alone; a live key the real ones.',
-      'Keep keys on your server, never in an app or a web page. A key may be bound to your addresses and to what it is for: `read` for everything that changes nothing, `orders` to check players and to order, `webhooks` to set those up. You can replace or delete a key at any time; it stops working at once.',
+      'When your software works in test mode, switch to a live key (`gs_live_`). Nothing else changes. A test key sees only test orders, test webhooks and the test wallet; a live key sees only the real ones.',
+      'Keep keys on your server, never in an app or a web page. You can restrict a key to IP addresses and permissions: `read` for calls that change nothing, `orders` to check players and place orders, `webhooks` to manage webhooks. You can replace or delete a key at any time; it stops working at once.',
     ],
   },
   {
     id: 'answers',
-    title: 'Requests and answers',
+    title: 'Requests and responses',
     pieces: [
-      'Bodies are JSON, with `Content-Type: application/json`. A field that the call does not know is refused, so typing errors don’t go unnoticed. What you asked for is in `data`:',
+      'Bodies are JSON, with `Content-Type: application/json`. Unknown fields are refused, so typing errors don’t go unnoticed. The result is in `data`:',
       {
         code: '{ "success": true, "message": "", "data": { "INR": 12500.5, "USD": 40, "isTest": true } }',
       },
@@ -122,9 +122,9 @@ export const toGuide = (base: string): Chapter[] => [
       },
       {
         points: [
-          'Decide by `code` and `isRetryable`, never by `message`, whose words may change. `errors` names the fields of a BAD_INPUT.',
-          '`X-Request-Id` is in every answer. Name it when you ask us about one.',
-          'Give a request 15 seconds before you give it up. The shop itself answers within ten.',
+          'Rely on `code` and `isRetryable`, never on `message`, whose words may change. `errors` names the fields of a BAD_INPUT.',
+          'Every response has an `X-Request-Id`. Quote it when you contact support.',
+          'Use a timeout of 15 seconds. The shop answers within ten.',
         ],
       },
     ],
@@ -136,26 +136,26 @@ export const WEBHOOK_GUIDE: Chapter = {
   id: 'webhooks',
   title: 'Webhooks',
   pieces: [
-    'Webhooks tell you about changes, so you don’t have to ask. Add the address of your server in the dashboard or with the calls below. Each change of an order is sent there as a POST whose `data` is the order as the calls answer it. Your server answers with a status from 200 to 299 within ten seconds, and does its work afterwards.',
+    'Webhooks notify you of changes, so you don’t have to poll. Add your server’s URL in the dashboard or with the calls below. Each change of an order is sent to it as a POST whose `data` is the order as in API responses. Respond with a status from 200 to 299 within ten seconds, and process the event afterwards.',
     {
       points: [
-        '**Check that it comes from us**: see below. Anybody can find your address.',
+        '**Verify the signature**: see below. Anyone can find your URL.',
         '**Ignore duplicates.** An event may arrive more than once, always with the same `webhook-id`.',
-        '**Go by `version`.** Events may arrive out of order: keep the order with the highest version.',
-        '**Answer fast.** Anything but 2xx, a redirect too, counts as not delivered. It comes again after 5 and 30 seconds, 2, 10 and 30 minutes, 1, 3, 6, 12 and 24 hours, or later where you say so with `Retry-After`.',
-        'Status 410 says that the address is gone: the webhook is disabled. So is one that has failed for five days; we email you before that. Enable it in the dashboard, and replay what it missed.',
-        'A `ping` is a test. Its `data` names the webhook: answer it, and do nothing.',
-        'Events are kept for 30 days. `GET /reseller/events` lists them for a program that was away.',
+        '**Compare `version`.** Events can arrive out of order: keep the order with the highest version.',
+        '**Respond fast.** Anything but 2xx, even a redirect, counts as a failure. We retry after 5 and 30 seconds, 2, 10 and 30 minutes, 1, 3, 6, 12 and 24 hours, or later if you send `Retry-After`.',
+        'Status 410 means the URL is gone, and disables the webhook. A webhook that fails for five days is disabled too; we email you before that. Enable it in the dashboard, and replay what it missed.',
+        'A `ping` is a test. Its `data` names the webhook. Respond to it and do nothing else.',
+        'Events are kept for 30 days. `GET /reseller/events` lists them, so you can catch up after downtime.',
       ],
     },
-    'Webhooks follow [standardwebhooks.com](https://www.standardwebhooks.com); its libraries work too. By hand:',
+    'Webhooks follow [standardwebhooks.com](https://www.standardwebhooks.com), so you can use its libraries. To verify one yourself:',
     {
       steps: [
         'Take the body as bytes, before anything parses it.',
-        'Refuse a `webhook-timestamp` that is more than five minutes from now.',
+        'Reject a `webhook-timestamp` more than five minutes away from now.',
         'Join `webhook-id`, `webhook-timestamp` and the body with dots between.',
         'Compute HMAC-SHA256 of that. The key is your webhook’s secret without `whsec_`, decoded from base64.',
-        'Write the result as base64 and compare it, in constant time, with each part of `webhook-signature`, which look like `v1,…` with spaces between. One that is equal will do: while a secret is changed over there are two.',
+        'Encode the result as base64 and compare it, in constant time, with each part of `webhook-signature` (`v1,…`, separated by spaces). One match is enough: while you change secrets there are two.',
       ],
     },
   ],
@@ -165,6 +165,6 @@ export const VERSIONS: Chapter = {
   id: 'versions',
   title: 'Versions',
   pieces: [
-    'The number in the address, `/api/v1`, changes when something would break a program that follows this page. Within it we only add: calls, fields that may be left out, fields in answers, codes, kinds and types of events. What goes away is announced here and by email six months before, and answers until then.',
+    'The version in the URL, `/api/v1`, changes only for breaking changes. Within a version we only add: calls, optional fields, response fields, codes, kinds and event types. Removals are announced here and by email six months ahead, and keep working until then.',
   ],
 }

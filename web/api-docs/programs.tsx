@@ -3,10 +3,10 @@ import type { Docs } from './load-docs.ts'
 import { Prose, Section } from './prose.tsx'
 
 const PIECES = [
-  'A whole reseller in one file. It buys what a list of wishes says, once each, writes what came of it to a journal, and may be killed at any moment: started again, it goes on where it was. At the end it holds its journal against the shop’s books.',
+  'A complete reseller client in one file. It buys each item of a list once and writes the results to a journal. You can kill it at any moment: started again, it continues where it stopped. At the end it compares its journal with the shop’s books.',
 ]
 const CLIENT = [
-  'Programs in TypeScript may use the shop’s own client, `gemstall/client`: every call with its types, tries again by itself as this page says, pages through lists, and checks webhooks. It has no dependencies.',
+  'For TypeScript there is a client, `gemstall/client`: all calls with their types, automatic retries as described here, pagination and webhook verification. It has no dependencies.',
 ]
 
 const CLIENT_EXAMPLE = `import { ApiError, createClient } from 'gemstall/client'
@@ -26,7 +26,7 @@ for await (const order of shop.eachOrder({ status: 'failed' })) console.log(orde
 export const Programs = ({ docs }: { docs: Docs }) => (
   <Section id="programs" title="Sample programs">
     <Prose pieces={PIECES} />
-    <Code text={docs.programs.resellerProgram} label="Reseller’s program, TypeScript" />
+    <Code text={docs.programs.resellerProgram} label="Reseller client, TypeScript" />
     <h3 className="text-xl">The client</h3>
     <Prose pieces={CLIENT} />
     <Code text={CLIENT_EXAMPLE} label="The client in use" />

@@ -2,7 +2,7 @@ import type { Docs } from './load-docs.ts'
 import { Prose, Section } from './prose.tsx'
 
 const PIECES = [
-  'With a test key everything works as with a live one, and nothing is real: no money moves and nothing is delivered. The test wallet starts with test money. Products and prices are the real ones. Webhooks that were added for test mode are sent as the others are.',
+  'With a test key everything works as with a live one, but nothing is real: no money moves and nothing is delivered. The test wallet starts with test money. Products and prices are real. Webhooks added for test mode receive events as usual.',
   'The player ID decides how a test order ends, so you can try every outcome:',
 ]
 
@@ -19,13 +19,13 @@ export const TestMode = ({ players }: { players: Docs['testPlayers'] }) => (
         </div>
       ))}
       <div className="grid gap-0.5 border-l-2 border-line pl-3">
-        <dt className="text-sm font-semibold">Anybody else</dt>
+        <dt className="text-sm font-semibold">Any other ID</dt>
         <dd className="max-w-text text-sm">Delivered at once.</dd>
       </div>
     </dl>
     <p className="max-w-text">
-      Begin anew in the dashboard under API service, Test mode: test orders and quotes go, and the
-      test wallet is full again.
+      To start over, open API service, Test mode in the dashboard: test orders and quotes are
+      deleted, and the test wallet is refilled.
     </p>
   </Section>
 )

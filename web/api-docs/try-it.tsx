@@ -45,8 +45,8 @@ export function TryIt({ call, onClose }: { call: ShownCall; onClose: () => void 
         </Button>
       </div>
       <output className="font-semibold">{outcome?.status}</output>
-      {outcome?.headers && <Code text={outcome.headers} label="Headers of the answer" />}
-      {outcome && <Code text={outcome.body} label="Body of the answer" />}
+      {outcome?.headers && <Code text={outcome.headers} label="Response headers" />}
+      {outcome && <Code text={outcome.body} label="Response body" />}
     </form>
   )
 }
@@ -87,7 +87,7 @@ const TrialField = ({ field }: { field: SentField }) => (
           name={field.name}
           defaultValue={field.standard}
           options={[
-            ...(field.isRequired || field.standard ? [] : [{ value: '', label: 'Not said' }]),
+            ...(field.isRequired || field.standard ? [] : [{ value: '', label: 'Not specified' }]),
             ...field.options.map((value) => ({ value, label: value })),
           ]}
         />

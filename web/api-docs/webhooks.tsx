@@ -22,9 +22,9 @@ export function Webhooks({ docs }: { docs: Docs }) {
           </div>
         ))}
       </dl>
-      <p className="max-w-text">What is sent, here for an order that was delivered:</p>
+      <p className="max-w-text">Example of an event, for a delivered order:</p>
       <Code text={docs.event} label="Body of a webhook" />
-      <h3 className="text-xl">A program that listens, in TypeScript</h3>
+      <h3 className="text-xl">A listener in TypeScript</h3>
       <Code text={docs.programs.webhookTypeScript} label="Webhook listener, TypeScript" />
       <h3 className="text-xl">The same in Python</h3>
       <Code text={docs.programs.webhookPython} label="Webhook listener, Python" />

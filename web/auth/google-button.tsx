@@ -19,7 +19,7 @@ export function GoogleButton() {
         <GoogleIcon /> Continue with Google
       </Button>
       <p className="flex items-center gap-4 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or with your email
+        or use your email
       </p>
     </>
   )

@@ -7,16 +7,16 @@ import { ApiError, call, refusalOf } from '#web/api/call.ts'
 export type Quoted = { quote: Quote; couponRefusal: ApiError | null }
 
 /** The current price, refetched on every visit. */
-export const quoteFor = (wish: Input<typeof getQuote>) =>
-  queryOptions({ queryKey: [getQuote.path, wish], queryFn: () => ask(wish), staleTime: 0 })
+export const quoteFor = (input: Input<typeof getQuote>) =>
+  queryOptions({ queryKey: [getQuote.path, input], queryFn: () => ask(input), staleTime: 0 })
 
-async function ask(wish: Input<typeof getQuote>): Promise<Quoted | ApiError> {
+async function ask(input: Input<typeof getQuote>): Promise<Quoted | ApiError> {
   try {
-    return { quote: await call(getQuote, wish), couponRefusal: null }
+    return { quote: await call(getQuote, input), couponRefusal: null }
   } catch (error) {
     const refusal = refusalOf(error)
-    if (!wish.couponCode || !isAboutCoupon(refusal)) return refusal
-    const without = await ask({ ...wish, couponCode: '' })
+    if (!input.couponCode || !isAboutCoupon(refusal)) return refusal
+    const without = await ask({ ...input, couponCode: '' })
     return without instanceof ApiError ? without : { ...without, couponRefusal: refusal }
   }
 }

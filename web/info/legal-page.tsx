@@ -80,7 +80,7 @@ function Contact() {
           <a href={supportUrl} target="_blank" rel="noopener noreferrer" className={textLink}>
             Chat with us
           </a>{' '}
-          at any hour; a person answers as soon as one is there.
+          at any time. A person replies as soon as possible.
         </p>
       )}
     </section>

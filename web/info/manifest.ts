@@ -16,7 +16,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     id: '/',
     name: `${shopName}: game top-ups`,
     short_name: shopName,
-    description: 'Game top-ups at any hour.',
+    description: 'Game top-ups at any time.',
     start_url: '/',
     scope: '/',
     display: 'standalone',

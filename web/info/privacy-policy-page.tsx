@@ -6,7 +6,7 @@ import { LegalPage, Points, Words, type Part } from './legal-page.tsx'
 export const meta: MetaFunction = ({ matches }) =>
   describePage(matches, {
     title: 'Privacy policy',
-    description: 'What the shop knows about you, why, for how long, and how to have it erased.',
+    description: 'What we know about you, why, for how long, and how to have it erased.',
     path: paths.privacy,
   })
 
@@ -15,8 +15,8 @@ const PARTS: Part[] = [
     title: 'In short',
     content: (
       <Words>
-        We keep what is needed to deliver what you bought and to keep the books. We sell nothing
-        about you to anybody, show no advertisements, and set no cookies that follow you around.
+        We keep what is needed to deliver what you bought and to keep the books. We don’t sell your
+        data, show ads or use tracking cookies.
       </Words>
     ),
   },
@@ -45,15 +45,15 @@ const PARTS: Part[] = [
     ),
   },
   {
-    title: 'Who else learns of it',
+    title: 'Who else sees it',
     content: (
       <Points
         points={[
-          'The supplier of a pack learns the player ID it is for, because it could not be delivered otherwise.',
-          'The payment gateway learns the amount, the order and your contact details.',
-          'The services that carry our emails and SMS learn where a message goes.',
+          'The supplier of a pack gets the player ID, because it can’t deliver otherwise.',
+          'The payment gateway gets the amount, the order and your contact details.',
+          'Our email and SMS services get the address a message goes to.',
           'The leaderboard shows first names and amounts of the ten players who spent the most. You can hide your name on the page Account details.',
-          'Authorities learn what the law obliges us to tell them, and nothing more.',
+          'Authorities get what the law obliges us to share, and nothing more.',
         ]}
       />
     ),
@@ -62,9 +62,8 @@ const PARTS: Part[] = [
     title: 'In your browser',
     content: (
       <Words>
-        The shop remembers in your browser that you are signed in, which theme and currency you
-        chose, and what it showed you last. Signing out ends the session; clearing the site’s data
-        removes the rest.
+        Your browser stores your sign-in, your theme and currency, and the pages it showed last.
+        Signing out ends the session; clearing the site’s data removes the rest.
       </Words>
     ),
   },

@@ -6,17 +6,17 @@ import { LegalPage, Points, Words, type Part } from './legal-page.tsx'
 export const meta: MetaFunction = ({ matches }) =>
   describePage(matches, {
     title: 'Refund policy',
-    description: 'When money comes back by itself, when to ask for it within 24 hours, and how.',
+    description: 'When refunds are automatic, when to ask within 24 hours, and how.',
     path: paths.refunds,
   })
 
 const PARTS: Part[] = [
   {
-    title: 'By itself',
+    title: 'Automatic refunds',
     content: (
       <Points
         points={[
-          'A paid pack that its supplier refuses or cannot deliver is refunded at once.',
+          'A paid pack that the supplier refuses or can’t deliver is refunded at once.',
           'A payment that arrives twice, too late or with another amount is credited to your wallet.',
           'An order that was never paid is cancelled; nothing was charged.',
         ]}
@@ -28,13 +28,12 @@ const PARTS: Part[] = [
     content: (
       <>
         <Words>
-          Something else went wrong? Ask for a refund within 24 hours after purchase, and we look
-          into it. We refund when:
+          Something else went wrong? Ask for a refund within 24 hours of purchase. We refund when:
         </Words>
         <Points
           points={[
             'the order says completed, but nothing has arrived in the game;',
-            'another pack arrived than the one that was ordered;',
+            'a different pack arrived than the one you ordered;',
             'the amount charged is not the one that was shown.',
           ]}
         />
@@ -48,7 +47,7 @@ const PARTS: Part[] = [
         points={[
           'Packs that were delivered to the player ID you entered and confirmed.',
           'Packs that were used, or that the publisher took back for breaking the game’s rules.',
-          'Requests that come later than 24 hours after purchase.',
+          'Requests made more than 24 hours after purchase.',
         ]}
       />
     ),
@@ -58,7 +57,7 @@ const PARTS: Part[] = [
     content: (
       <Words>
         Contact support with the invoice number of your order, the player ID and what you see in the
-        game; a picture of it helps. We answer within two working days.
+        game; a screenshot helps. We answer within two working days.
       </Words>
     ),
   },
@@ -66,8 +65,8 @@ const PARTS: Part[] = [
     title: 'Where the money goes',
     content: (
       <Words>
-        Refunds go to your wallet, in the currency you paid, and can be spent there at once. A
-        coupon that was used with the order can be used again.
+        Refunds go to your wallet in the currency you paid, and you can spend them at once. A coupon
+        used with the order can be used again.
       </Words>
     ),
   },

@@ -26,8 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const meta: MetaFunction = ({ matches }) =>
   describePage(matches, {
     title: 'Services',
-    description:
-      'More than selling packs: check a region, request a game or a currency, and buy through our API.',
+    description: 'Check a region, request a game or a currency, or buy through our API.',
     path: paths.services,
   })
 

@@ -18,8 +18,8 @@ const PARTS: Part[] = [
     content: (
       <Words>
         Packs of in-game currency, passes and items, delivered to a player you name. We are a shop
-        of our own: the games belong to their publishers, whose own terms go on holding for your
-        game account.
+        of our own: the games belong to their publishers, whose own terms still apply to your game
+        account.
       </Words>
     ),
   },
@@ -37,7 +37,7 @@ const PARTS: Part[] = [
     title: 'Prices',
     content: (
       <Words>
-        Prices are in Indian rupees and hold at the moment you pay. Dollar prices are the rupee
+        Prices are in Indian rupees. The price when you pay applies. Dollar prices are the rupee
         price at the shop’s rate, rounded to the cent, and what you see is what is charged. A
         struck-through price is the list price of the pack.
       </Words>
@@ -48,9 +48,9 @@ const PARTS: Part[] = [
     content: (
       <Points
         points={[
-          'Check the player’s name and number before you pay: what has reached the player you named cannot be taken back.',
-          'Most packs arrive within minutes. Some are delivered by a person, and take a little longer.',
-          'A pack that cannot be delivered is refunded to your wallet by itself.',
+          'Check the player’s name and number before you pay: a pack delivered to the player you named can’t be taken back.',
+          'Most packs arrive within minutes. Some are delivered by a person and take a little longer.',
+          'A pack that cannot be delivered is refunded to your wallet automatically.',
           'An order that is not paid within its time is cancelled, and nothing is charged.',
         ]}
       />
@@ -82,10 +82,10 @@ const PARTS: Part[] = [
     title: 'Coupons and rewards',
     content: (
       <Words>
-        A coupon holds for its games, its time and its number of uses, and is no money. Leaderboard
-        rewards go to the wallets of the month’s winners. Delivered orders count in the month of
-        their delivery, less refunds. We can take back a reward that was won by fraud or with orders
-        that were refunded.
+        A coupon is valid for its games, dates and number of uses, and has no cash value.
+        Leaderboard rewards are added to the winners’ wallets. Delivered orders count in the month
+        of their delivery, less refunds. We can take back a reward that was won by fraud or with
+        orders that were refunded.
       </Words>
     ),
   },
@@ -94,21 +94,21 @@ const PARTS: Part[] = [
     content: (
       <Points
         points={[
-          'Pay only with means that are yours or that you may use.',
-          'Do not try to break, overload or read out the shop, or to buy for others without their knowledge.',
-          'Reselling is for accounts we have made resellers.',
-          'An account that does otherwise may be blocked. Money in its wallet stays its owner’s, less what was taken by fraud.',
+          'Pay only with payment methods you’re allowed to use.',
+          'Don’t try to break, overload or scrape the shop, or buy for others without their knowledge.',
+          'Only reseller accounts may resell.',
+          'We may block accounts that break these rules. Money in the wallet stays the owner’s, less proceeds of fraud.',
         ]}
       />
     ),
   },
   {
-    title: 'What we answer for',
+    title: 'Liability',
     content: (
       <Words>
-        We answer for delivering what you paid for or giving the money back. We do not answer for
-        what a publisher does to a game or to an account in it, nor for a wrong player ID that was
-        confirmed before paying. Rights that the law gives you as a customer stay untouched.
+        We’re responsible for delivering what you paid for or refunding it. We’re not responsible
+        for what a publisher does to a game or account, or for a wrong player ID you confirmed
+        before paying. Your statutory rights as a customer remain.
       </Words>
     ),
   },
@@ -116,8 +116,8 @@ const PARTS: Part[] = [
     title: 'Law and changes',
     content: (
       <Words>
-        The law of India holds. When these terms change, the date above does too; an order is under
-        the terms of the day it was placed.
+        The law of India applies. When these terms change, so does the date above. An order is
+        subject to the terms of the day it was placed.
       </Words>
     ),
   },

@@ -14,7 +14,7 @@ export function BottomBar() {
   const supportUrl = useShopFacts()?.supportUrl
   return (
     <nav
-      aria-label="Main places"
+      aria-label="Main navigation"
       className="sticky bottom-0 z-30 low:static grid auto-cols-fr grid-flow-col border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {LINKS.map(({ to, label, Icon }) => (

@@ -104,7 +104,7 @@ const List = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const Hours = ({ shopName }: { shopName: string }) => (
   <p className="max-w-prose text-soft">
-    Game top-ups at any hour: {shopName} is open 24 hours a day, 7 days a week. Choose a pack, pay,
+    Game top-ups at any time: {shopName} is open 24 hours a day, 7 days a week. Choose a pack, pay,
     and follow it to your player.
   </p>
 )

@@ -27,7 +27,7 @@ export function NewsStrip() {
         </p>
         <button
           type="button"
-          aria-label="Put the announcement away"
+          aria-label="Dismiss the announcement"
           onClick={() => putNewsAway(_id)}
           className="for-scripted grid size-11 shrink-0 place-items-center rounded-md text-soft hover:text-ink"
         >

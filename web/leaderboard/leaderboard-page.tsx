@@ -17,7 +17,7 @@ export const loader = loadBoards
 export const meta: MetaFunction = ({ matches }) =>
   describePage(matches, {
     title: 'Leaderboard',
-    description: 'The players who spend the most in a month, and the rewards of the first ten.',
+    description: 'The players who spend the most each month, and rewards for the top ten.',
     path: paths.leaderboard,
   })
 
@@ -106,7 +106,7 @@ function Current({ board: { rows, month } }: { board: Board }) {
         </Link>
       }
     >
-      No order has been delivered in {month} yet. The first one takes the top of the list.
+      No order has been delivered in {month} yet. The first one leads the ranking.
     </EmptyState>
   )
 }
@@ -115,7 +115,7 @@ function Previous({ board: { rows, month } }: { board: Board }) {
   if (rows.length > 0) return <Players rows={rows} />
   return (
     <EmptyState title={`Nobody was ranked in ${month}`}>
-      When a month closes, its final ranking stays here for a month. This month’s places are still
+      When a month closes, its final ranking stays here for a month. This month’s ranking is still
       open.
     </EmptyState>
   )

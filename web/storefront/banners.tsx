@@ -11,7 +11,7 @@ export const BANNER_WIDTH_MAX = 1920
 /** The shop's banners. The first one loads with priority, because it is the page's main picture. */
 export const Banners = ({ slides }: { slides: Slide[] }) => (
   <Carousel
-    label="News of the shop"
+    label="Shop news"
     intervalMs={INTERVAL_MS}
     slides={slides.map((slide, index) => ({
       key: slide.slug,

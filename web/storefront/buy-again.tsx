@@ -9,7 +9,7 @@ import { useOnLoad } from '#web/ui/hooks/use-on-load.ts'
 const ORDERS = {
   to: paths.orders as string,
   title: 'Your orders',
-  words: 'What you bought, and where it is',
+  words: 'What you bought and its status',
 }
 
 /** Offers the customer's last pack with one tap. The page is the same for everybody, so it reserves the space first. */

@@ -5,7 +5,7 @@ import { buttonLook } from '#web/ui/button.tsx'
 import { Banners } from './banners.tsx'
 import type { Slide } from './load-home.ts'
 
-const TITLE = 'Gems for your game, at any hour'
+const TITLE = 'Gems for your game, at any time'
 const PROMISE =
   'Top up your game, pay in rupees or dollars, and follow your order until it arrives.'
 

@@ -16,7 +16,7 @@ export const loader = loadHome
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const first = loaderData?.banners[0]?.picture
   const described = describePage(matches, {
-    title: 'Game top-ups at any hour',
+    title: 'Game top-ups at any time',
     description:
       'Buy in-game currency for your games, pay from your wallet or by UPI, and follow your order until it arrives.',
     path: paths.home,

@@ -126,7 +126,7 @@ test('a code of a deleted account opens nothing, not even for who has the email 
   assert.equal((await shop.visitor.call(verifyEmail, sent)).status, 400)
 })
 
-test('who deleted an account that Google opened begins anew with Google', async (t) => {
+test('a person who deleted an account opened by Google starts over with Google', async (t) => {
   const shop = await openShop(t)
   const account = { email: newEmail('asha'), name: 'Asha Rao' }
   const first = createPerson(shop.url, (await signInWithGoogle(shop, account)).data)

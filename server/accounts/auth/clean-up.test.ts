@@ -17,7 +17,7 @@ test('once a day the shop lets go of what nobody will ask about, and of nothing 
   const count = async () => {
     const [row] = await shop.sql`
       select (select count(*) from session) as sessions, (select count(*) from challenge) as codes,
-        (select count(*) from allowance) as counts`
+        (select count(*) from rate_limit) as counts`
     return row
   }
   assert.deepEqual(await count(), { sessions: 1, codes: 2, counts: 7 })

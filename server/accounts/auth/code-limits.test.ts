@@ -59,7 +59,7 @@ test('a code may be asked for again after a minute, by whoever may be there', as
   for (const ask of asks) assert.equal((await ask()).status, 200)
 })
 
-test('of ten who ask at once for one code, one is answered', async (t) => {
+test('ten requests for one code at the same moment send one code', async (t) => {
   const shop = await openShop(t)
   const { email } = await signUp(shop, 'Asha Rao')
   const answers = await Promise.all(

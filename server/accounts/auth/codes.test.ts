@@ -29,7 +29,7 @@ test('after five wrong answers the right one comes too late', async (t) => {
   assert.deepEqual([status, errors], [400, [{ field: 'code', message }]])
 })
 
-test('of fifty answers at once at most five are looked at', async (t) => {
+test('at most five of fifty simultaneous guesses are compared with the code', async (t) => {
   const shop = await openShop(t)
   const { email } = await signUp(shop, 'Asha Rao')
   const { q, code } = await askByEmail(shop, email)
@@ -68,7 +68,7 @@ test('a thousand answers a day, from as many addresses as one likes, are fifty l
   assert.deepEqual([asked, lookedAt], [14, 50])
 })
 
-test('of two right answers at once one wins, and a code that was used is over', async (t) => {
+test('two simultaneous right answers let one person in, and a used code is spent', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const sent = await askByEmail(shop, asha.email)
@@ -123,7 +123,7 @@ test('a code is good for what it was sent for and for nothing else', async (t) =
     assert.equal(answer.status, 200)
 })
 
-test('what is no code or no token is refused in the words of the specification', async (t) => {
+test('an invalid code or token is refused in the words of the specification', async (t) => {
   const shop = await openShop(t)
   const q = crypto.randomUUID()
   const refusals: [field: string, query: string, message: string][] = [

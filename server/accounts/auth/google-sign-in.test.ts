@@ -21,7 +21,7 @@ const userOf = async ({ url }: TestShop, tokens: Parameters<typeof createPerson>
 
 const newAccount = (name = 'Asha Rao') => ({ email: newEmail(name), name })
 
-test('who comes from Google for the first time has an account, and is welcomed', async (t) => {
+test('the first sign-in with Google makes an account and sends a welcome', async (t) => {
   const shop = await openShop(t)
   const account = newAccount()
   const { status, message, data } = await signInWithGoogle(shop, account)
@@ -35,7 +35,7 @@ test('who comes from Google for the first time has an account, and is welcomed',
   assert.match(mail!.subject, /Welcome/)
 })
 
-test('who comes from Google again is the same person, and may set a password', async (t) => {
+test('a second sign-in with Google opens the same account, which may get a password', async (t) => {
   const shop = await openShop(t)
   const account = newAccount()
   const first = await signInWithGoogle(shop, account)
@@ -76,7 +76,7 @@ test('an email that Google has not verified opens nothing', async (t) => {
   }
 })
 
-test('who is blocked is blocked for Google too', async (t) => {
+test('a blocked account stays blocked for Google', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const known = newAccount('Known Person')
@@ -163,7 +163,7 @@ test('the cookie of a journey is for the shop alone, and is taken back at its en
   }
 })
 
-test('who turns round at Google is told that it failed', async (t) => {
+test('a person who turns back at Google reads that the sign-in failed', async (t) => {
   const shop = await openShop(t)
   const { status, message } = await signInWithGoogle(shop, 'cancel')
   assert.deepEqual([status, message], [400, 'Google login failed'])

@@ -55,7 +55,7 @@ test('a right password is not counted as a wrong one', async (t) => {
   assert.equal((await guess(shop.visitor, email, PASSWORD)).status, 429)
 })
 
-test('of a hundred guesses at once at most ten are looked at', async (t) => {
+test('at most ten of a hundred simultaneous guesses are compared with the password', async (t) => {
   const shop = await openShop(t, { env: { LIMIT_WRONG_PASSWORDS_PER_ADDRESS: '1000' } })
   const { email } = await signUp(shop, 'Asha Rao')
   const answers = await guessTimes(100, () => guess(shop.visitor, email))

@@ -31,7 +31,7 @@ async function readLink({ email }: Member) {
   return { q: q!, code: code! }
 }
 
-test('who verifies the email of their account keeps its password, phone and devices', async () => {
+test('verifying the email keeps the password, phone and devices of the account', async () => {
   const asha = await signUp(shop, 'Asha Rao')
   await provePhone(shop, asha)
   const elsewhere = await logIn(asha)

@@ -39,7 +39,7 @@ test('a phone that is already proved is not proved again', async (t) => {
   assert.deepEqual([status, message], [409, 'Phone number already verified'])
 })
 
-test('what is no phone is refused in the words of the specification', async (t) => {
+test('an invalid phone number is refused in the words of the specification', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   for (const phone of [undefined, '', '12345', '98765432101', 9_876_543_210, '+919876543210']) {
@@ -139,7 +139,7 @@ test('a phone last used 90 days ago signs in on a known device, and on no other'
   assert.equal((await shop.visitor.call(verifyPhone, await askBySms(shop, phone))).status, 200)
 })
 
-test('of two accounts that prove each other’s phone at once, each ends with the other’s', async (t) => {
+test('two accounts that verify each other’s phone at once end up with each other’s', async (t) => {
   const shop = await openShop(t)
   const [asha, ravi] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Ravi Kumar')]
   await provePhone(shop, asha)

@@ -71,7 +71,7 @@ const statusOf = async (apiClient: Person) => (await apiClient.call(getApiBalanc
 const subjects = async (to: string) =>
   (await shop.inbox.read(to)).map(({ subject }) => subject).toSorted()
 
-test('what opens an account wants the password again in a session that is not new', async () => {
+test('calls that could open an account ask for the password again unless the session is new', async () => {
   const ravi = await enterReseller()
   await keyOf(ravi)
   const { data: key } = await ravi.call(createApiKey, { ...NEW_KEY })
@@ -107,7 +107,7 @@ test('what opens an account wants the password again in a session that is not ne
 const NEW_KEY = { name: 'Till', scopes: ['read'] as 'read'[], allowedNetworks: [], isTest: false }
 const HOOK = { name: 'Shop', url: 'https://example.com/hook', events: [], isTest: false }
 
-test('whoever shows or makes a key is told to the owner by mail', async () => {
+test('showing or making a key is reported to the owner by mail', async () => {
   const ravi = await enterReseller()
   await keyOf(ravi)
   for (let shown = 0; shown < 3; shown += 1) await ravi.call(getApiService, {})
@@ -183,7 +183,7 @@ for (const [name, end] of Object.entries(ENDS))
     assert.equal(await statusOf(await keyOf(again)), 200)
   })
 
-test('who has no key hears of none that ended', async () => {
+test('an account without keys gets no mail about ended keys', async () => {
   const asha = await signUp(shop, 'Asha Rao')
   await asha.call(changePassword, { newPassword })
   await shop.inbox.waitFor(asha.email, 2)

@@ -145,7 +145,7 @@ test('a registered email or a verified phone is refused in the same words', asyn
   }
 })
 
-test('of twenty who sign up at once with one email, one succeeds', async (t) => {
+test('twenty simultaneous sign-ups with one email make one account', async (t) => {
   const { visitor } = await openShop(t)
   const asha = newcomer()
   const answers = await Promise.all(

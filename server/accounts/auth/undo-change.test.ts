@@ -99,7 +99,7 @@ test('the old address takes an account back from whoever changed it, however oft
   assert.equal((await back.call(getUser, {})).data.email, ravi.email)
 })
 
-test('of two who follow an undo link at once one is let in, and a made-up link opens nothing', async () => {
+test('an undo link used twice at once works once, and a made-up link does nothing', async () => {
   const asha = await signUp(shop, 'Asha Rao')
   await changeEmail(asha)
   const token = await linkTo(asha.email)
@@ -136,7 +136,7 @@ test('nobody else registers an address that can still undo its change', async ()
   assert.equal(later.status, 200)
 })
 
-test('of a change and a sign-up with the old address at once, the sign-up is refused', async () => {
+test('a sign-up with the old address is refused while the change can be undone', async () => {
   const asha = await signUp(shop, 'Asha Rao')
   const input = { fullName: 'A Thief', email: asha.email, phone: newPhone(), password: PASSWORD }
   const [, refused] = await Promise.all([changeEmail(asha), shop.visitor.call(signup, input)])

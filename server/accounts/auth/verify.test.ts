@@ -28,7 +28,7 @@ const newPassword = 'An0ther!!'
 
 type Shop = Awaited<ReturnType<typeof openShop>>
 
-test('who forgot the password comes back through a code and is signed in', async (t) => {
+test('a forgotten password is reset with a code, and the owner is signed in', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const answer = await shop.visitor.call(verifyEmail, await askByEmail(shop, asha.email))
@@ -109,7 +109,7 @@ const PROOFS: Record<
 }
 
 for (const [name, prove] of Object.entries(PROOFS))
-  test(`who signed up with the email of another is out when its owner proves it by ${name}`, async (t) => {
+  test(`a stranger who signed up with an email loses the account when its owner proves it by ${name}`, async (t) => {
     const shop = await openShop(t)
     const thief = await signUp(shop, 'A Thief')
     const { email, phone } = thief
@@ -127,7 +127,7 @@ for (const [name, prove] of Object.entries(PROOFS))
   })
 
 for (const [name, prove] of Object.entries(PROOFS))
-  test(`who took the email of another after Google is out when its owner proves it by ${name}`, async (t) => {
+  test(`a stranger who took the email after Google loses the account when its owner proves it by ${name}`, async (t) => {
     const shop = await openShop(t)
     const account = { email: newEmail('thief'), name: 'A Thief' }
     const thief = createPerson(shop.url, (await signInWithGoogle(shop, account)).data)
@@ -148,7 +148,7 @@ for (const [name, prove] of Object.entries(PROOFS))
     assert.notEqual(user._id, trap._id)
   })
 
-test('who proved the email before keeps phone and Google when a password is set anew', async (t) => {
+test('an owner who proved the email before keeps phone and Google after a password reset', async (t) => {
   const shop = await openShop(t)
   const email = newEmail('asha')
   const account = { email, name: 'Asha Rao' }
@@ -183,7 +183,7 @@ test('a code proves the email it was sent to, even if another is put in its plac
   assert.equal(row!['isEmailVerified'], false)
 })
 
-test('who is blocked after a code was sent is told so', async (t) => {
+test('an account blocked after a code was sent is refused with that reason', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')

@@ -8,7 +8,7 @@ import { logIn, signUpAdmin } from '#tests/support/accounts/people.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { forgetFactors } from './forget-factors.ts'
 
-test('what was lost is forgotten with all sessions and written down, and nothing of it is in the log', async (t) => {
+test('lost factors are removed with all sessions and audited, and the log holds no secret', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const { secret, recoveryCodes } = await setUpApp(admin)

@@ -85,7 +85,7 @@ test('an answer is good for its own question once, in the session that was asked
   assert.deepEqual(await confirm(here, passkey.answer(stale)), GONE)
 })
 
-test('what another place, person or passkey signed is refused, and what nobody verified', async () => {
+test('a passkey answer for another site, person or key is refused, and so is one without verification', async () => {
   const { admin, passkey } = await setUp()
   const other = await setUp()
   const forgeries: ((options: { challenge: string }) => ReturnType<Passkey['answer']>)[] = [

@@ -74,7 +74,7 @@ async function show(member: Member, secret: string): Promise<string | undefined>
   return (await member.call(confirmByCode, { code: codeAt(secret, now()) })).code
 }
 
-test('who has a factor opens the back office with it, and shows it again for what matters', async () => {
+test('a factor opens the back office, and is asked for again before sensitive actions', async () => {
   const { admin, secret } = await newAdmin()
   const { id } = await signUp(shop, 'Bala Iyer')
   assert.equal(await giveOne(admin, id), undefined) // setting up the factor has confirmed the session
@@ -126,7 +126,7 @@ test('a code is good once, in order, for its owner, and in its minute alone', as
   assert.equal(await confirm(codeAt(asha.secret, before!)), 'WRONG_FACTOR_CODE')
 })
 
-test('of fifty guesses at once five are looked at, and then the right one waits too', async () => {
+test('five of fifty simultaneous guesses are checked, and then even the right one has to wait', async () => {
   const { admin, secret, recoveryCodes } = await newAdmin()
   const guesses = await Promise.all(
     Array.from({ length: 50 }, (_, n) => admin.call(confirmByCode, { code: `9${10_000 + n}` })),
@@ -142,7 +142,7 @@ test('of fifty guesses at once five are looked at, and then the right one waits 
   assert.equal(await show(other, secret), undefined)
 })
 
-test('each recovery code opens the door once, however it is typed, and new ones end the old', async () => {
+test('each recovery code signs in once, however it is typed, and new ones end the old', async () => {
   const { admin, recoveryCodes } = await newAdmin()
   assert.equal(new Set(recoveryCodes).size, 10)
   const [first, second] = recoveryCodes as [string, string]
@@ -207,7 +207,7 @@ test('a stolen session adds no factor, first or further, and opens no other way 
   assert.equal(old.code, 'WRONG_FACTOR_CODE')
 })
 
-test('who has no password sets up the first factor in a session that was opened just now', async () => {
+test('a person without a password sets up the first factor in a session opened just now', async () => {
   const admin = await signUpAdmin(shop)
   await shop.sql`update users set password_hash = null where id = ${admin.id}`
   assert.equal((await admin.call(beginApp, {})).status, 200)
@@ -229,7 +229,7 @@ test('where it is required, who has none is sent to set one up before what matte
   await node.stop()
 })
 
-test('who is made a customer loses the back office with all they have shown, and is not asked as one', async () => {
+test('a person demoted to customer loses the back office at once, and is not asked for a factor', async () => {
   const { admin, secret } = await newAdmin()
   const boss = await signUpAdmin(shop)
   await boss.call(editUserAsAdmin, { id: admin.id, role: 'user' })

@@ -107,7 +107,7 @@ type Begun = { sessionId: string; purpose: Purpose; secret: Buffer; expiresAt: D
 
 /** Replaces an unfinished one of the same session and purpose. */
 export const upsertBegun = (sql: Sql, begun: Begun) => sql`
-  insert into factor_begun ${sql.values(begun)}
+  insert into second_factor_challenge ${sql.values(begun)}
   on conflict (session_id, purpose)
     do update set secret = excluded.secret, expires_at = excluded.expires_at`
 
@@ -115,7 +115,7 @@ type ChallengeQuery = { sessionId: string; purpose: Purpose; now: Date }
 
 export async function selectBegun(sql: Sql, { sessionId, purpose, now }: ChallengeQuery) {
   const [row] = await sql<Pick<Begun, 'secret'>[]>`
-    select secret from factor_begun
+    select secret from second_factor_challenge
     where session_id = ${sessionId} and purpose = ${purpose} and expires_at > ${now}`
   return row?.secret ?? null
 }
@@ -123,14 +123,14 @@ export async function selectBegun(sql: Sql, { sessionId, purpose, now }: Challen
 /** Deletes what it returns, so it can be read only once. */
 export async function takeBegun(sql: Sql | Tx, { sessionId, purpose, now }: ChallengeQuery) {
   const [row] = await sql<Pick<Begun, 'secret'>[]>`
-    delete from factor_begun
+    delete from second_factor_challenge
     where session_id = ${sessionId} and purpose = ${purpose} and expires_at > ${now}
     returning secret`
   return row?.secret ?? null
 }
 
 export const deleteOldBegun = (sql: Sql, now: Date) => sql`
-  delete from factor_begun where expires_at <= ${now}`
+  delete from second_factor_challenge where expires_at <= ${now}`
 
 type Secret = Omit<SealedRow, 'whose'> & { userId: string }
 

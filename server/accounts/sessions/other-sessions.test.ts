@@ -25,7 +25,7 @@ const isIn = async (person: Person) => (await person.call(getUser, {})).status =
 const ownOf = async (person: Person) => (await person.call(listOwnSessions, {})).data.sessions
 const idOf = async (person: Person) => (await ownOf(person)).find(({ isCurrent }) => isCurrent)!._id
 
-test('one sees where one is signed in, and signs others out at once, but nobody else’s', async (t) => {
+test('people see their own devices and sign them out at once, and nobody else’s', async (t) => {
   const shop = await openShop(t)
   const [asha, ravi] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Ravi Kumar')]
   const [phone, laptop] = [await logIn(asha), await logIn(asha)]

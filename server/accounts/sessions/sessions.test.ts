@@ -52,7 +52,7 @@ test('a refresh token shown twice ends its session, for whoever holds the newer 
   assert.equal(await statusOf(elsewhere), 200)
 })
 
-test('of twenty refreshes at once with one token at most one succeeds, and the session ends', async (t) => {
+test('at most one of twenty simultaneous refreshes with one token succeeds, and the session ends', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(shop, asha.tokens)))
@@ -78,7 +78,7 @@ test('a session that is used stays, and one that rests thirty days ends', async 
   assert.deepEqual([status, message], [401, 'Refresh token expired or invalid'])
 })
 
-test('what is no refresh token is refused in the words of the specification', async (t) => {
+test('an invalid refresh token is refused in the words of the specification', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   for (const none of [{}, { refreshToken: '' }]) {

@@ -15,7 +15,7 @@ import { proveEmail } from '#tests/support/accounts/staff.ts'
 type Listed = { users: { email: string; _id: string }[]; total: number }
 
 /** Forty people with distinct names, emails and phones. */
-async function openCrowdedShop(t: TestContext) {
+async function openShopWithMany(t: TestContext) {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   await shop.sql`
@@ -33,7 +33,7 @@ async function openCrowdedShop(t: TestContext) {
 }
 
 test('a list of people is cut into pages without a gap', async (t) => {
-  const { admin, list } = await openCrowdedShop(t)
+  const { admin, list } = await openShopWithMany(t)
   const first = await admin.call(listUsers, {
     page: 1,
     limit: 10,
@@ -55,7 +55,7 @@ test('a list of people is cut into pages without a gap', async (t) => {
 })
 
 test('people are found by each field, anywhere in it, in capitals or not', async (t) => {
-  const { list } = await openCrowdedShop(t)
+  const { list } = await openShopWithMany(t)
   assert.deepEqual((await list('search=PERSON7@&searchIndex=email')).emails, [
     'person7@crowd.example',
   ])
@@ -78,7 +78,7 @@ test('people are found by each field, anywhere in it, in capitals or not', async
 })
 
 test('a search takes every character as itself', async (t) => {
-  const { list } = await openCrowdedShop(t)
+  const { list } = await openShopWithMany(t)
   const totals: Record<string, number> = {
     '%': 3,
     _: 3,
@@ -98,7 +98,7 @@ test('a search takes every character as itself', async (t) => {
 })
 
 test('people are sorted by what the list offers, either way', async (t) => {
-  const { list } = await openCrowdedShop(t)
+  const { list } = await openShopWithMany(t)
   const firsts: Record<string, string> = {
     createdAt: 'person39@',
     updatedAt: 'person39@',
@@ -120,7 +120,7 @@ test('people are sorted by what the list offers, either way', async (t) => {
 })
 
 test('a list that does not exist is refused in words', async (t) => {
-  const { list } = await openCrowdedShop(t)
+  const { list } = await openShopWithMany(t)
   const refusals: [query: string, field: string][] = [
     ['sort=password', 'sort'],
     ['sort=--createdAt', 'sort'],
@@ -147,7 +147,7 @@ test('a list that does not exist is refused in words', async (t) => {
 })
 
 test('a picker offers names and addresses, the first hundred and no more', async (t) => {
-  const { shop, admin } = await openCrowdedShop(t)
+  const { shop, admin } = await openShopWithMany(t)
   await shop.sql`
     insert into users (id, full_name, email, created_at, updated_at)
     select gen_random_uuid(), 'Many', 'many' || n || '@many.example', now(), now()
@@ -164,8 +164,8 @@ test('a picker offers names and addresses, the first hundred and no more', async
   assert.deepEqual(none.users, [])
 })
 
-test('who is deleted is in no list and has no page', async (t) => {
-  const { shop, admin, list } = await openCrowdedShop(t)
+test('a deleted person is in no list and has no page', async (t) => {
+  const { shop, admin, list } = await openShopWithMany(t)
   const asha = await signUp(shop, 'Asha Rao')
   const { email } = asha
   assert.equal((await list(`search=${email}`)).total, 1)
@@ -179,7 +179,7 @@ test('who is deleted is in no list and has no page', async (t) => {
   }
 })
 
-test('what an administrator changes of a person is written down as it was and as it is', async (t) => {
+test('each change of a person by an administrator is audited with the values before and after', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')

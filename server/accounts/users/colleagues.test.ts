@@ -18,9 +18,9 @@ import { editUserAsAdmin, findUser, listUsers, pickUsers } from '#contract/accou
 import { listAllTransactions } from '#contract/money/wallet.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { endow } from '#tests/support/money/ledger.ts'
-import { openUpiStall, order, placeByUpi, readOrder } from '#tests/support/orders/orders.ts'
+import { openUpiPackShop, order, placeByUpi, readOrder } from '#tests/support/orders/orders.ts'
 import { makePlayer } from '#tests/support/orders/players.ts'
-import { employ } from '#tests/support/accounts/staff.ts'
+import { makeStaff } from '#tests/support/accounts/staff.ts'
 import { follow } from '#tests/support/calls/streams.ts'
 import { exportList } from '#tests/support/backoffice/tasks.ts'
 
@@ -31,7 +31,7 @@ const statement = (id: string) => `/api/v1/user/${id}/statement.csv`
 const PAGE = { page: 1, limit: 50 } as const
 
 test('staff with every right read no email and no phone of an administrator, and cannot search for them', async (t) => {
-  const { shop, admin, game, item, asha } = await openUpiStall(t)
+  const { shop, admin, game, item, asha } = await openUpiPackShop(t)
   const boss = Object.assign(admin, { gameDetailId: await makePlayer(admin, game) })
   await endow(shop.sql, boss.id, 500_00)
   const { _id: id } = (await order(boss, { item })).data
@@ -40,7 +40,7 @@ test('staff with every right read no email and no phone of an administrator, and
   const issue = (await boss.call(createIssue, { issueType: 'other', message: 'Mine' })).data
   const coupon = await makeCoupon(boss, { whiteListedUserId: [boss.id, asha.id] })
   const [payment] = await shop.sql<[{ reference: string }]>`select reference from payment`
-  const staff = await employ(shop, boss, { name: 'Ravi Kumar', rights: Right.options })
+  const staff = await makeStaff(shop, boss, { name: 'Ravi Kumar', rights: Right.options })
 
   const orders = { ...PAGE, searchIndex: 'invoiceId', sort: '-createdAt' } as const
   const money = { ...PAGE, searchIndex: 'UTR', sort: '-date' } as const
@@ -125,9 +125,12 @@ test('staff with every right read no email and no phone of an administrator, and
 })
 
 test('staff reach no page, session or account of a person who works here, and all of a customer', async (t) => {
-  const { shop, admin, asha } = await openUpiStall(t)
-  const staff = await employ(shop, admin, { name: 'Ravi Kumar', rights: ['customers', 'orders'] })
-  const other = await employ(shop, admin, { name: 'Omar Other', rights: [] })
+  const { shop, admin, asha } = await openUpiPackShop(t)
+  const staff = await makeStaff(shop, admin, {
+    name: 'Ravi Kumar',
+    rights: ['customers', 'orders'],
+  })
+  const other = await makeStaff(shop, admin, { name: 'Omar Other', rights: [] })
   const [session] = await shop.sql<
     [{ id: string }]
   >`select id from session where user_id = ${admin.id}`

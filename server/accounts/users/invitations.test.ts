@@ -23,7 +23,7 @@ import {
 } from '#tests/support/accounts/people.ts'
 import { whileHeld } from '#tests/support/shop/race.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
-import { employ, proveEmail } from '#tests/support/accounts/staff.ts'
+import { makeStaff, proveEmail } from '#tests/support/accounts/staff.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -116,7 +116,7 @@ test('an invitation is no use to another account, to a visitor, or with a made-u
   assert.deepEqual(await permissionsOf(mallory), NOTHING)
 })
 
-test('who is blocked while they accept an invitation gets no role', async () => {
+test('a person blocked while accepting an invitation gets no role', async () => {
   const hari = await signUp(shop, 'Hari Help')
   await proveEmail(shop, hari)
   const token = await invited(hari.email)
@@ -171,7 +171,7 @@ test('an invitation ends after seven days, when withdrawn, when sent anew, and w
 })
 
 test('only administrators invite, and nobody who works here already', async () => {
-  const helper = await employ(shop, admin, {
+  const helper = await makeStaff(shop, admin, {
     name: 'Pia Pack',
     rights: ['orders', 'customers', 'support'],
   })

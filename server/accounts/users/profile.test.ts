@@ -85,7 +85,7 @@ test('an email of another is refused, and nothing else is changed either', async
   assert.deepEqual([data.fullName, data.email, data.phone], ['Asha Rao', asha.email, asha.phone])
 })
 
-test('whether a phone is somebody’s is not told to who saves it', async (t) => {
+test('saving a phone number does not reveal whether someone else has it', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const ravi = await signUp(shop, 'Ravi Kumar')

@@ -10,16 +10,16 @@ import { editUser, editUserAsAdmin, findUser, getUser } from '#contract/accounts
 import { addMoney } from '#contract/money/wallet.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
 import { setUpApp } from '#tests/support/accounts/factors.ts'
-import { openStall, order } from '#tests/support/orders/orders.ts'
+import { openPackShop, order } from '#tests/support/orders/orders.ts'
 import { logIn, newEmail, signUp, type Member } from '#tests/support/accounts/people.ts'
-import { employ, proveEmail } from '#tests/support/accounts/staff.ts'
+import { makeStaff, proveEmail } from '#tests/support/accounts/staff.ts'
 import { follow } from '#tests/support/calls/streams.ts'
 
 async function openOffice(t: TestContext) {
-  const stall = await openStall(t)
-  const { shop, admin } = stall
-  const employOne = (name: string, ...rights: Right[]) => employ(shop, admin, { name, rights })
-  return { ...stall, employ: employOne }
+  const packShop = await openPackShop(t)
+  const { shop, admin } = packShop
+  const employOne = (name: string, ...rights: Right[]) => makeStaff(shop, admin, { name, rights })
+  return { ...packShop, employ: employOne }
 }
 
 async function permissionsOf(who: Member) {
@@ -98,7 +98,7 @@ test('staff for orders see orders through as administrators do, until the right 
   assert.equal((await ravi.call(claimOrder, { id, isClaimed: true })).code, 'ACCESS_DENIED')
   await admin.call(editOrder, end)
   await followed.waitForEnd()
-  assert.equal(followed.told.length, 1, 'nothing after the right was gone')
+  assert.equal(followed.events.length, 1, 'nothing after the right was gone')
 })
 
 test('staff work on while the shop is closed, and are shown what they can see to', async (t) => {

@@ -4,10 +4,17 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { lockOwner } from './users.ts'
 
-type Deed = { caller: Caller; notice: 'api-key-shown' | 'api-key-made' | 'webhook-secret-shown' }
+type OwnerNotice = {
+  caller: Caller
+  notice: 'api-key-shown' | 'api-key-made' | 'webhook-secret-shown'
+}
 
 /** Mails the owner when a session shows or makes a key. Repeated views in one session send one mail. */
-export async function tellOwner(ctx: Context, tx: Tx, { caller, notice }: Deed): Promise<void> {
+export async function tellOwner(
+  ctx: Context,
+  tx: Tx,
+  { caller, notice }: OwnerNotice,
+): Promise<void> {
   const { email: to, fullName } = await lockOwner(tx, caller)
   const showing = {
     key: `${notice} in ${caller.sessionId}`,

@@ -27,7 +27,7 @@ async function open(t: TestContext) {
 
 const inAnHour = () => new Date(Date.now() + HOUR).toISOString()
 
-test('the newest announcement is shown, and when it is deleted the one before', async (t) => {
+test('the shop shows the newest announcement, and the one before it once that is deleted', async (t) => {
   const { shop, admin, current, announce } = await open(t)
   assert.equal(await current(), null)
   await announce('First')
@@ -52,7 +52,7 @@ test('the newest announcement is shown, and when it is deleted the one before', 
   )
 })
 
-test('an announcement ends by itself on every node, also where the clock is behind', async (t) => {
+test('an announcement ends on time on every node, even if a node’s clock is behind', async (t) => {
   const { shop, current, announce } = await open(t)
   const other = await shop.openNode()
   await announce('Until further notice')
@@ -65,7 +65,7 @@ test('an announcement ends by itself on every node, also where the clock is behi
     await until('it has ended', async () => (await current(node)) === 'Until further notice')
 })
 
-test('what ends before it begins is refused', async (t) => {
+test('an announcement that ends before it begins is refused', async (t) => {
   const { admin, current } = await open(t)
   const endsAt = new Date(Date.now() - 1).toISOString()
   const input = { title: 'Too late', message: '', link: '', endsAt }
@@ -82,7 +82,7 @@ test('what ends before it begins is refused', async (t) => {
   assert.equal(await current(), null)
 })
 
-test('administrators see all of them, newest first, in pages and by what they say', async (t) => {
+test('administrators list, page and search all announcements, newest first', async (t) => {
   const { admin, announce } = await open(t)
   for (const title of ['Ruby sale', 'Sapphire sale', 'New games', '100% off']) await announce(title)
   const list = async (page: number, limit: number, search = '') => {

@@ -49,7 +49,7 @@ export const createAnnouncement: Handler<typeof contract.createAnnouncement> = (
       (await beginTask(tx, {
         kind: 'broadcast',
         title: sent.title,
-        wish: input,
+        input,
         by: caller.id,
         now,
       }))

@@ -12,7 +12,7 @@ import { findTask, listTaskLines, retryTask, stopTask } from '#contract/core/tas
 import { editUserAsAdmin } from '#contract/accounts/users.ts'
 import { makeGame } from '#tests/support/catalogue/catalog.ts'
 import { addJob } from '#tests/support/orders/deliveries.ts'
-import { makeBuyer, openStall, order } from '#tests/support/orders/orders.ts'
+import { makeBuyer, openPackShop, order } from '#tests/support/orders/orders.ts'
 import { untilNewsFails, untilNoneIsSent } from '#tests/support/backoffice/refused-mails.ts'
 import { breakOutside, mendOutside, retryJobsNow } from '#tests/support/shop/outside.ts'
 import { signUp, type Member } from '#tests/support/accounts/people.ts'
@@ -20,8 +20,8 @@ import { until } from '#tests/support/shop/wait.ts'
 
 /** Asha has bought and has money. Bala bought long ago. Chitra is a reseller. Devi has never bought. */
 async function open(t: TestContext) {
-  const stall = await openStall(t)
-  const { shop, admin, item, asha, game } = stall
+  const packShop = await openPackShop(t)
+  const { shop, admin, item, asha, game } = packShop
   await shop.sql`update users set created_at = now() - interval '200 days'`
   const bala = await makeBuyer(shop, game, { INR: 100_00 })
   const [chitra, devi] = [await signUp(shop, 'Chitra Nair'), await signUp(shop, 'Devi Pillai')]
@@ -63,10 +63,10 @@ async function open(t: TestContext) {
     }
     return got
   }
-  return { ...stall, people, announce, state, finish, whoHas, has }
+  return { ...packShop, people, announce, state, finish, whoHas, has }
 }
 
-test('news goes once to each of a group, and to nobody who has said no', async (t) => {
+test('a broadcast reaches each member of its group once, and nobody who opted out', async (t) => {
   const { shop, admin, people, game, announce, finish, whoHas, state } = await open(t)
   const other = await makeGame(admin)
   const groups: [Audience, string[]][] = [
@@ -134,7 +134,7 @@ test('news goes once to each of a group, and to nobody who has said no', async (
   assert.deepEqual([nobody.status, nobody.code], [400, 'ANNOUNCED_TO_NOBODY'])
 })
 
-test('a mail that fails holds up nobody, and one whose end nobody knows is not sent again', async (t) => {
+test('a failed mail delays no others, and one of unknown outcome is not sent again', async (t) => {
   const { shop, admin, people, announce, finish, state, whoHas, has } = await open(t)
   const { asha, bala, chitra, devi } = people
   const audience: Audience = {
@@ -183,11 +183,11 @@ test('a mail that fails holds up nobody, and one whose end nobody knows is not s
   await retryJobsNow(shop)
   await finish(killed.taskId)
   assert.equal(await has(asha, 'Cut off'), 0)
-  const told = await state(killed.taskId)
-  assert.deepEqual(told.counts[1], { label: 'Failed', count: 1 })
+  const ended = await state(killed.taskId)
+  assert.deepEqual(ended.counts[1], { label: 'Failed', count: 1 })
 })
 
-test('a mail that fails in the very moment in which the failed are counted is counted too', async (t) => {
+test('a mail that fails while failures are being counted is counted', async (t) => {
   const { shop, people, announce, finish, state } = await open(t)
   await breakOutside(shop, { target: 'mail', kind: 'error' })
   await shop.sql.unsafe(`
@@ -203,7 +203,7 @@ test('a mail that fails in the very moment in which the failed are counted is co
   assert.deepEqual(counts[1], { label: 'Failed', count: 1 })
 })
 
-test('stopped, nobody more gets it; it goes on to who has not; deleted, it is over', async (t) => {
+test('a stopped broadcast sends nothing, a resumed one sends the rest, and a deleted one ends', async (t) => {
   const { shop, admin, people, announce, finish, state, whoHas } = await open(t)
   await breakOutside(shop, { target: 'mail', kind: 'error' })
   const everybody: Audience = { group: 'everybody' }

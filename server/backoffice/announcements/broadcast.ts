@@ -30,7 +30,7 @@ export type BroadcastInput = { announcementId: string; audience: Audience }
  * position is saved together with the mail jobs, so a restart continues there and mails nobody twice.
  */
 export const broadcast: Work = async (ctx, task) => {
-  const { announcementId: id } = task.wish as BroadcastInput
+  const { announcementId: id } = task.input as BroadcastInput
   const announcement = await selectAnnouncement(ctx.sql, id)
   const asked = announcement?.audience
     ? { audience: announcement.audience, at: announcement.createdAt }
@@ -104,13 +104,13 @@ const toLine = ({ email, isAtWork, failure }: Failed) =>
 type End = { task: TaskRow; now: Date; words?: string; counts?: Counts }
 
 async function end(tx: Tx, { task, now, words = '', counts }: End): Promise<Next> {
-  const told = counts
+  const shown = counts
     ? [
         { label: 'Sent', count: counts.sentCount },
         { label: 'Failed', count: counts.failedCount },
         { label: 'Skipped', count: counts.skippedCount },
       ]
     : []
-  await endTask(tx, task.id, { state: 'done', result: { words, counts: told }, now })
+  await endTask(tx, task.id, { state: 'done', result: { words, counts: shown }, now })
   return 'over'
 }

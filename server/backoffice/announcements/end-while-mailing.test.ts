@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAnnouncement, deleteAnnouncement } from '#contract/backoffice/announcements.ts'
 import { stopTask } from '#contract/core/tasks.ts'
-import { openStall } from '#tests/support/orders/orders.ts'
+import { openPackShop } from '#tests/support/orders/orders.ts'
 import type { Person } from '#tests/support/accounts/people.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
@@ -15,8 +15,8 @@ const ENDS: Record<string, End> = {
 }
 
 for (const [how, end] of Object.entries(ENDS))
-  test(`${how} while a mail begins: it waits until that one is seen to be on its way`, async (t) => {
-    const { shop, admin, asha } = await openStall(t)
+  test(`a broadcast ${how} during a send waits until that send is recorded`, async (t) => {
+    const { shop, admin, asha } = await openPackShop(t)
     await shop.sql`update users set is_email_verified = true`
     await shop.sql.unsafe(`
       create function wait_here() returns trigger language plpgsql as $$ begin

@@ -6,17 +6,22 @@ import { breakOutside } from '#tests/support/shop/outside.ts'
 import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 
-test('who writes says who they are, and a test goes to oneself alone', async (t) => {
+test('an announcement mail names its sender, and a test mail goes to the author alone', async (t) => {
   const shop = await openShop(t)
   const [admin, asha] = [await signUpAdmin(shop), await signUp(shop, 'Asha Rao')]
-  const legal = { businessName: 'Gem & Co', address: '1 Stall Street\nPune', email: '', taxId: '' }
+  const legal = {
+    businessName: 'Gem & Co',
+    address: '1 PackShop Street\nPune',
+    email: '',
+    taxId: '',
+  }
   await admin.call(editSettings, { legal })
   const words = { title: 'Try it', message: 'First to me.', link: '' }
   assert.equal((await admin.call(testAnnouncement, words)).message, 'Sent to your own address')
   const [mail] = await shop.inbox.waitFor(admin.email, 1)
   assert.match(
     mail!.text,
-    /First to me\.[^]*Gem & Co, 1 Stall Street, Pune[^]*\/unsubscribe\?token=/,
+    /First to me\.[^]*Gem & Co, 1 PackShop Street, Pune[^]*\/unsubscribe\?token=/,
   )
   assert.equal(mail!.unsubscribe!.post, 'List-Unsubscribe=One-Click')
   assert.equal(

@@ -11,7 +11,7 @@ import { foldOrderCounts } from '#server/orders/read/fold-counts.ts'
 import { makeItem } from '#tests/support/catalogue/catalog.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { makeUsers } from '#tests/support/money/ledger.ts'
-import { openStall, openUpiStall, order, orderByUpi } from '#tests/support/orders/orders.ts'
+import { openPackShop, openUpiPackShop, order, orderByUpi } from '#tests/support/orders/orders.ts'
 import { makeManyOrders, makePack } from '#tests/support/database/past-orders.ts'
 import { signUp, signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
 import { openPlans } from '#tests/support/database/plans.ts'
@@ -28,9 +28,9 @@ const thisMonth = async (admin: Member) => {
   return [thisMonthRevenue, thisMonthOrderProfit, thisMonthOrderCount]
 }
 
-test('revenue is what customers paid, and profit what is left of it after coupon and cost', async (t) => {
-  const stall = await openStall(t)
-  const { admin, game, asha } = stall
+test('revenue is what customers paid, and profit is revenue less coupons and costs', async (t) => {
+  const packShop = await openPackShop(t)
+  const { admin, game, asha } = packShop
   const item = await makeItem(admin, game, { sellingPrice: 100_00, costPrice: 60_50 })
   const { couponCode } = await makeCoupon(admin, { discount: 15_00 })
   await order(asha, { item })
@@ -42,9 +42,9 @@ test('revenue is what customers paid, and profit what is left of it after coupon
   assert.deepEqual(await thisMonth(admin), [285_00, 103_50, 3], 'dollars count as their rupees')
 })
 
-test('an order that is given back, or waits for its payment, is in no figure', async (t) => {
-  const stall = await openUpiStall(t)
-  const { shop, admin, game, asha } = stall
+test('refunded and unpaid orders count in no figure', async (t) => {
+  const packShop = await openUpiPackShop(t)
+  const { shop, admin, game, asha } = packShop
   const item = await makeItem(admin, game, { sellingPrice: 100_00, costPrice: 60_00 })
   await orderByUpi(asha, { item })
   assert.deepEqual(await thisMonth(admin), [0, 0, 0])
@@ -57,8 +57,8 @@ test('an order that is given back, or waits for its payment, is in no figure', a
   assert.deepEqual(await thisMonth(admin), [0, 0, 0])
 })
 
-test('what nobody knows the cost of is in no profit, and is counted', async (t) => {
-  const { admin, item, asha } = await openStall(t)
+test('an order of unknown cost adds no profit, and is counted separately', async (t) => {
+  const { admin, item, asha } = await openPackShop(t)
   await order(asha, { item })
   const { thisMonthRevenue, thisMonthOrderProfit, thisMonthUncostedCount } = await read(admin)
   assert.deepEqual([thisMonthRevenue, thisMonthOrderProfit, thisMonthUncostedCount], [100_00, 0, 1])
@@ -74,7 +74,7 @@ async function openNovember(t: Parameters<typeof openShop>[0]) {
   return { shop, admin, userId, sell }
 }
 
-test('months and days begin at midnight in the shop’s zone, and the last of seven days is today', async (t) => {
+test('months and days start at midnight in the shop’s time zone, and the last seven days end today', async (t) => {
   const { admin, sell } = await openNovember(t)
   for (const [at, rupees] of [
     ['2025-09-30T23:59:59.999', 1],
@@ -94,7 +94,7 @@ test('months and days begin at midnight in the shop’s zone, and the last of se
   assert.deepEqual(rest.last7dayOrderCountArray, [1, 0, 0, 0, 0, 0, 1])
 })
 
-test('an order counts on the day it was paid, and no longer once it is given back', async (t) => {
+test('an order counts on the day it was paid, and stops counting when it is refunded', async (t) => {
   const { shop, admin, userId } = await openNovember(t)
   const at = inShop('2025-10-31T23:58:00')
   const id = await buy(shop.sql, { userId, amount: 100_00, at, paidAt: null })
@@ -108,7 +108,7 @@ test('an order counts on the day it was paid, and no longer once it is given bac
   assert.deepEqual(await months(), [0, 0])
 })
 
-test('any days are summed up, each of them shown, beside as many days before', async (t) => {
+test('any period is summed and shown by day, beside the period before it', async (t) => {
   const { admin, sell } = await openNovember(t)
   await sell(1, '2025-10-30T10:00:00')
   await sell(2, '2025-10-31T10:00:00')
@@ -137,7 +137,7 @@ test('any days are summed up, each of them shown, beside as many days before', a
   assert.equal(await days({}), null)
 })
 
-test('days that are none, lie the wrong way around or are more than a year are refused', async (t) => {
+test('a period that is invalid, reversed or longer than a year is refused', async (t) => {
   const { admin } = await openNovember(t)
   for (const [query, message] of [
     ['from=2025-11-31', 'Please enter a date as YYYY-MM-DD'],
@@ -153,7 +153,7 @@ test('days that are none, lie the wrong way around or are more than a year are r
   assert.equal(leap.status, 200)
 })
 
-test('what customers asked the shop is counted, all of it and by month', async (t) => {
+test('support messages are counted in total and by month', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')
@@ -177,7 +177,7 @@ const readKept = ({ sql }: TestShop) => sql`
     sum(uncosted)::bigint as uncosted
   from takings group by 1 having sum(orders) <> 0 order by 1`
 
-test('what is kept of each day is what its orders say, whatever became of them, also when it was added up', async (t) => {
+test('stored daily figures equal the sums over orders, whatever changes later', async (t) => {
   const shop = await openShop(t)
   const pack = await makePack(await signUpAdmin(shop))
   const users = await makeUsers(shop.sql, 10)
@@ -197,7 +197,7 @@ test('what is kept of each day is what its orders say, whatever became of them, 
   assert.equal(lines, expected.length)
 })
 
-test('no order is looked at for it, however many there are', async (t) => {
+test('the figures are read from daily sums and never scan orders', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const users = await makeUsers(shop.sql, 10)

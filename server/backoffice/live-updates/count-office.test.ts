@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countOffice } from '#contract/backoffice/live-updates.ts'
 import { createIssue, editIssue } from '#contract/backoffice/support.ts'
-import { openStall, order } from '#tests/support/orders/orders.ts'
-import { employ } from '#tests/support/accounts/staff.ts'
+import { openPackShop, order } from '#tests/support/orders/orders.ts'
+import { makeStaff } from '#tests/support/accounts/staff.ts'
 
-test('the menu counts what waits and what is unanswered, for those who may look at it', async (t) => {
-  const { shop, admin, asha, item } = await openStall(t)
+test('the menu counts waiting orders and unanswered messages for staff with the right to them', async (t) => {
+  const { shop, admin, asha, item } = await openPackShop(t)
   const count = async (person: typeof admin) => (await person.call(countOffice, {})).data
   assert.deepEqual(await count(admin), { waiting: 0, issues: 0 })
   await order(asha, { item })
@@ -16,10 +16,10 @@ test('the menu counts what waits and what is unanswered, for those who may look 
   assert.deepEqual(await count(admin), { waiting: 1, issues: 2 })
   await admin.call(editIssue, { id: issue._id, answer: 'Hello', status: 'resolved' })
   assert.deepEqual(await count(admin), { waiting: 1, issues: 1 })
-  const helper = await employ(shop, admin, { name: 'Hari Help', rights: ['support'] })
+  const helper = await makeStaff(shop, admin, { name: 'Hari Help', rights: ['support'] })
   assert.deepEqual(await count(helper), { waiting: null, issues: 1 })
-  const packer = await employ(shop, admin, { name: 'Pia Pack', rights: ['orders'] })
-  assert.deepEqual(await count(packer), { waiting: 1, issues: null })
+  const orderStaff = await makeStaff(shop, admin, { name: 'Pia Pack', rights: ['orders'] })
+  assert.deepEqual(await count(orderStaff), { waiting: 1, issues: null })
 
   await shop.sql`
     insert into issue (id, user_id, type, message, status, is_read, created_at, updated_at)

@@ -9,12 +9,12 @@ export type Marks = Record<UpdateKind, number>
  */
 export async function selectMarks(sql: Sql): Promise<Marks> {
   const [row] = await sql<[Marks]>`
-    select (select last_value + is_called::int from news_orders) as orders,
-      (select last_value + is_called::int from news_deliveries) as deliveries,
-      (select last_value + is_called::int from news_payments)
+    select (select last_value + is_called::int from updates_of_orders) as orders,
+      (select last_value + is_called::int from updates_of_deliveries) as deliveries,
+      (select last_value + is_called::int from updates_of_payments)
         + (select last_value from transfer_number) as payments,
-      (select last_value + is_called::int from news_issues) as issues,
-      (select last_value + is_called::int from news_alerts) as alerts,
-      (select last_value + is_called::int from news_tasks) as tasks`
+      (select last_value + is_called::int from updates_of_issues) as issues,
+      (select last_value + is_called::int from updates_of_alerts) as alerts,
+      (select last_value + is_called::int from updates_of_tasks) as tasks`
   return row
 }

@@ -132,8 +132,8 @@ export async function findPaymentIds(
     (select payment_id, 2, '' from capture
     where gateway = any(${gateways}) and gateway_payment_id = ${text} limit ${PER_BRANCH})
     union all
-    select payment_id, 3, '' from refund join capture on capture.id = capture_id
-    where refund.reference = ${capitals}
+    select payment_id, 3, '' from payout join capture on capture.id = capture_id
+    where payout.reference = ${capitals}
     union all
     select payment_id, 4, bank_reference from unnest(${references}::text[]) as given
     cross join lateral (

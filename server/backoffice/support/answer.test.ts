@@ -27,7 +27,7 @@ async function list(admin: Person, input: Partial<Input<typeof listAllIssues>> =
   return { total: data.total, said: data.issues.map(({ message }) => message) }
 }
 
-test('what customers wrote is found by who they are, by order, by kind and by status', async (t) => {
+test('issues are found by customer, order, kind and status', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const [asha, rohan] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Mehta')]
@@ -52,7 +52,7 @@ test('what customers wrote is found by who they are, by order, by kind and by st
 
 const isNews = ({ subject }: { subject: string }) => subject === 'We answered your message'
 
-test('an answer reaches its customer on their page and by email once, and is written down without its words', async (t) => {
+test('an answer reaches its customer once on the page and by email, and the audit omits its words', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')
@@ -86,7 +86,7 @@ test('an answer reaches its customer on their page and by email once, and is wri
   })
 })
 
-test('an answer goes with its account, and a deleted account gets none', async (t) => {
+test('answers are deleted with their account, and a deleted account gets none', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')
@@ -101,7 +101,7 @@ test('an answer goes with its account, and a deleted account gets none', async (
   assert.deepEqual([done.status, done.data.userId.email], [200, ''])
 })
 
-test('an issue that is not there is 404, and one is not given a status of its own', async (t) => {
+test('an unknown issue answers 404, and an unknown status is refused', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const { status, message } = await admin.call(editIssue, { id: crypto.randomUUID(), isRead: true })

@@ -9,7 +9,7 @@ import { searchTables } from '#tests/support/database/find-text.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-test('a customer reads their own messages, newest first, and nobody else’s', async (t) => {
+test('customers read only their own messages, newest first', async (t) => {
   const shop = await openShop(t)
   const [asha, rohan] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Mehta')]
   const first = await asha.call(createIssue, {
@@ -39,7 +39,7 @@ test('a customer reads their own messages, newest first, and nobody else’s', a
   assert.equal(second.orderId, null)
 })
 
-test('a message without words or of no known kind is refused', async (t) => {
+test('an empty message, or one of unknown kind, is refused', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   for (const [input, message] of [
@@ -61,7 +61,7 @@ test('a message without words or of no known kind is refused', async (t) => {
   assert.deepEqual((await asha.call(listOwnIssues, {})).data, [])
 })
 
-test('when an account is deleted nothing of what it wrote is left', async (t) => {
+test('a deleted account leaves no messages behind', async (t) => {
   const shop = await openShop(t)
   const [asha, rohan] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Mehta')]
   const words = 'My number is 9123456780'
@@ -73,7 +73,7 @@ test('when an account is deleted nothing of what it wrote is left', async (t) =>
   assert.equal((await rohan.call(listOwnIssues, {})).data[0]!.message, 'Where is it?')
 })
 
-test('a message written while its account is being deleted does not outlive it', async (t) => {
+test('a message sent while its account is being deleted is deleted too', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const { status } = await whileHeld(shop.sql, {

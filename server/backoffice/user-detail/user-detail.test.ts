@@ -20,7 +20,7 @@ import { openShop } from '#tests/support/shop/shop.ts'
 
 const LIST = { page: 1, limit: 10, search: '' } as const
 
-test('all that is known of a customer is on one page, theirs alone, and its books stay when they leave', async (t) => {
+test('the page of a customer shows their data alone, and their ledger outlives their account', async (t) => {
   const shop = await openShop(t)
   const { sql } = shop
   const admin = await signUpAdmin(shop)

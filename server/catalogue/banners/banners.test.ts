@@ -177,7 +177,7 @@ test('the newest date is shown first, and the back office sees, finds and sorts 
     assert.equal((await list(query)).status, 400, query)
 })
 
-test('what cannot be a banner is refused at its field', async (t) => {
+test('an invalid banner is refused at the field that is wrong', async (t) => {
   const { shop, admin, shown } = await openShow(t)
   const wrongs: Record<string, string[]> = {
     bannerTitle: ['', ' ', 'a'.repeat(121)],

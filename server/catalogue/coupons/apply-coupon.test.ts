@@ -14,7 +14,7 @@ import { proveEmail } from '#tests/support/accounts/staff.ts'
 const HOUR = 60 * 60 * 1000
 
 /** Opens a shop with one pack for 500 rupees, 450 for resellers, and a customer. */
-async function openTill(t: TestContext, env: NodeJS.ProcessEnv = {}) {
+async function openCheckout(t: TestContext, env: NodeJS.ProcessEnv = {}) {
   const shop = await openShop(t, { env })
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin)
@@ -47,7 +47,7 @@ async function tell(member: Member, couponCode: string, order: CouponOrder) {
 }
 
 test('a coupon tells its discount in rupees, however its code is typed', async (t) => {
-  const { admin, asha, order } = await openTill(t)
+  const { admin, asha, order } = await openCheckout(t)
   await makeCoupon(admin, { couponCode: 'diwali-10', discount: 50_50 })
   for (const couponCode of ['DIWALI-10', ' diwali-10 ', 'Diwali-10']) {
     const answer = await asha.send('POST', '/api/v1/coupon/code', { ...order, couponCode })
@@ -59,13 +59,13 @@ test('a coupon tells its discount in rupees, however its code is typed', async (
 })
 
 test('a discount larger than the price takes off the price and no more', async (t) => {
-  const { admin, asha, order } = await openTill(t)
+  const { admin, asha, order } = await openCheckout(t)
   const { couponCode } = await makeCoupon(admin, { discount: 10_000_00 })
   assert.equal(await tell(asha, couponCode, order), 500_00)
 })
 
 test('each reason for which a coupon is refused is told in words', async (t) => {
-  const { shop, admin, game, asha, order } = await openTill(t)
+  const { shop, admin, game, asha, order } = await openCheckout(t)
   const rohan = await signUp(shop, 'Rohan Mehta')
   const other = await makeGame(admin)
   const { _id: spent, couponCode: spentCode } = await makeCoupon(admin, { maxNumberOfUsage: 3 })
@@ -95,7 +95,7 @@ test('each reason for which a coupon is refused is told in words', async (t) => 
 })
 
 test('a coupon is good to the last moment of its day in the shop, and no longer', async (t) => {
-  const { shop, admin, asha, order } = await openTill(t)
+  const { shop, admin, asha, order } = await openCheckout(t)
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
   const ofDay = await makeCoupon(admin, { expiresOn: today })
   assert.equal(ofDay.expiresOn, new Date(`${today}T23:59:59.999+05:30`).toISOString())
@@ -109,8 +109,8 @@ test('a coupon is good to the last moment of its day in the shop, and no longer'
   assert.equal(await tell(asha, couponCode, order), '409 This coupon has expired')
 })
 
-test('whom a coupon is not for learns nothing else about it', async (t) => {
-  const { admin, asha, order } = await openTill(t)
+test('a coupon meant for others reveals nothing else about itself', async (t) => {
+  const { admin, asha, order } = await openCheckout(t)
   const { couponCode } = await makeCoupon(admin, {
     blackListedUserId: [asha.id],
     status: false,
@@ -121,7 +121,7 @@ test('whom a coupon is not for learns nothing else about it', async (t) => {
 })
 
 test('a reseller’s price decides for resellers, everybody’s for everybody else', async (t) => {
-  const { shop, admin, asha, order, game, item } = await openTill(t)
+  const { shop, admin, asha, order, game, item } = await openCheckout(t)
   const { couponCode } = await makeCoupon(admin, {
     minPrice: 500_00,
     allowedRoles: ['user', 'reseller'],
@@ -138,7 +138,7 @@ test('a reseller’s price decides for resellers, everybody’s for everybody el
 })
 
 test('a coupon is for customers alone unless it says otherwise, and a margin keeps it from a loss without a word about costs', async (t) => {
-  const { shop, admin, asha, order, game, item } = await openTill(t)
+  const { shop, admin, asha, order, game, item } = await openCheckout(t)
   const rohan = await signUp(shop, 'Rohan Mehta')
   await proveEmail(shop, rohan)
   await admin.call(editUserAsAdmin, { id: rohan.id, role: 'reseller' })
@@ -163,7 +163,7 @@ test('a coupon is for customers alone unless it says otherwise, and a margin kee
 })
 
 test('a code that is not there, and one that was deleted, are not found', async (t) => {
-  const { admin, asha, order } = await openTill(t)
+  const { admin, asha, order } = await openCheckout(t)
   const { _id: id, couponCode } = await makeCoupon(admin)
   assert.equal(await tell(asha, couponCode, order), 50_00)
   await admin.call(deleteCoupon, { id })
@@ -172,7 +172,7 @@ test('a code that is not there, and one that was deleted, are not found', async 
 })
 
 test('another’s player, another game’s player and what is not sold are refused, and cost no try', async (t) => {
-  const { shop, admin, asha, order, game, item } = await openTill(t, {
+  const { shop, admin, asha, order, game, item } = await openCheckout(t, {
     LIMIT_COUPON_TRIES_PER_HOUR: '1',
   })
   const { couponCode } = await makeCoupon(admin)
@@ -193,7 +193,7 @@ test('another’s player, another game’s player and what is not sold are refus
 })
 
 test('an account has thirty tries an hour, also when it asks a hundred times at once', async (t) => {
-  const { shop, admin, asha, order, game, item } = await openTill(t)
+  const { shop, admin, asha, order, game, item } = await openCheckout(t)
   const { _id: id, couponCode } = await makeCoupon(admin)
   const guess = (number: number) =>
     asha.call(applyCoupon, { ...order, couponCode: number === 99 ? couponCode : `GUESS-${number}` })

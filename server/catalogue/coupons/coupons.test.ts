@@ -124,7 +124,7 @@ test('a code belongs to one coupon, whoever asks for it at once, until that is d
   assert.equal((await create()).status, 200)
 })
 
-test('what cannot be a coupon is refused at its field', async (t) => {
+test('an invalid coupon is refused at the field that is wrong', async (t) => {
   const { url, sql, ...shop } = await openShop(t)
   const admin = await signUpAdmin({ url, sql, ...shop })
   const good = { couponCode: 'GOOD', discount: 10 }

@@ -97,7 +97,7 @@ test('nobody is on both lists, nobody unknown is on one, and no unknown game is 
   assert.equal(row, undefined)
 })
 
-test('who deletes their account stays on the lists, and so does a game that is deleted', async (t) => {
+test('deleted accounts and deleted games stay on a coupon’s lists', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const [asha, rohan] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Mehta')]
@@ -135,7 +135,7 @@ test('who deletes their account stays on the lists, and so does a game that is d
   )
 })
 
-test('of lists that are changed at once one stands whole, and each change is seen by who looked before', async (t) => {
+test('lists saved at the same time leave one of them whole, and each editor sees changes made meanwhile', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const ids = await addUsers(shop, 200)

@@ -6,7 +6,7 @@ import { signUpAdmin } from '#tests/support/accounts/people.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-test('what an administrator sets is the rate of every node, and is written down', async (t) => {
+test('a rate set by an administrator holds at every node and is audited', async (t) => {
   const shop = await openShop(t)
   const other = await shop.openNode()
   const admin = await signUpAdmin(shop)
@@ -29,7 +29,7 @@ test('what an administrator sets is the rate of every node, and is written down'
   ])
 })
 
-test('of two rates set at once the one written last holds, whatever the clocks say', async (t) => {
+test('the rate written last wins, whatever the clocks of the nodes say', async (t) => {
   const shop = await openShop(t)
   const ahead = await shop.openNode()
   ahead.wait(60_000)

@@ -94,7 +94,7 @@ test('a picture is deleted, and can still be seen for a while', async (t) => {
   await fetchBytes(`${shop.url}${picture.image}`)
 })
 
-test('what is not in the gallery is neither changed nor deleted', async (t) => {
+test('an image outside the gallery is neither changed nor deleted', async (t) => {
   const { shop, admin } = await openGallery(t)
   const image = await plainFile()
   const answers = [
@@ -143,7 +143,7 @@ test('an image that is deleted and given to a game at once is either gone or in 
   assert.ok(!shop.log.some((line) => line.includes('"level":50')))
 })
 
-test('of many who replace one image, the last stays and none is lost halfway', async (t) => {
+test('the last of many simultaneous replacements of an image stays, and none is lost midway', async (t) => {
   const { shop, admin } = await openGallery(t)
   const { _id: id } = await makePicture(admin)
   const files = await Promise.all(

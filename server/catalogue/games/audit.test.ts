@@ -20,7 +20,7 @@ import { openShop } from '#tests/support/shop/shop.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
-test('what is done to a game is written down, with who did it', async (t) => {
+test('each change of a game is audited with its author', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const { _id: id } = await makeGame(admin, { gameName: 'Free Fire' })
@@ -43,7 +43,7 @@ test('what is done to a game is written down, with who did it', async (t) => {
   assert.equal(count, 1)
 })
 
-test('what is done to an item is written down, with who did it', async (t) => {
+test('each change of an item is audited with its author', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin)
@@ -63,7 +63,7 @@ test('what is done to an item is written down, with who did it', async (t) => {
   )
 })
 
-test('what is done to a category is written down, with who did it', async (t) => {
+test('each change of a category is audited with its author', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const { _id: gameId } = await makeGame(admin)
@@ -87,7 +87,7 @@ test('what is done to a category is written down, with who did it', async (t) =>
   )
 })
 
-test('what is done to a tag is written down, with who did it', async (t) => {
+test('each change of a tag is audited with its author', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const { _id: id } = await makeTag(admin, { tagName: 'Old' })

@@ -104,7 +104,7 @@ test('a game that is deleted leaves its categories; a category that is deleted l
   )
 })
 
-test('what a category points at must be there, and it too', async (t) => {
+test('a category refers only to games that exist, and must exist itself', async (t) => {
   const { admin, games } = await openWithGames(t, 2)
   const [game, gone] = games as [string, string]
   const { _id: id } = await makeCategory(admin)

@@ -121,7 +121,7 @@ test('all prices are saved or none: not when one is newer, its pack is gone, or 
   assert.equal(rows.length, 0)
 })
 
-test('of administrators who price the same packs at once, one is first and the others hear of it', async (t) => {
+test('the first of several administrators who price the same packs wins, and the others are told', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin)

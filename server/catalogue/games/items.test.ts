@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { findGame, findItem } from '#contract/catalogue/catalog.ts'
-import { addItem, editItem, INDEX_MAX, removeItem } from '#contract/catalogue/games.ts'
+import { addItem, deleteGame, editItem, INDEX_MAX, removeItem } from '#contract/catalogue/games.ts'
 import { makeGame, makeItem, makeTag } from '#tests/support/catalogue/catalog.ts'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { untilWaitedFor } from '#tests/support/shop/race.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
@@ -119,7 +120,7 @@ test('a price has at most two decimals, and no amount is below zero or without e
   )
 })
 
-test('what an item points at must be there', async (t) => {
+test('an item refers only to rows that exist', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin)
@@ -168,7 +169,7 @@ test('an item is removed from its own game, once, and its row stays', async (t) 
   assert.equal((await makeItem(admin, game, { itemSlug })).itemSlug, itemSlug)
 })
 
-test('whatever is added, edited and removed, packs come by index, and by age where it is the same', async (t) => {
+test('packs are sorted by index, and by age where the index is the same', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const index = fc.nat(4)
@@ -214,4 +215,21 @@ test('a pack added behind the last possible index can still be edited', async (t
   await makeItem(admin, game, { index: INDEX_MAX })
   const { _id: itemId, index } = await makeItem(admin, game)
   assert.equal((await admin.call(editItem, { itemId, index })).status, 200)
+})
+
+test('deleting a game locks its items in the order of orders, so that neither deadlocks', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const game = await makeGame(admin)
+  const items = [await makeItem(admin, game), await makeItem(admin, game)]
+  const [first, second] = items.map(({ _id }) => _id).toSorted() as [string, string]
+  await shop.sql`update item set slug = 'moved', index = 9 where id = ${first}` // now last on disk and in indexes
+  const deleting = await shop.sql.begin(async (tx) => {
+    await tx`select from item where id = ${first} for no key update`
+    const answering = admin.call(deleteGame, { id: game._id })
+    await untilWaitedFor(tx)
+    await tx`select from item where id = ${second} for no key update nowait`
+    return { answering }
+  })
+  assert.equal((await deleting.answering).status, 200)
 })

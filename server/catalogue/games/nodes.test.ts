@@ -72,7 +72,7 @@ test('a node that has lost its way to hear of changes does not go on showing wha
   }
 })
 
-test('what is read at every node in the midst of changes ends as the database has it', async (t) => {
+test('all nodes agree with the database after reads in the midst of changes', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const nodes = [shop, await shop.openNode()]

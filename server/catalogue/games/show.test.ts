@@ -127,7 +127,7 @@ test('games are named to choose from by name', async (t) => {
   )
 })
 
-test('what is looked for under odd words is just not found', async (t) => {
+test('a search for odd characters finds nothing', async (t) => {
   const { shop } = await openStocked(t)
   for (const slug of ['__proto__', 'constructor', '%', "' or true", 'FREE-FIRE', '💎']) {
     const game = await shop.visitor.call(findGame, { slug })
@@ -161,7 +161,7 @@ test('stock is shown where the owner wants it; what is sold out is not available
   }
 })
 
-test('whoever changes the catalogue sees it changed at once', async (t) => {
+test('an administrator sees a change of the catalogue at once', async (t) => {
   const { shop, admin } = await openStocked(t)
   const { data } = await shop.visitor.call(findGame, { slug: 'free-fire' })
   for (let n = 0; n < 30; n++) {

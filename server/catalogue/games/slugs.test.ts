@@ -19,7 +19,7 @@ test('an address is a name without capitals, accents and signs', () => {
   for (const [name, slug] of Object.entries(addresses)) assert.equal(toSlug(name), slug, name)
 })
 
-test('whatever the name and whatever is taken, the address is a good and a free one', () => {
+test('every name gets a valid and free address', () => {
   const name = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 200 }),
     fc.string({ unit: fc.constantFrom('a', 'B', '9', '-', ' ', 'é', '.'), maxLength: 200 }),

@@ -5,7 +5,13 @@ import { findGame } from '#contract/catalogue/catalog.ts'
 import type { FullGame } from '#contract/catalogue/games.ts'
 import { CONTENT_CHANNEL } from '#server/platform/db/changes.ts'
 import { listen } from '#server/platform/db/listen.ts'
-import { addJob, buyFor, hasEnded, openBooth, untilSo } from '#tests/support/orders/deliveries.ts'
+import {
+  addJob,
+  buyFor,
+  hasEnded,
+  openDeliveryShop,
+  waitForOrder,
+} from '#tests/support/orders/deliveries.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { makeOrder } from '#tests/support/database/past-orders.ts'
 import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
@@ -105,13 +111,19 @@ test('only the newest hundred count', async (t) => {
 })
 
 test('real deliveries are measured from paid to completed', async (t) => {
-  const booth = await openBooth(t)
+  const deliveryShop = await openDeliveryShop(t)
   for (let count = 0; count < 5; count++) {
-    const { endedAt, paidAt } = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
+    const { endedAt, paidAt } = await waitForOrder(
+      deliveryShop,
+      await buyFor(deliveryShop, 'good'),
+      hasEnded,
+    )
     assert.ok(endedAt && paidAt)
   }
-  await measureNow(booth.shop)
-  const { data } = await booth.shop.visitor.call(findGame, { slug: booth.game.gameSlug })
+  await measureNow(deliveryShop.shop)
+  const { data } = await deliveryShop.shop.visitor.call(findGame, {
+    slug: deliveryShop.game.gameSlug,
+  })
   assert.ok(data.deliverySeconds! >= 1 && data.deliverySeconds! <= 20)
 })
 

@@ -63,9 +63,9 @@ const itemColumns = (sql: Sql | Tx) => sql`
   list_price, cost_price, service_id, quantity, is_quantity_shown, purchase_count, tag_id, routing, is_price_fixed,
   paused_for, case when quantity is null then 0 else (
     select count(*) from orders where item_id = item.id and status = 'pending' and takes_stock) end as held_count, (
-    select coalesce(jsonb_agg(jsonb_build_object('source', source, 'givenGameName', game, 'givenRegion', region,
-      'serviceId', item_source.service_id) order by position), '[]')
-    from item_source where item_id = item.id
+    select coalesce(jsonb_agg(jsonb_build_object('source', supplier, 'givenGameName', game, 'givenRegion', region,
+      'serviceId', product_id) order by position), '[]')
+    from item_supplier where item_id = item.id
   ) as sources`
 
 export const selectGames = (tx: Tx) => tx<GameRow[]>`
@@ -115,6 +115,7 @@ const buried = (tx: Tx, now: Date) => tx`
 
 export async function buryGame(tx: Tx, id: string, now: Date): Promise<void> {
   await tx`update game ${buried(tx, now)} where id = ${id}`
+  await tx`select from item where game_id = ${id} order by id for no key update` // as `lockItems`
   await tx`update item ${buried(tx, now)} where game_id = ${id} and deleted_at is null`
   await tx`delete from category_game where game_id = ${id}`
 }
@@ -170,10 +171,11 @@ export async function insertItem(
 
 /** Replaces all suppliers of a pack. */
 export async function putItemSources(tx: Tx, itemId: string, sources: ItemSource[]): Promise<void> {
-  await tx`delete from item_source where item_id = ${itemId}`
+  await tx`delete from item_supplier where item_id = ${itemId}`
   for (const [index, { source, givenGameName, givenRegion, serviceId }] of sources.entries()) {
-    const there = { source, game: givenGameName, region: givenRegion, serviceId }
-    await tx`insert into item_source ${tx.values({ itemId, position: index + 1, ...there })}`
+    const there = { supplier: source, game: givenGameName, region: givenRegion }
+    const row = { itemId, position: index + 1, ...there, productId: serviceId }
+    await tx`insert into item_supplier ${tx.values(row)}`
   }
 }
 

@@ -25,12 +25,12 @@ test('a shop has a name and no links until an administrator says more, and then 
   assert.deepEqual(await settings(), DEFAULTS)
 
   const socialLinks = { ...NO_LINKS, discord: 'https://discord.example/gems' }
-  const first = await admin.call(editSettings, { shopName: 'Ruby Stall', socialLinks })
+  const first = await admin.call(editSettings, { shopName: 'Ruby PackShop', socialLinks })
   assert.equal(first.message, 'Settings saved')
   await admin.call(editSettings, { supportEmail: 'help@ruby.example' })
   const expected = {
     ...DEFAULTS,
-    shopName: 'Ruby Stall',
+    shopName: 'Ruby PackShop',
     supportEmail: 'help@ruby.example',
     socialLinks,
   }
@@ -52,13 +52,13 @@ test('administrators who change different settings at once undo nothing of each 
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   await Promise.all([
-    admin.call(editSettings, { shopName: 'Ruby Stall' }),
+    admin.call(editSettings, { shopName: 'Ruby PackShop' }),
     admin.call(editSettings, { supportUrl: 'https://chat.example' }),
     admin.call(editSettings, { supportEmail: 'help@ruby.example' }),
   ])
   assert.deepEqual((await shop.visitor.call(getSettings, {})).data, {
     ...DEFAULTS,
-    shopName: 'Ruby Stall',
+    shopName: 'Ruby PackShop',
     supportUrl: 'https://chat.example',
     supportEmail: 'help@ruby.example',
   })

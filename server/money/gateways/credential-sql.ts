@@ -29,12 +29,12 @@ export const replaceSealed = (sql: Sql, { id, sealed }: SealedLike, anew: Buffer
   update gateway_credential set sealed = ${anew} where gateway = ${id} and sealed = ${sealed}`
 
 /** Time of the last signed event from each gateway. */
-export const selectLastWebhooks = (sql: Sql | Tx, gateways: readonly GatewayName[]) => sql<
+export const selectLastGatewayEvents = (sql: Sql | Tx, gateways: readonly GatewayName[]) => sql<
   { gateway: GatewayName; receivedAt: Date }[]
 >`
   select gateway, last.received_at
   from unnest(${gateways}::text[]) as gateway
   cross join lateral (
-    select received_at from webhook where webhook.gateway = gateway.gateway
+    select received_at from gateway_event where gateway_event.gateway = gateway.gateway
     order by received_at desc limit 1
   ) last`

@@ -121,7 +121,7 @@ test('credentials never leave: not in an answer, not in the audit, not in the lo
     for (const secret of secrets) assert.ok(!text.includes(secret), `${secret} is in the ${place}`)
 })
 
-test('what was signed with the webhook secret before the last change is still taken; with an older one it is not', async (t) => {
+test('events signed with the last webhook secret are still accepted, those with an older one are not', async (t) => {
   const { shop, admin } = await openPayShop(t)
   const send = async (secret: string) =>
     (await sendWebhook(shop, toMessage('P1', String(Math.random())), { secret })).status

@@ -20,7 +20,7 @@ import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { lockSettings, putSetting } from '#server/catalogue/settings/settings.ts'
-import { lockCredentials, selectLastWebhooks } from './credential-sql.ts'
+import { lockCredentials, selectLastGatewayEvents } from './credential-sql.ts'
 import { companyOf, findAccounts, putCredentials } from './credentials.ts'
 import { ACTIVE, findActive } from './gateways.ts'
 import { findTestSign, tellLiveAccount } from './test-accounts.ts'
@@ -116,7 +116,7 @@ async function listGateways(ctx: Context, sql: Sql | Tx): Promise<PaymentGateway
   const accounts = await findAccounts(ctx, sql)
   const active = await findActive(sql)
   const heard = new Map(
-    (await selectLastWebhooks(sql, GATEWAYS)).map((last) => [last.gateway, last.receivedAt]),
+    (await selectLastGatewayEvents(sql, GATEWAYS)).map((last) => [last.gateway, last.receivedAt]),
   )
   return GATEWAYS.map((name) => ({
     name,

@@ -5,7 +5,7 @@ import { history, play } from '#tests/support/database/histories.ts'
 import { openLedger, seal } from '#tests/support/money/ledger.ts'
 import { verifyLedger } from './verify.ts'
 
-test('whatever happens, balances are the fold of the postings and what a model says, after every step', async (t) => {
+test('after every step of a random history, balances equal the sum of postings and the model', async (t) => {
   const { sql } = await openLedger(t)
   await fc.assert(
     fc.asyncProperty(history(60), (operations) => play(sql, operations)),

@@ -38,7 +38,7 @@ async function faultAfter(sql: Sql, edit: string, undo: string): Promise<string 
   return fault
 }
 
-test('of more seals than are looked at together each is held against what it sealed', async (t) => {
+test('each seal is compared with its postings, also when there are more than one batch holds', async (t) => {
   const { sql } = await openLedger(t)
   await fill(sql)
   const { counts, fault } = await verifyLedger(sql)

@@ -117,7 +117,7 @@ test('two transfers that change places, a line for nothing, and a wallet cut sho
   }
 })
 
-test('who forges a hash with its row is found out by the hashes behind it, and by the seal', async (t) => {
+test('a row forged with its hash is exposed by the hashes behind it and by the seal', async (t) => {
   const { sql } = await openLedger(t)
   await fill(sql)
   // Forges a transfer between house accounts, with the database's own hash function and every field right.

@@ -6,7 +6,7 @@ import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { editUser } from '#contract/accounts/users.ts'
 import {
   findTraces,
-  openUpiStall,
+  openUpiPackShop,
   orderByUpi,
   placeByUpi,
   readOrder,
@@ -15,7 +15,7 @@ import {
 const NOTHING = { orders: 0, lines: 0, keys: 0, uses: 0, sold: 0 }
 
 test('a gateway that needs a phone number takes no order without one, and nothing of it is kept', async (t) => {
-  const { shop, admin, item, asha } = await openUpiStall(t)
+  const { shop, admin, item, asha } = await openUpiPackShop(t)
   const ask = async () => (await asha.call(getPaymentNeeds, {})).data
   const needs = async () => (await ask()).needs
   assert.equal((await ask()).isOffered, true)

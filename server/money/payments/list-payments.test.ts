@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { deleteUser } from '#contract/accounts/auth.ts'
 import type { Payment } from '#contract/money/payments.ts'
+import { analyzeFully } from '#tests/support/database/analyze.ts'
 import { spend } from '#tests/support/money/ledger.ts'
 import { makeOrder, makePack } from '#tests/support/database/past-orders.ts'
 import { makeManyPayments } from '#tests/support/database/past-payments.ts'
@@ -112,7 +113,7 @@ async function openLong(t: TestContext, count: number, days: number) {
   const asha = await signUp(shop, 'Asha Rao')
   const users = [...(await makeUsers(shop.sql, 500)), asha.id]
   await makeManyPayments(shop.sql, { count, days, users })
-  await shop.sql.unsafe('vacuum analyze payment, capture, refund, payment_count, users, orders')
+  await analyzeFully(shop.sql, 'payment', 'capture', 'refund', 'payment_count', 'users', 'orders')
   return { shop, admin, asha }
 }
 

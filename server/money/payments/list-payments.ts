@@ -8,8 +8,8 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { hideContact, type Reader } from '#server/accounts/users/colleagues.ts'
 import { findUserIdsByEmail } from '#server/accounts/users/users.ts'
 import * as rows from './list-sql.ts'
-import { refundableOf } from '#server/money/payouts/refund.ts'
-import { selectRefundable, type Refundable } from '#server/money/payouts/refund-sql.ts'
+import { refundableOf } from '#server/money/payouts/begin-payout.ts'
+import { selectRefundable, type Refundable } from '#server/money/payouts/payout-sql.ts'
 
 type PaymentFilters = Input<typeof contract.listPayments>
 type Listed = Output<typeof contract.listPayments>

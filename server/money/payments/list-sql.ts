@@ -69,7 +69,7 @@ const beginsWith = (sql: Sql, column: string, words: string) => sql`
 
 const escape = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** Finds payments by their own reference, by a refund's reference, or by the gateway's id. */
+/** Finds payments by their own reference, by a payout's reference, or by the gateway's id. */
 const byReference = (sql: Sql, words: string, gateways: readonly GatewayName[]) => {
   const ours = words.toUpperCase()
   return sql`
@@ -77,7 +77,7 @@ const byReference = (sql: Sql, words: string, gateways: readonly GatewayName[]) 
     union
     select payment_id from capture where gateway = any(${gateways}) and gateway_payment_id = ${words}
     union
-    select payment_id from refund join capture on capture.id = capture_id where reference = ${ours}`
+    select payment_id from payout join capture on capture.id = capture_id where reference = ${ours}`
 }
 
 const byUtr = (sql: Sql, words: string) => sql`
@@ -167,7 +167,7 @@ export type ListedRefund = {
 }
 
 export const selectRefunds = (sql: Sql, captureIds: string[]) => sql<ListedRefund[]>`
-  select id, capture_id, reference, amount, state, bank_reference, note, reason, created_at from refund
+  select id, capture_id, reference, amount, state, bank_reference, note, reason, created_at from payout
   where capture_id = any(${captureIds}::uuid[]) order by created_at, id`
 
 /** Merges the counts of each kind and day into one row. Of two concurrent runs, only one does it. */

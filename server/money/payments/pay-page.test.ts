@@ -6,7 +6,7 @@ import { editSettings } from '#contract/catalogue/settings.ts'
 import type { GatewayName } from '#contract/money/payments.ts'
 import { PAYU } from '#sandbox/credentials.ts'
 import { deriveKeys } from '#server/platform/config/secrets.ts'
-import { openStall, order } from '#tests/support/orders/orders.ts'
+import { openPackShop, order } from '#tests/support/orders/orders.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import type { PayPage } from '#server/money/gateways/gateway.ts'
 import { createPayU } from '#server/money/gateways/payu/payu.ts'
@@ -57,7 +57,7 @@ async function leadsTo(url: string) {
 }
 
 test('the page that leads to a gateway is the shop’s, escapes all it was told, and leads nowhere else', async (t) => {
-  const { shop, admin, asha } = await openStall(t, { env: { SECRET } })
+  const { shop, admin, asha } = await openPackShop(t, { env: { SECRET } })
   await admin.call(editSettings, { shopName: 'Ruby <Stall>' })
 
   const form = await get((await make(shop, { page: FORM, userId: asha.id })).url)
@@ -94,7 +94,7 @@ test('the page that leads to a gateway is the shop’s, escapes all it was told,
 })
 
 test('only the address that the shop gave out shows the page, and only until it ends', async (t) => {
-  const { shop, asha } = await openStall(t, { env: { SECRET } })
+  const { shop, asha } = await openPackShop(t, { env: { SECRET } })
   const made = await make(shop, { page: FORM, userId: asha.id })
   const other = await make(shop, { page: FORM, userId: asha.id })
   const unready = await make(shop, { page: null, userId: asha.id })
@@ -119,7 +119,7 @@ test('only the address that the shop gave out shows the page, and only until it 
 })
 
 test('a payment that has ended, or whose order has, leads to what became of it', async (t) => {
-  const { shop, admin, asha, item } = await openStall(t, { env: { SECRET } })
+  const { shop, admin, asha, item } = await openPackShop(t, { env: { SECRET } })
   const { sql } = shop
   const end = (id: string, state: string) =>
     sql`update payment set state = ${state}, ended_at = now() where id = ${id}`
@@ -162,7 +162,7 @@ test('the page may send forms to its gateway alone, on whichever of its hosts th
 })
 
 test('a browser that follows the page comes to where one pays', async (t) => {
-  const { shop, asha } = await openStall(t, { env: { SECRET } })
+  const { shop, asha } = await openPackShop(t, { env: { SECRET } })
   const reference = 'P00000000000000000000001'
   const payu = createPayU({
     url: `${shop.sandboxUrl}/payu`,

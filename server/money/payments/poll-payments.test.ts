@@ -19,7 +19,8 @@ test('the last look at a payment that was paid is taken again when its gateway w
   const url = await beginTopUp(customer)
   await payAt(shop, url)
   await until('all that was sent is worked through', async () => {
-    const jobs = await shop.sql`select from job where name in ('ask-payment', 'apply-webhook')`
+    const jobs =
+      await shop.sql`select from job where name in ('ask-payment', 'apply-gateway-event')`
     return jobs.length === 0 && (await listCaptures(shop)).length === 1
   })
   await payAt(shop, url, { again: true, webhook: 'never' })

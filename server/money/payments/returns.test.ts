@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { placeUpiOrder } from '#contract/orders/orders.ts'
-import { openStall, type Stall } from '#tests/support/orders/orders.ts'
+import { openPackShop, type PackShop } from '#tests/support/orders/orders.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import {
   beginTopUp,
@@ -25,7 +25,7 @@ async function comeBack({ url }: TestShop, address: string, form?: Record<string
 
 const LOST = [303, '/purchase/status?status=false']
 
-async function begin({ admin, asha, item }: Stall) {
+async function begin({ admin, asha, item }: PackShop) {
   await admin.call(choosePaymentGateway, { active: 'razorpay' })
   const { gameSlug, itemSlug } = item
   const { gameDetailId } = asha
@@ -35,10 +35,10 @@ async function begin({ admin, asha, item }: Stall) {
   return data.payment_url
 }
 
-test('who comes back is told of success only when the order is paid, though no webhook ever comes', async (t) => {
-  const stall = await openStall(t)
-  const { shop } = stall
-  const url = await begin(stall)
+test('a returning customer reads of success only once the order is paid, even without a webhook', async (t) => {
+  const packShop = await openPackShop(t)
+  const { shop } = packShop
+  const url = await begin(packShop)
   const [reference] = await listReferences(shop)
   const [order] = await shop.sql<{ id: string }[]>`select id from orders`
   const back = `razorpay?reference=${reference}`
@@ -65,7 +65,7 @@ test('a return that the gateway has not written is no hint, and leads where the 
   assert.deepEqual(await listCaptures(shop), [])
 })
 
-test('who comes back with a reference that is none of ours is sent to the page that says so, inside the shop', async (t) => {
+test('a return with an unknown reference leads to a page of the shop that says so', async (t) => {
   const { shop, customer } = await openPayShop(t)
   await beginTopUp(customer)
   const [reference = ''] = await listReferences(shop)

@@ -13,7 +13,7 @@ import {
 import { listPayments } from './list-payments.ts'
 import { refundPayment } from '#server/money/payouts/refund-payment.ts'
 import { returnFromGateway, returnFromGatewayByForm } from './returns.ts'
-import { takeWebhook } from '#server/money/gateway-events/webhooks.ts'
+import { takeWebhook } from '#server/money/gateway-events/gateway-events.ts'
 
 export const paymentRoutes = [
   ...implement(contract, {

@@ -18,7 +18,7 @@ import {
   type Counter,
 } from '#tests/support/money/gateway-shop.ts'
 import {
-  openUpiStall,
+  openUpiPackShop,
   placeByUpi,
   readOrder,
   sumOfHouse,
@@ -67,7 +67,7 @@ const countHeard = ({ shop }: Counter, status: number) =>
   ).length
 
 const countKept = async ({ shop }: Counter, reference: string) =>
-  (await shop.sql`select from webhook where ${reference} = any(mentioned)`).length
+  (await shop.sql`select from gateway_event where ${reference} = any(mentioned)`).length
 
 /** Injects a fault at the gateway while `work` runs. */
 async function during({ shop, gateway }: Counter, kind: FaultKind, work: () => Promise<void>) {
@@ -176,7 +176,7 @@ const CASES: Record<string, (counter: Counter) => Promise<void>> = {
     const { data, message } = await admin.call(editOrder, input)
     assert.equal(data?.status, 'refunded', message)
     await until('the refund is done', async () => {
-      const done = await shop.sql`select from refund where state = 'done'`
+      const done = await shop.sql`select from payout where state = 'done'`
       return done.length === 1
     })
     const { refunded } = await readBooks(shop)
@@ -218,7 +218,7 @@ async function expectSameBooks({ shop, admin, gateway }: Counter): Promise<void>
 test('the money is right, whoever tells of it and how often', { concurrency: 3 }, async (t) => {
   const shops = GATEWAYS.map((gateway) =>
     t.test(GATEWAY_TITLES[gateway], async (t) => {
-      const counter = { ...(await openUpiStall(t)), gateway }
+      const counter = { ...(await openUpiPackShop(t)), gateway }
       await counter.admin.call(choosePaymentGateway, { active: gateway })
       for (const [title, run] of Object.entries(CASES)) await t.test(title, () => run(counter))
     }),

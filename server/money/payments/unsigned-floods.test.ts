@@ -46,7 +46,15 @@ const form = (fields: Record<string, string>) => new URLSearchParams(fields).toS
  * themselves.
  */
 async function countRows(sql: Sql): Promise<Record<string, number>> {
-  const tables = ['webhook', 'allowance', 'payment', 'capture', 'refund', 'difference', 'alert']
+  const tables = [
+    'gateway_event',
+    'rate_limit',
+    'payment',
+    'capture',
+    'payout',
+    'difference',
+    'alert',
+  ]
   const counts = tables.map(async (table) => {
     const [row] = await sql<[{ count: number }]>`select count(*) from ${sql(table)}`
     return [table, row.count] as const
@@ -76,7 +84,7 @@ test('a flood of unsigned webhooks leaves no row and asks nothing, at any gatewa
   }
   assert.deepEqual(await countRows(shop.sql), before)
   assert.deepEqual(
-    [await countJobs(shop, 'apply-webhook'), await countJobs(shop, 'ask-payment')],
+    [await countJobs(shop, 'apply-gateway-event'), await countJobs(shop, 'ask-payment')],
     [0, 0],
   )
 })
@@ -87,10 +95,10 @@ test('a thousand refund messages of PayU leave no webhook and ask PayU once in f
   const paid = await topUp(world)
   await post(`${shop.sandboxUrl}/refunds`, { gateway: 'payu', outcome: 'pending' })
   const { data } = await refund(admin, paid.id, 100)
-  await until('the refund is sent', async () => (await countJobs(shop, 'send-refund')) === 0)
-  await shop.sql`update refund set ask_at = null`
+  await until('the refund is sent', async () => (await countJobs(shop, 'send-payout')) === 0)
+  await shop.sql`update payout set ask_at = null`
   await hurryJobs(shop)
-  await until('no question is open', async () => (await countJobs(shop, 'ask-refund')) === 0)
+  await until('no question is open', async () => (await countJobs(shop, 'ask-payout')) === 0)
   await breakOutside(shop, { target: 'payu', kind: 'error' })
   const before = await countRows(shop.sql)
   const asked = () => countLines(shop, 'gateway cannot be asked about a refund')
@@ -111,12 +119,12 @@ test('a thousand refund messages of PayU leave no webhook and ask PayU once in f
   await until('PayU is asked', () => asked() > 0)
   await hurryJobs(shop)
   assert.ok(asked() <= 6, String(asked()))
-  assert.deepEqual(await countRows(shop.sql), { ...before, allowance: before['allowance']! + 1 })
+  assert.deepEqual(await countRows(shop.sql), { ...before, rate_limit: before['rate_limit']! + 1 })
 })
 
 test('a signed message that is padded again and again is one message', async (t) => {
   const { shop, admin, customer } = await openPayShop(t, { gateway: 'payu' })
-  const count = async () => (await countRows(shop.sql))['webhook']!
+  const count = async () => (await countRows(shop.sql))['gateway_event']!
   let kept = await count()
   async function keepsOne(gateway: string, body: (number: number) => string): Promise<void> {
     const statuses = await flood((number) => sendTo(shop, gateway, body(number)), FEW)
@@ -158,5 +166,5 @@ test('a thousand returns of one payment ask its gateway no more than the limit a
   assert.deepEqual(await flood(() => fetch(address, { redirect: 'manual' }), FEW), [303])
   assert.equal(await countJobs(shop, 'ask-payment'), 0)
   assert.equal(countLines(shop, 'gateway cannot be asked about a payment'), settled)
-  assert.deepEqual(await countRows(shop.sql), { ...before, allowance: before['allowance']! + 1 })
+  assert.deepEqual(await countRows(shop.sql), { ...before, rate_limit: before['rate_limit']! + 1 })
 })

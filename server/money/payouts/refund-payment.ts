@@ -2,8 +2,8 @@ import * as contract from '#contract/money/payments.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { answerOnce } from '#server/platform/idempotency/idempotency.ts'
-import { beginRefund } from './refund.ts'
-import { selectRefundable } from './refund-sql.ts'
+import { beginPayout } from './begin-payout.ts'
+import { selectRefundable } from './payout-sql.ts'
 
 export const refundPayment: Handler<typeof contract.refundPayment> = (
   ctx,
@@ -16,7 +16,7 @@ export const refundPayment: Handler<typeof contract.refundPayment> = (
   const call = { endpoint: contract.refundPayment, callerId: caller.id, key, input: request }
   return answerOnce(ctx, call, async (tx) => {
     const { id: captureId, amount, note } = request
-    const begun = await beginRefund(ctx, tx, { captureId, amount, note, callerId: caller.id })
+    const begun = await beginPayout(ctx, tx, { captureId, amount, note, callerId: caller.id })
     const [capture] = await selectRefundable(tx, [captureId])
     const { returned, held } = capture!
     await recordAction(tx, {

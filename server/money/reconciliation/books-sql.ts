@@ -3,19 +3,19 @@ import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 type Window = { gateway: GatewayName; from: Date; to: Date }
 
-/** Payments begun, captured or refunded between two moments, and those with a refund still on its way. */
+/** Payments begun, captured or paid back between two moments, and those with a payout still on its way. */
 export const selectPaymentsOf = (sql: Sql, { gateway, from, to }: Window) => sql<{ id: string }[]>`
   select id from payment where gateway = ${gateway} and created_at >= ${from} and created_at < ${to}
   union
   select payment_id from capture where gateway = ${gateway} and captured_at >= ${from} and captured_at < ${to}
   union
-  select payment_id from refund join capture on capture.id = capture_id
-  where gateway = ${gateway} and refund.created_at >= ${from} and refund.created_at < ${to}
+  select payment_id from payout join capture on capture.id = capture_id
+  where gateway = ${gateway} and payout.created_at >= ${from} and payout.created_at < ${to}
   union
-  select payment_id from refund join capture on capture.id = capture_id
+  select payment_id from payout join capture on capture.id = capture_id
   where gateway = ${gateway} and state = 'asked'`
 
-/** Finds the payments that names belong to: references of payments and refunds, and the gateway's own ids. */
+/** Finds the payments that names belong to: references of payments and payouts, and the gateway's own ids. */
 export const selectPaymentsNamed = (sql: Sql, gateway: GatewayName, names: string[]) => sql<
   { id: string; name: string }[]
 >`
@@ -24,8 +24,8 @@ export const selectPaymentsNamed = (sql: Sql, gateway: GatewayName, names: strin
   select payment_id, gateway_payment_id from capture
   where gateway = ${gateway} and gateway_payment_id = any(${names})
   union
-  select payment_id, refund.reference from refund join capture on capture.id = capture_id
-  where gateway = ${gateway} and refund.reference = any(${names})`
+  select payment_id, payout.reference from payout join capture on capture.id = capture_id
+  where gateway = ${gateway} and payout.reference = any(${names})`
 
 export type OurPayment = {
   id: string
@@ -54,11 +54,11 @@ export const selectOurCaptures = (sql: Sql, paymentId: string) => sql<OurCapture
   select id, gateway_payment_id, amount, currency, settled_at is not null as is_settled, captured_at
   from capture where payment_id = ${paymentId} order by captured_at, id`
 
-export const selectRefundsOf = (sql: Sql, captureId: string) => sql<{ id: string }[]>`
-  select id from refund where capture_id = ${captureId} order by created_at, id`
+export const selectPayoutsOf = (sql: Sql, captureId: string) => sql<{ id: string }[]>`
+  select id from payout where capture_id = ${captureId} order by created_at, id`
 
 type Unsent = { reference: string; gateway: GatewayName; amount: number }
 
-export const selectUnsentRefunds = (tx: Tx, before: Date) => tx<Unsent[]>`
-  select refund.reference, gateway, refund.amount from refund join capture on capture.id = capture_id
-  where state = 'asked' and refund.created_at < ${before} and sent_at is null order by refund.created_at`
+export const selectUnsentPayouts = (tx: Tx, before: Date) => tx<Unsent[]>`
+  select payout.reference, gateway, payout.amount from payout join capture on capture.id = capture_id
+  where state = 'asked' and payout.created_at < ${before} and sent_at is null order by payout.created_at`

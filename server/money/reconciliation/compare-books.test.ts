@@ -98,7 +98,7 @@ test('books that agree stay silent, and every difference has its name until it i
   })
   await sql`update capture set amount = 599_99 where id = ${short.id}`
   const invented = { id: randomUUID(), captureId: short.id, reference: `R${'A'.repeat(21)}` }
-  await sql`insert into refund ${sql.values({
+  await sql`insert into payout ${sql.values({
     ...invented,
     userId: customer.id,
     amount: 50_00,
@@ -123,7 +123,7 @@ test('books that agree stay silent, and every difference has its name until it i
   )
 
   await t.test(
-    'what was missing of ours is put right at once, and its difference settled',
+    'our missing records are completed at once, and their difference is settled',
     async () => {
       await untilCaptured(shop, 5)
       await wait(world, 2 * MINUTE)
@@ -142,14 +142,14 @@ test('books that agree stay silent, and every difference has its name until it i
   )
 
   await t.test(
-    'what a person has settled stays so, what heals is settled, the rest is named once',
+    'settled differences stay settled, vanished ones settle themselves, the rest is reported once',
     async () => {
       const one = found.find(({ kind, theirs }) => kind === 'missing here' && theirs === 33)!
       const note = 'A test of the gateway’s own'
       const settled = await admin.call(settleDifference, { id: one._id, note })
       assert.deepEqual([settled.data.note, settled.data.settledAt !== null], [note, true])
       await sql`update capture set amount = 600_00 where id = ${short.id}`
-      await sql`delete from refund where id = ${invented.id}`
+      await sql`delete from payout where id = ${invented.id}`
       const left = await compare(world)
       assert.deepEqual(left.map(({ kind }) => kind).toSorted(), [
         'refund amount',
@@ -186,7 +186,7 @@ test('a gateway that fails does not stop the others, nor a refund that waits for
   await sql`update capture set gateway = 'cashfree'`
   const { data } = await refunds.refund(world.admin, id, 60)
   const unheard = await payUnheard(world)
-  await sql`update schedule set next_at = 'infinity' where name = 'compare-books'` // the scheduled run would come first
+  await sql`update schedule set next_at = 'infinity' where name = 'reconcile'` // the scheduled run would come first
   await wait(world, 25 * 60 * MINUTE)
   assert.deepEqual(
     facts(await compare(world)).filter((words) => !words.endsWith(' 100')),
@@ -196,5 +196,5 @@ test('a gateway that fails does not stop the others, nor a refund that waits for
     ].toSorted(),
   )
   assert.ok(shop.log.some((line) => line.includes('books of a gateway not compared')))
-  assert.equal((await sql`select from refund where state = 'asked' and sent_at is null`).length, 1)
+  assert.equal((await sql`select from payout where state = 'asked' and sent_at is null`).length, 1)
 })

@@ -21,16 +21,14 @@ const AT_ONCE = 4
 const FAILURES_MAX = 10
 
 export const compareBooks: Handler<typeof contract.compareBooks> = async ({ sql }) => {
-  await sql.begin((tx) =>
-    enqueue(tx, 'compare-books', { isFollowUp: false }, { key: 'compare-books' }),
-  )
+  await sql.begin((tx) => enqueue(tx, 'reconcile', { isFollowUp: false }, { key: 'reconcile' }))
   return null
 }
 
 /** Compares our books with those of each gateway. A second run, a little later, checks what was corrected. */
 export async function compareAllBooks(
   ctx: Context,
-  { isFollowUp }: JobPayload<'compare-books'>,
+  { isFollowUp }: JobPayload<'reconcile'>,
 ): Promise<void> {
   const now = ctx.now()
   const { byName } = await ctx.gateways()
@@ -53,14 +51,14 @@ export async function compareAllBooks(
     if (good > 0 || bad === 0) await putSetting(tx, 'booksComparedAt', now.toISOString(), now)
     const runAt = new Date(now.getTime() + FOLLOW_UP_MS)
     if (mended > 0)
-      await enqueue(tx, 'compare-books', { isFollowUp: true }, { key: 'compare-mended', runAt })
+      await enqueue(tx, 'reconcile', { isFollowUp: true }, { key: 'compare-mended', runAt })
   })
 }
 
 /** Records overdue refunds that could not be sent, for example without credentials. */
 const recordWaitingRefunds = ({ sql, now }: Context): Promise<void> =>
   sql.begin(async (tx) => {
-    for (const { gateway, reference, amount } of await rows.selectUnsentRefunds(tx, overdue(now())))
+    for (const { gateway, reference, amount } of await rows.selectUnsentPayouts(tx, overdue(now())))
       await recordDifference(tx, {
         gateway,
         reference,

@@ -5,8 +5,8 @@ import * as rows from './books-sql.ts'
 import * as rules from './compare-rules.ts'
 import { enqueueSettling } from '#server/money/payments/captures.ts'
 import type { Booked, Captured, Gateway } from '#server/money/gateways/gateway.ts'
-import { selectRefund, type RefundRow } from '#server/money/payouts/refund-sql.ts'
-import { toAsked } from '#server/money/payouts/send-refund.ts'
+import { selectPayout, type PayoutRow } from '#server/money/payouts/payout-sql.ts'
+import { toAsked } from '#server/money/payouts/send-payout.ts'
 
 /** The gateway's books. */
 export type Books = {
@@ -113,8 +113,8 @@ async function compareRefunds(
 ): Promise<void> {
   const booked = books.listed.get(own.gatewayPaymentId)
   const refunds: rules.Refunded[] = []
-  for (const { id } of await rows.selectRefundsOf(ctx.sql, own.id)) {
-    const refund = await selectRefund(ctx.sql, id)
+  for (const { id } of await rows.selectPayoutsOf(ctx.sql, own.id)) {
+    const refund = await selectPayout(ctx.sql, id)
     if (!refund || refund.createdAt >= books.before) return // its total may still change
     const seen = await findRefund(ctx, books, refund)
     refunds.push(seen)
@@ -139,12 +139,12 @@ export const overdue = (now: Date): Date => new Date(now.getTime() - OVERDUE_MS)
 async function findRefund(
   { sql, now }: Context,
   { gateway }: Books,
-  refund: RefundRow,
+  refund: PayoutRow,
 ): Promise<rules.Refunded> {
   const { id, reference, amount, state, sentAt, gatewayId, createdAt } = refund
   if (state === 'asked')
     await sql.begin((tx) =>
-      enqueue(tx, 'ask-refund', { refundId: id, hints: 0 }, { key: `ask-refund:${id}` }),
+      enqueue(tx, 'ask-payout', { payoutId: id, hints: 0 }, { key: `ask-payout:${id}` }),
     )
   const there = sentAt
     ? (await gateway.askRefund({ ...toAsked(refund), gatewayRefundId: gatewayId })).is

@@ -41,7 +41,7 @@ test('a refund differs when one side has sent money that the other has not', () 
     assert.equal(differRefund(one(change))[0]?.kind, kind, JSON.stringify(change))
 })
 
-test('what has gone back in all is what our refunds come to, with or without those on their way', () => {
+test('the total sent back equals our payouts, with or without those under way', () => {
   const refunds = [one({}), one({ there: 'asked', amount: 20 }), one({ there: 'failed' })]
   for (const [theirs, kind] of [
     [50, undefined],

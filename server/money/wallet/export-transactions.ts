@@ -56,8 +56,8 @@ const BATCH = 1_000
 
 /** Writes a thousand more lines. Each piece starts where the one before ended. */
 export const workAtTransactions: Work = async (ctx, task) => {
-  const input = contract.exportTransactions.input.parse(task.wish)
-  const progress = Progress.parse(task.place)
+  const input = contract.exportTransactions.input.parse(task.input)
+  const progress = Progress.parse(task.cursor)
   const sought = progress?.sought ?? (await toSearch(ctx, { ...input, reader: ANY_STAFF }))
   const filter = { ...toRange(input, task.createdAt), ...sought }
   const batch = { ...filter, limit: BATCH, after: progress?.after ?? null }
@@ -71,7 +71,7 @@ export const workAtTransactions: Work = async (ctx, task) => {
   const isLast = rows.length < BATCH
   return async (tx, now) => {
     const total = isLast ? done : Math.max(done, task.total ?? 0)
-    await stepTask(tx, task.id, { done, total, place: { after, sought }, content })
+    await stepTask(tx, task.id, { done, total, cursor: { after, sought }, content })
     if (!isLast) return 'more'
     await endTask(tx, task.id, { state: 'done', result: {}, now })
     return 'over'

@@ -98,7 +98,7 @@ test('where the page cannot be had nothing is kept, and the key is good for anot
   assert.deepEqual([data.status, data.received], ['failed', 0])
 })
 
-test('whatever arrives is in the wallet: another amount, a second time, or late', async (t) => {
+test('all money that arrives is credited: another amount, a second time, or late', async (t) => {
   const { shop, customer } = await openPayShop(t)
   const url = await beginTopUp(customer)
   const [reference] = await listReferences(shop)

@@ -11,17 +11,17 @@ import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { backUp, describeSchema, restore, sumTables } from '#tests/support/database/backups.ts'
 import { plainFile } from '#tests/support/catalogue/images.ts'
 import { makeFolder } from '#tests/support/shop/process.ts'
-import { atNode, openStall, order } from '#tests/support/orders/orders.ts'
+import { atNode, openPackShop, order } from '#tests/support/orders/orders.ts'
 import { logIn } from '#tests/support/accounts/people.ts'
 import { copyTemplate } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { pino } from 'pino'
 
-test('a shop that moved is the same to the last row and goes on where it was', async (t) => {
+test('a restored shop equals the original row for row, and continues where it stopped', async (t) => {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
   const dataDir = makeFolder(stack)
-  const { shop, admin, item, asha } = await openStall(t, { env: { DATA_DIR: dataDir } })
+  const { shop, admin, item, asha } = await openPackShop(t, { env: { DATA_DIR: dataDir } })
   for (let count = 0; count < 3; count++) assert.equal((await order(asha, { item })).status, 200)
   const picture = await admin.call(createPicture, { image: await plainFile(), imageName: 'Tiger' })
   assert.equal(picture.status, 200, picture.message)
@@ -59,7 +59,7 @@ test('a shop that moved is the same to the last row and goes on where it was', a
   assert.deepEqual(await auditBooks(restored), [])
 })
 
-test('a backup is for its owner alone, and has its name only when it is whole', async (t) => {
+test('a backup is readable by its owner alone, and gets its final name only when complete', async (t) => {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
   const url = await copyTemplate(stack)

@@ -28,7 +28,7 @@ before(async () => {
 })
 after(() => shared.disposeAsync())
 
-test('one bit that is another, wherever it is, is found before anything is restored', async () => {
+test('a single flipped bit anywhere is found before anything is restored', async () => {
   const dice = createDice(29)
   const folder = await copyBackup(shared, whole)
   const paths = await Array.fromAsync(glob('**/*.*', { cwd: folder }))
@@ -47,7 +47,7 @@ test('one bit that is another, wherever it is, is found before anything is resto
   await readBackup(folder)
 })
 
-test('a part that is missing or cut short is named', async () => {
+test('a missing or truncated file is named in the error', async () => {
   for (const [path, words] of [
     ['tables/posting.copy.zst', /is incomplete: tables\/posting\.copy\.zst is missing\./],
     [IMAGE, /is incomplete: files\/abab\w+-40\.webp is missing\./],
@@ -67,7 +67,7 @@ test('a part that is missing or cut short is named', async () => {
   await assert.rejects(readBackup(folder), /is damaged: SHA256SUMS/)
 })
 
-test('what is no backup, was never finished, or is a newer shop’s is refused in words', async () => {
+test('an invalid, unfinished or newer backup is refused with a clear message', async () => {
   const empty = makeFolder(shared)
   await assert.rejects(readBackup(join(empty, 'nowhere')), /^Error: There is nothing at /)
   await assert.rejects(readBackup(empty), /isn't a Gemstall backup/)
@@ -96,7 +96,7 @@ const more = (text: string): Migrations => {
 const other = (text: string): Migrations =>
   migrationsOf(text).map((one) => ({ ...one, checksum: 'ab'.repeat(32) }))
 
-test('only an empty database takes a backup, and what is in another stays as it is', async () => {
+test('a backup is restored only into an empty database, and any other database stays unchanged', async () => {
   const opened = await readBackup(whole)
   const installation = {
     url: databaseUrl,
@@ -118,7 +118,7 @@ test('only an empty database takes a backup, and what is in another stays as it 
   assert.equal(existsSync(target), false)
 })
 
-test('rows that were put back are those that were written, or nothing is', async () => {
+test('a restore ends with exactly the rows that were backed up, or with none', async () => {
   const folder = await copyBackup(shared, whole)
   const opened = await readBackup(folder)
   const tables = opened.manifest.tables.map((table) =>

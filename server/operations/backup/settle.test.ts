@@ -15,9 +15,9 @@ import {
   buyFor,
   hasEnded,
   listDelivered,
-  openBooth,
+  openDeliveryShop,
   PLAYERS,
-  untilSo,
+  waitForOrder,
 } from '#tests/support/orders/deliveries.ts'
 import { forAnother, placeByUpi, readOrder } from '#tests/support/orders/orders.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
@@ -31,32 +31,32 @@ import { begin, untilEnded } from '#tests/support/backoffice/tasks.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
 /** Takes the backup just before the pack is sent. The original shop then goes on and sends it. */
-async function goOnBehindABackup(t: TestContext) {
+async function continueAfterBackup(t: TestContext) {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
-  const booth = await openBooth(t)
-  const { shop } = booth
+  const deliveryShop = await openDeliveryShop(t)
+  const { shop } = deliveryShop
   const gate = Promise.withResolvers<void>()
-  const isShut = Promise.withResolvers<void>()
+  const isLocked = Promise.withResolvers<void>()
   const holding = shop.sql.begin(async (tx) => {
-    await tx.unsafe('lock table parcel in share row exclusive mode')
-    isShut.resolve()
+    await tx.unsafe('lock table dispatch in share row exclusive mode')
+    isLocked.resolve()
     await gate.promise
   })
-  await isShut.promise
-  const id = await buyFor(booth, 'good')
+  await isLocked.promise
+  const id = await buyFor(deliveryShop, 'good')
   const folder = await backUp(stack, shop.databaseUrl)
   gate.resolve()
   await holding
-  await untilSo(booth, id, hasEnded)
+  await waitForOrder(deliveryShop, id, hasEnded)
   assert.equal((await listDelivered(shop)).length, 1)
   await until('its letters are sent', async () => (await countJobs(shop.sql)) === 0)
-  return { ...booth, stack, id, folder }
+  return { ...deliveryShop, stack, id, folder }
 }
 
-test('a shop that is older again delivers nothing a second time: a person looks, and everybody signs in anew', async (t) => {
-  const { shop, asha, admin, stack, id, folder } = await goOnBehindABackup(t)
-  const letters = (await shop.inbox.read(asha.email)).length
+test('a shop restored to an older state resends nothing: open dispatches wait for staff, and sessions end', async (t) => {
+  const { shop, asha, admin, stack, id, folder } = await continueAfterBackup(t)
+  const messages = (await shop.inbox.read(asha.email)).length
   const made = await restore(stack, folder)
   assert.equal(made.settled?.held, 1)
   const sql = connect(made.url, { connectionsMax: 2 })
@@ -74,7 +74,7 @@ test('a shop that is older again delivers nothing a second time: a person looks,
   await until('nothing is left to do', async () => (await countJobs(sql)) === 0)
   assert.equal(await statusNow(), 'processing')
   assert.equal((await listDelivered(shop)).length, 1)
-  assert.equal((await shop.inbox.read(asha.email)).length, letters)
+  assert.equal((await shop.inbox.read(asha.email)).length, messages)
 
   const person = await logIn({ ...admin, url: node.url })
   const note = 'It stands in their books'
@@ -84,10 +84,10 @@ test('a shop that is older again delivers nothing a second time: a person looks,
   assert.equal((await listDelivered(shop)).length, 1)
 })
 
-test('an order that was paid and delivered after the backup is not delivered again when it is found paid: a person looks', async (t) => {
+test('an order paid and delivered after the backup waits for staff, and is not delivered again', async (t) => {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
-  const { shop, admin, asha, game, item } = await openBooth(t)
+  const { shop, admin, asha, game, item } = await openDeliveryShop(t)
   await admin.call(choosePaymentGateway, { active: 'razorpay' })
   const { gameSlug } = game
   const player = { playerId: PLAYERS.good, zoneId: '', gameSlug, itemSlug: '' }
@@ -97,7 +97,7 @@ test('an order that was paid and delivered after the backup is not delivered aga
   const neverPaid = await placeByUpi(await forAnother(buyer, game), { item })
   const folder = await backUp(stack, shop.databaseUrl)
   await payAt(shop, paidLater.url)
-  await untilSo({ asha }, paidLater.id, hasEnded)
+  await waitForOrder({ asha }, paidLater.id, hasEnded)
   assert.equal((await listDelivered(shop)).length, 1)
   await shop.stop()
 
@@ -126,36 +126,36 @@ test('an order that was paid and delivered after the backup is not delivered aga
 })
 
 /** Blocks the shop before a write until it is released. The backup does not contain the block. */
-async function stall({ sql }: Pick<TestShop, 'sql'>, writing: string) {
+async function blockWrites({ sql }: Pick<TestShop, 'sql'>, writing: string) {
   await sql.unsafe(`
-    create function stall() returns trigger language plpgsql as $$
+    create function packShop() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock(20); return new; end $$;
-    create trigger stall before ${writing} for each row execute function stall()`)
+    create trigger packShop before ${writing} for each row execute function packShop()`)
   const gate = Promise.withResolvers<void>()
-  const isShut = Promise.withResolvers<void>()
+  const isLocked = Promise.withResolvers<void>()
   const holding = sql.begin(async (tx) => {
     await tx.unsafe('select pg_advisory_xact_lock(20)')
-    isShut.resolve()
+    isLocked.resolve()
     await gate.promise
   })
-  await isShut.promise
+  await isLocked.promise
   return async () => {
     gate.resolve()
     await holding
   }
 }
 
-test('a refund that was sent after the backup is asked about and not sent again', async (t) => {
+test('a payout sent after the backup is looked up at the gateway, and not sent again', async (t) => {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
   const pay = await openPayShop(t)
   const { shop, admin, customer } = pay
   const { id } = await topUp(pay, 500)
-  const letGo = await stall(shop, 'update of sent_at on refund')
+  const unblock = await blockWrites(shop, 'update of sent_at on payout')
   const { status, message } = await refund(admin, id, 200)
   assert.equal(status, 200, message)
   const folder = await backUp(stack, shop.databaseUrl)
-  await letGo()
+  await unblock()
   await until('it is sent back', async () => (await listSentBack(shop)).length === 1)
   await shop.stop()
 
@@ -166,7 +166,7 @@ test('a refund that was sent after the backup is asked about and not sent again'
   stack.defer(() => sql.end())
   node.wait(60 * 1000)
   await until('the restored shop knows of it', async () => {
-    const [row] = await sql`select state from refund`
+    const [row] = await sql`select state from payout`
     return row!['state'] === 'done'
   })
   assert.deepEqual(await listSentBack(shop), [200])
@@ -174,7 +174,7 @@ test('a refund that was sent after the backup is asked about and not sent again'
   assert.equal((await again.call(getUser, {})).data.balance, 300_00)
 })
 
-test('a file of orders stops, work of the back office says so and old letters are dropped: none of it is done again', async (t) => {
+test('after a restore, bulk orders stop, tasks fail with a reason, and old mails are dropped', async (t) => {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
   const { shop, admin, productId, enter } = await openResale(t)
@@ -182,7 +182,7 @@ test('a file of orders stops, work of the back office says so and old letters ar
   await until('all letters are sent', async () => (await countJobs(shop.sql)) === 0)
   await breakOutside(shop, { target: 'mail', kind: 'error' })
   await reseller.call(forgotPassword, { email: reseller.email })
-  const letGo = await stall(shop, 'update on task')
+  const unblock = await blockWrites(shop, 'update on task')
   const task = await begin(admin, exportOrders, { search: '', searchIndex: 'invoiceId' })
   const { folder, bulk } = await holdBack(shop, reseller, async () => {
     const placing = await placeFile(
@@ -192,7 +192,7 @@ test('a file of orders stops, work of the back office says so and old letters ar
     await untilTried(shop, placing)
     return { folder: await backUp(stack, shop.databaseUrl), bulk: placing }
   })
-  await letGo()
+  await unblock()
   assert.equal((await untilEnded(admin, task)).state, 'done')
   await until('both lines are placed', async () => {
     const { data } = await reseller.call(getBulk, { id: bulk._id })
@@ -202,8 +202,8 @@ test('a file of orders stops, work of the back office says so and old letters ar
   await mendOutside(shop)
 
   const made = await restore(stack, folder)
-  const { tasks, bulks, letters } = made.settled!
-  assert.deepEqual({ tasks, bulks, letters }, { tasks: 1, bulks: 1, letters: 1 })
+  const { tasks, bulks, messages } = made.settled!
+  assert.deepEqual({ tasks, bulks, messages }, { tasks: 1, bulks: 1, messages: 1 })
   const node = await shop.openNode({ DATABASE_URL: made.url, DATA_DIR: made.dataDir })
   const sql = connect(made.url, { connectionsMax: 2 })
   stack.defer(() => sql.end())

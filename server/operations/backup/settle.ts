@@ -14,12 +14,12 @@ export type Settled = {
   refunds: number // to be looked up before they are sent again
   tasks: number
   bulks: number
-  letters: number // messages that are not sent
+  messages: number // dropped before they were sent
   sessions: number
 }
 
 /** Jobs that only send messages. They are outdated, and were most likely sent already. */
-const LETTERS: JobName[] = [
+const MESSAGE_JOBS: JobName[] = [
   'send-code',
   'mail-code',
   'send-welcome',
@@ -29,7 +29,7 @@ const LETTERS: JobName[] = [
   'tell-winner',
   'tell-reclaimed',
   'send-payment-mail',
-  'send-refund-mail',
+  'send-payout-mail',
   'send-alert',
   'send-webhook-mail',
 ]
@@ -45,13 +45,13 @@ export async function settle(tx: Tx, log: Logger): Promise<Settled> {
   const now = new Date()
   const ctx = { log, now: () => now }
   await freeJobs(tx)
-  const letters = await dropJobs(tx, LETTERS) // drop old messages before the steps below add new ones
+  const messages = await dropJobs(tx, MESSAGE_JOBS) // drop old messages before the steps below add new ones
   return {
     ...(await holdRestored(ctx, tx)),
     refunds: await askBeforeSending(tx, now),
     tasks: await failOpenTasks(tx, { words: WORDS, now }),
     bulks: await stopBulks(tx, now),
-    letters,
+    messages,
     sessions: await endAllSessions(tx, now),
   }
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
-import { forgetBodies } from '#server/money/gateway-events/forget-webhooks.ts'
+import { forgetBodies } from '#server/money/gateway-events/forget-gateway-events.ts'
 import { seal, unseal, type SealedColumn } from '#server/platform/sealing.ts'
 import * as rows from './sql.ts'
 import { ERASED, eraseFromJson, tracesOf, type Identity, type Traces } from './traces.ts'
@@ -72,7 +72,7 @@ async function eraseOwned(sql: Sql, userId: string, traces: Traces): Promise<voi
   for await (const payments of readOwned(sql, 'payment', userId)) {
     const captures = await rows.selectCaptureIds(sql, idsOf(payments))
     await sql.begin(async (tx) => {
-      await rows.eraseFromRefunds(tx, { ids: idsOf(captures), all: traces.all })
+      await rows.eraseFromPayouts(tx, { ids: idsOf(captures), all: traces.all })
       await eraseFromAudits(tx, subjectsOf('capture', captures), erase)
     })
   }

@@ -44,7 +44,7 @@ const countBooks = async ({ sql }: TestShop, { id }: Member) => {
     select (select count(*) from orders where user_id = ${id}) as orders,
       (select sum(amount) from orders where user_id = ${id}) as amount,
       (select count(*) from payment where user_id = ${id}) as payments,
-      (select count(*) from capture) as captures, (select count(*) from refund) as refunds,
+      (select count(*) from capture) as captures, (select count(*) from payout) as refunds,
       (select count(*) from transfer) as transfers, (select count(*) from posting) as postings,
       (select count(*) from issue) as issues, (select count(*) from audit) as audits`
   return row
@@ -65,7 +65,7 @@ const breakErasing = ({ sql }: TestShop) =>
     create trigger break_erasing before update on reseller_order
       for each statement execute function break_erasing()`)
 
-async function sweep(shop: TestShop, round: number): Promise<void> {
+async function sweepTraces(shop: TestShop, round: number): Promise<void> {
   const name = 'sweep-traces'
   const [before] = await shop.sql<
     { nextAt: Date }[]
@@ -83,7 +83,7 @@ async function sweep(shop: TestShop, round: number): Promise<void> {
   })
 }
 
-test('a person who has used everything and goes leaves no trace in any column, and the books stay', async (t) => {
+test('erasing an account that used every feature leaves no trace in any column, and the ledger intact', async (t) => {
   const { shop, admin, zebulon } = await openUsedShop(t)
   const before = await findTraces(shop, zebulon)
   for (const column of [
@@ -91,6 +91,7 @@ test('a person who has used everything and goes leaves no trace in any column, a
     'alert.words',
     'audit.after',
     'difference.note',
+    'gateway_event.body',
     'gift_reason.reason',
     'invitation.email',
     'issue.answer',
@@ -98,13 +99,12 @@ test('a person who has used everything and goes leaves no trace in any column, a
     'job.payload',
     'orders.player_id',
     'payment.page',
-    'refund.note',
+    'payout.note',
     'reseller_order.reference',
     'task.title',
-    'task.wish',
+    'task.input',
     'task_line.words',
     'task_piece.content',
-    'webhook.body',
   ])
     assert.ok(before.includes(column), `${column} of ${before.join(' ')}`)
   await untilIdle(shop)
@@ -130,11 +130,11 @@ test('a person who has used everything and goes leaves no trace in any column, a
       await shop.sql`select from job where name in ('account-deleted', 'send-notice') and attempts < attempts_max`
     return jobs.length === 0
   })
-  await sweep(shop, 1)
+  await sweepTraces(shop, 1)
   assert.equal((await shop.sql`select from erasure`).length, 1)
-  await sweep(shop, 2)
+  await sweepTraces(shop, 2)
   assert.equal((await shop.sql`select from erasure`).length, 0)
-  await sweep(shop, 3) // answers and codes are kept for two days
+  await sweepTraces(shop, 3) // answers and codes are kept for two days
 
   assert.deepEqual(await findTraces(shop, zebulon), [])
   assert.deepEqual(await countBooks(shop, zebulon), books)

@@ -83,7 +83,7 @@ export async function eraseFromOrders(tx: Tx, { ids, all }: Erase): Promise<void
     update order_event set message = ${without('message')}
     where order_id = any(${ids}::uuid[]) and message ~* ${all}`
   await tx`
-    update parcel set player_id = ${without('player_id')}, zone_id = ${without('zone_id')},
+    update dispatch set player_id = ${without('player_id')}, zone_id = ${without('zone_id')},
       words = ${without('words')}
     where order_id = any(${ids}::uuid[]) and concat_ws(' ', player_id, zone_id, words) ~* ${all}`
   await tx`
@@ -91,9 +91,9 @@ export async function eraseFromOrders(tx: Tx, { ids, all }: Erase): Promise<void
     where order_id = any(${ids}::uuid[]) and reference ~* ${all}`
 }
 
-export async function eraseFromRefunds(tx: Tx, { ids, all }: Erase): Promise<void> {
+export async function eraseFromPayouts(tx: Tx, { ids, all }: Erase): Promise<void> {
   await tx`
-    update refund set note = regexp_replace(note, ${all}, ${ERASED}, 'gi'),
+    update payout set note = regexp_replace(note, ${all}, ${ERASED}, 'gi'),
       reason = regexp_replace(reason, ${all}, ${ERASED}, 'gi')
     where capture_id = any(${ids}::uuid[]) and note || ' ' || reason ~* ${all}`
 }

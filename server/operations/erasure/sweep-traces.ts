@@ -6,7 +6,7 @@ import { eraseFromJson, eraseFromLines, isIn, tracesOf, type Traces } from './tr
 /** Tables in which staff and software write about customers without a column for the customer. */
 const TEXT_COLUMNS: rows.TextColumns[] = [
   { table: 'audit', texts: ['subject'], jsons: ['before', 'after'], blocks: 8 },
-  { table: 'task', texts: ['title', 'note', 'words'], jsons: ['wish', 'place'], blocks: 8 },
+  { table: 'task', texts: ['title', 'note', 'words'], jsons: ['input', 'cursor'], blocks: 8 },
   { table: 'task_line', texts: ['subject', 'words'], jsons: [], blocks: 8 },
   { table: 'task_piece', texts: [], jsons: [], bytes: 'content', blocks: 1 },
   { table: 'gift_reason', texts: ['reason'], jsons: [], blocks: 8 },

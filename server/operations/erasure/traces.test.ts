@@ -11,7 +11,7 @@ const asha = {
 }
 const traces = tracesOf(asha)
 
-test('a person is found in every spelling, and nobody whose name or address only looks alike', () => {
+test('a person is found in every spelling of their data, and people with similar data are not', () => {
   for (const [text, left] of [
     ['To ASHA.RAO+1@shop.example.', 'To [erased].'],
     ['?email=asha.rao%2B1%40shop.example&x', '?email=[erased]&x'],
@@ -35,7 +35,7 @@ test('a person is found in every spelling, and nobody whose name or address only
     assert.equal(eraseFromText(other, traces), other)
 })
 
-test('a namesake in another line of a file keeps their name', () => {
+test('a namesake on another line of a file keeps their name', () => {
   const file = 'Asha Rao,asha.rao+1@shop.example,9876543210\nAsha Rao,other@shop.example,1\n'
   assert.equal(
     eraseFromLines(file, traces),
@@ -44,7 +44,7 @@ test('a namesake in another line of a file keeps their name', () => {
   assert.equal(isIn('Asha Rao, 9876543210', traces.sure), false)
 })
 
-test('a name that looks like JSON or like an expression breaks nothing', () => {
+test('a name that looks like JSON or a regular expression breaks nothing', () => {
   for (const fullName of ['true', 'null', '","a":"', '(.*', '[', '\\', '.*', 'ä{2}', '  ', 'a|b']) {
     const value = { a: true, b: null, c: `${fullName} x`, true: [fullName] }
     const left = eraseFromJson(value, tracesOf({ ...asha, phone: null, fullName })) as typeof value

@@ -92,8 +92,8 @@ type Buyer = { admin: Member; keys: Keys; userId: string }
 async function makeOrderWithCode({ sql }: TestShop, { admin, keys, userId }: Buyer) {
   const pack = await makePack(admin)
   const orderId = await makeOrder(sql, { userId, pack, status: 'completed' })
-  const brought = { orderId, parcelId: null, codes: [CODE] }
-  await sql.begin((tx) => keepCodes({ keys, now: () => new Date() }, tx, brought))
+  const input = { orderId, dispatchId: null, codes: [CODE] }
+  await sql.begin((tx) => keepCodes({ keys, now: () => new Date() }, tx, input))
   return orderId
 }
 
@@ -117,20 +117,20 @@ async function tryAll(node: TestShop, made: Secrets, recoveryCode: string): Prom
   assert.deepEqual(codes, [CODE])
   const { status } = await node.visitor.call(findNewsOfLink, { token: made.link })
   assert.equal(status, 200)
-  assert.equal(await ring(node, made.callback), 'BAD_SIGNATURE') // the address is known, the unsigned body is refused
+  assert.equal(await callBack(node, made.callback), 'BAD_SIGNATURE') // the address is known, the unsigned body is refused
 }
 
-const isTold = ({ log }: TestShop) =>
+const isReported = ({ log }: TestShop) =>
   log.some((line) => line.includes('does not know the newest secret'))
 
 /** The error code for a supplier's callback to an address it was given earlier. */
-async function ring(node: TestShop, callback: string): Promise<string> {
+async function callBack(node: TestShop, callback: string): Promise<string> {
   const answer = await fetch(`${node.url}${callback}`, { method: 'POST', body: '{}' })
   return ((await answer.json()) as { code: string }).code
 }
 
 /** Simulates a signed-in user who keeps calling both nodes. The user must never have to sign in again. */
-function useAllTheWhile(member: Member, urls: string[]) {
+function keepCalling(member: Member, urls: string[]) {
   const counts = { calls: 0, refreshes: 0 }
   const refused: number[] = []
   let isOver = false
@@ -157,11 +157,11 @@ function useAllTheWhile(member: Member, urls: string[]) {
   }
 }
 
-test('the secret is changed under load on two nodes, and nothing that it has sealed or signed is lost', async (t) => {
+test('rotating the secret under load on two nodes loses nothing that was sealed or signed', async (t) => {
   const { first, nodes, restart } = await openNodes(t)
   const { sql } = first
   const made = await makeSecrets(first)
-  const using = useAllTheWhile(
+  const using = keepCalling(
     made.ravi,
     nodes.map(({ url }) => url),
   )
@@ -192,16 +192,16 @@ test('the secret is changed under load on two nodes, and nothing that it has sea
     await tryAll(node, made, made.app.recoveryCodes[1 + index]!)
 })
 
-test('nothing is sealed with a secret that another node does not know yet', async (t) => {
+test('no node seals with a secret that another node does not have yet', async (t) => {
   const { first, nodes, restart } = await openNodes(t)
   const made = await makeSecrets(first)
   await restart(0, `${NEW},${OLD}`)
   const both = deriveKeys([NEW, OLD])
   nodes[0]!.wait(MINUTE)
-  await until('it waits, and says so', () => isTold(nodes[0]!))
-  const told = await reportSecrets(first.sql, both)
+  await until('it waits, and says so', () => isReported(nodes[0]!))
+  const report = await reportSecrets(first.sql, both)
   assert.deepEqual(
-    [told.mayOldGo, /Some entries still need an older secret/.test(told.words)],
+    [report.mayOldGo, /Some entries still need an older secret/.test(report.words)],
     [false, true],
   )
   assert.ok((await countSealed(first.sql, both)).every(({ bySecret: [, old] }) => old! > 0))
@@ -212,7 +212,7 @@ test('nothing is sealed with a secret that another node does not know yet', asyn
   await until('it begins by itself', async () => (await reportSecrets(first.sql, both)).mayOldGo)
 })
 
-test('what an old secret has signed is good until it is said that the secret is known', async (t) => {
+test('signatures of an old secret stay valid until it is declared leaked', async (t) => {
   const { first, nodes, restart } = await openNodes(t)
   const made = await makeSecrets(first)
   await nodes[1]!.stop()
@@ -226,5 +226,5 @@ test('what an old secret has signed is good until it is said that the secret is 
   await restart(0, NEW)
   const [node] = nodes
   assert.equal((await node!.visitor.call(findNewsOfLink, { token: made.link })).status, 404)
-  assert.equal(await ring(node!, made.callback), 'NO_SUCH_PROVIDER')
+  assert.equal(await callBack(node!, made.callback), 'NO_SUCH_PROVIDER')
 })

@@ -5,26 +5,26 @@ import type { SealedRow } from '#server/platform/sealing.ts'
 export type KeptRow = { purpose: string; fingerprint: string; sealed: Buffer }
 
 export const selectKept = (sql: Sql) => sql<KeptRow[]>`
-  select purpose, fingerprint, sealed from kept_key order by created_at, purpose, fingerprint`
+  select purpose, fingerprint, sealed from lasting_key order by created_at, purpose, fingerprint`
 
 /** Stores a key once, even if two nodes start with it at the same time. */
 export const insertKept = (sql: Sql, kept: KeptRow & { createdAt: Date }) => sql`
-  insert into kept_key ${sql.values(kept)} on conflict (purpose, fingerprint) do nothing`
+  insert into lasting_key ${sql.values(kept)} on conflict (purpose, fingerprint) do nothing`
 
 type Sealed = Omit<SealedRow, 'whose'>
 
 export const listSealed = (sql: Sql, after: string | null, count: number) => sql<Sealed[]>`
-  select purpose || ' ' || fingerprint as id, sealed from kept_key
+  select purpose || ' ' || fingerprint as id, sealed from lasting_key
   where purpose || ' ' || fingerprint > ${after ?? ''}
   order by purpose || ' ' || fingerprint limit ${count}`
 
 export const replaceSealed = (sql: Sql, { id, sealed }: Sealed, anew: Buffer) => sql`
-  update kept_key set sealed = ${anew}
+  update lasting_key set sealed = ${anew}
   where purpose || ' ' || fingerprint = ${id} and sealed = ${sealed}`
 
 /** Deletes all other kept keys, which ends whatever was made with them. */
 export async function deleteKeptBut(sql: Sql, fingerprints: string[]): Promise<number> {
-  const { count } = await sql`delete from kept_key where fingerprint <> all(${fingerprints})`
+  const { count } = await sql`delete from lasting_key where fingerprint <> all(${fingerprints})`
   return count
 }
 

@@ -4,22 +4,22 @@ import type { SealedRow } from '#server/platform/sealing.ts'
 type NewCode = {
   id: string
   orderId: string
-  parcelId: string | null // null for a code that a person entered
+  dispatchId: string | null // null for a code that a person entered
   sealed: Buffer
   createdAt: Date
 }
 
 /** Inserts nothing if the codes of this dispatch are already stored. */
 export const insertCode = (tx: Tx, code: NewCode) => tx`
-  insert into order_code ${tx.values(code)} on conflict (parcel_id) do nothing`
+  insert into delivered_code ${tx.values(code)} on conflict (dispatch_id) do nothing`
 
 /** An order's codes, oldest first. */
 export const selectCodes = (tx: Tx, orderId: string) => tx<{ sealed: Buffer }[]>`
-  select sealed from order_code where order_id = ${orderId} order by created_at, id`
+  select sealed from delivered_code where order_id = ${orderId} order by created_at, id`
 
 export async function countCodes(sql: Sql | Tx, orderId: string): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
-    select count(*) from order_code where order_id = ${orderId}`
+    select count(*) from delivered_code where order_id = ${orderId}`
   return row.count
 }
 
@@ -35,7 +35,7 @@ export const selectViews = (sql: Sql, orderId: string, max: number) => sql<
   where order_id = ${orderId} order by viewed_at desc, code_view.id desc limit ${max}`
 
 export const deleteCodesOf = (sql: Sql, userId: string) => sql`
-  delete from order_code using orders where orders.id = order_id and orders.user_id = ${userId}`
+  delete from delivered_code using orders where orders.id = order_id and orders.user_id = ${userId}`
 
 export type PlainRow = {
   id: string
@@ -46,25 +46,25 @@ export type PlainRow = {
 
 /** Dispatches whose codes an older version stored in plain text. The condition must match that of the partial index. */
 const isPlain = (sql: Sql | Tx) => sql`
-  (codes is not null or (provider = 'digiflazz' and state = 'delivered' and strpos(words, '; ') > 0))`
+  (codes is not null or (supplier = 'digiflazz' and state = 'delivered' and strpos(words, '; ') > 0))`
 
 export const selectPlain = (sql: Sql, max: number) => sql<Pick<PlainRow, 'id' | 'orderId'>[]>`
-  select id, order_id from parcel where ${isPlain(sql)} order by id limit ${max}`
+  select id, order_id from dispatch where ${isPlain(sql)} order by id limit ${max}`
 
 /** Null if another node has sealed the codes in the meantime. */
 export async function selectStillPlain(tx: Tx, id: string): Promise<PlainRow | null> {
   const [row] = await tx<PlainRow[]>`
-    select id, order_id, codes, words from parcel where id = ${id} and ${isPlain(tx)}`
+    select id, order_id, codes, words from dispatch where id = ${id} and ${isPlain(tx)}`
   return row ?? null
 }
 
 export const updateSealed = (tx: Tx, { id, words }: Pick<PlainRow, 'id' | 'words'>) => tx`
-  update parcel set codes = null, words = ${words} where id = ${id}`
+  update dispatch set codes = null, words = ${words} where id = ${id}`
 
 /** `whose` is the order's ID. Sealing binds a code to its order, so it can't be passed off as another order's. */
 export const listSealed = (sql: Sql, after: string | null, count: number) => sql<SealedRow[]>`
-  select id, order_id::text as whose, sealed from order_code
+  select id, order_id::text as whose, sealed from delivered_code
   where id > ${after ?? '00000000-0000-0000-0000-000000000000'} order by id limit ${count}`
 
 export const replaceSealed = (sql: Sql, { id, sealed }: SealedRow, anew: Buffer) => sql`
-  update order_code set sealed = ${anew} where id = ${id} and sealed = ${sealed}`
+  update delivered_code set sealed = ${anew} where id = ${id} and sealed = ${sealed}`

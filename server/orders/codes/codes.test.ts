@@ -17,10 +17,10 @@ import {
   addJob,
   buyFor,
   hasEnded,
-  openBooth,
+  openDeliveryShop,
   PLAYERS,
-  setUp,
-  untilSo,
+  addSuppliedGame,
+  waitForOrder,
   wordsOf,
 } from '#tests/support/orders/deliveries.ts'
 import { endow } from '#tests/support/money/ledger.ts'
@@ -42,7 +42,7 @@ const VOUCHER = 'VCGS330-S22'
 const PIN = /^PIN : (\d{9}) Serial : S\d{9}$/
 
 const openVouchers = (t: TestContext) =>
-  openBooth(t, {
+  openDeliveryShop(t, {
     provider: 'lapakgaming',
     pack: { serviceId: VOUCHER, resellerSellingPrice: 90_00 },
   })
@@ -61,11 +61,11 @@ async function findInTables(sql: Sql, characters: string): Promise<string[]> {
   return found
 }
 
-test('the code of a supplier is read by its owner after a press, and by nobody anywhere else', async (t) => {
-  const booth = await openVouchers(t)
-  const { shop, admin, asha } = booth
-  const id = await buyFor(booth, 'callbacks')
-  const done = await untilSo(booth, id, hasEnded)
+test('a code is shown on request to its owner and authorised staff alone, and stands in no mail, log or table', async (t) => {
+  const deliveryShop = await openVouchers(t)
+  const { shop, admin, asha } = deliveryShop
+  const id = await buyFor(deliveryShop, 'callbacks')
+  const done = await waitForOrder(deliveryShop, id, hasEnded)
   assert.deepEqual([done.status, done.hasCode], ['completed', true])
   assert.equal(wordsOf(done).at(-1), CODE_READY)
   const tell = async () => (await admin.call(listDispatchesCall, { id })).data.codes
@@ -102,31 +102,31 @@ test('the code of a supplier is read by its owner after a press, and by nobody a
   const refund = { id, status: 'refunded', note: '', reference: '' } as const
   assert.equal((await admin.call(editOrder, refund)).status, 200)
   assert.equal((await asha.call(showOrderCode, { id })).code, 'CODE_NOT_READY')
-  assert.equal((await untilSo(booth, id, hasEnded)).hasCode, false)
+  assert.equal((await waitForOrder(deliveryShop, id, hasEnded)).hasCode, false)
 })
 
-test('an order without a code has none to show, and a deleted account leaves no code behind', async (t) => {
-  const booth = await openVouchers(t)
-  const { shop } = booth
-  const plain = await setUp(booth, 'unipin')
-  const top = await buyFor({ ...booth, ...plain, provider: 'unipin' }, 'good')
-  assert.equal((await untilSo(booth, top, hasEnded)).hasCode, false)
-  assert.equal((await booth.asha.call(showOrderCode, { id: top })).code, 'NO_CODE')
+test('an order without a code shows none, and a deleted account leaves no code behind', async (t) => {
+  const deliveryShop = await openVouchers(t)
+  const { shop } = deliveryShop
+  const plain = await addSuppliedGame(deliveryShop, 'unipin')
+  const top = await buyFor({ ...deliveryShop, ...plain, provider: 'unipin' }, 'good')
+  assert.equal((await waitForOrder(deliveryShop, top, hasEnded)).hasCode, false)
+  assert.equal((await deliveryShop.asha.call(showOrderCode, { id: top })).code, 'NO_CODE')
 
   const ravi = Object.assign(await signUp(shop, 'Ravi Kumar'), { gameDetailId: '' })
   await endow(shop.sql, ravi.id, 100_00)
-  const id = await buyFor({ ...booth, asha: ravi }, 'callbacks')
-  await untilSo({ asha: ravi }, id, hasEnded)
+  const id = await buyFor({ ...deliveryShop, asha: ravi }, 'callbacks')
+  await waitForOrder({ asha: ravi }, id, hasEnded)
   assert.equal((await ravi.call(deleteUser, {})).status, 200)
   await until(
     'it is erased',
-    async () => (await shop.sql`select from order_code where order_id = ${id}`).length === 0,
+    async () => (await shop.sql`select from delivered_code where order_id = ${id}`).length === 0,
   )
 })
 
-test('a program gets the code of its order by a call of its own, and webhooks never have it', async (t) => {
-  const booth = await openVouchers(t)
-  const { shop, admin, item } = booth
+test('an API client reads the code of its order by a separate call, and webhooks never carry it', async (t) => {
+  const deliveryShop = await openVouchers(t)
+  const { shop, admin, item } = deliveryShop
   const reseller = await makeReseller(shop, admin)
   const apiClient = await openApiClient(reseller)
   const reader = await openApiClient(reseller, { scopes: ['read'] })
@@ -154,9 +154,9 @@ test('a program gets the code of its order by a call of its own, and webhooks ne
   ])
 })
 
-test('a code that a person types goes to the customer alone', async (t) => {
-  const booth = await openVouchers(t)
-  const { shop, admin, asha } = booth
+test('a code entered by staff is shown to the customer alone', async (t) => {
+  const deliveryShop = await openVouchers(t)
+  const { shop, admin, asha } = deliveryShop
   const game = await makeGame(admin)
   const item = await makeItem(admin, game, {})
   const typed = 'HAND-7788-ZX'
@@ -181,20 +181,20 @@ test('a code that a person types goes to the customer alone', async (t) => {
   assert.ok(mails.every(({ text }) => !text.includes(typed)))
 })
 
-test('codes that an older version kept in plain are sealed once, and stand in no timeline', async (t) => {
-  const booth = await openVouchers(t)
-  const { shop, asha } = booth
-  const voucher = await buyFor(booth, 'callbacks')
-  const games = await setUp(booth, 'digiflazz')
-  const serial = await buyFor({ ...booth, ...games, provider: 'digiflazz' }, 'good')
-  for (const id of [voucher, serial]) await untilSo(booth, id, hasEnded)
+test('codes that an older version stored in plain text are sealed once, and appear in no timeline', async (t) => {
+  const deliveryShop = await openVouchers(t)
+  const { shop, asha } = deliveryShop
+  const voucher = await buyFor(deliveryShop, 'callbacks')
+  const games = await addSuppliedGame(deliveryShop, 'digiflazz')
+  const serial = await buyFor({ ...deliveryShop, ...games, provider: 'digiflazz' }, 'good')
+  for (const id of [voucher, serial]) await waitForOrder(deliveryShop, id, hasEnded)
   const sealed = (await asha.call(showOrderCode, { id: serial })).data.codes
   assert.match(sealed.join(), /^GEM\d{9}$/)
 
   const { sql } = shop
-  await sql`delete from order_code`
-  await sql`update parcel set codes = ${'OLD-1\nOLD-2'} where order_id = ${voucher}`
-  await sql`update parcel set words = 'Transaksi Sukses; OLD-3' where order_id = ${serial}`
+  await sql`delete from delivered_code`
+  await sql`update dispatch set codes = ${'OLD-1\nOLD-2'} where order_id = ${voucher}`
+  await sql`update dispatch set words = 'Transaksi Sukses; OLD-3' where order_id = ${serial}`
   await sql`
     update order_event set message = 'Delivered. Your code: OLD-1, OLD-2'
     where order_id = ${voucher} and status = 'completed'`
@@ -209,5 +209,5 @@ test('codes that an older version kept in plain are sealed once, and stand in no
   const codesOf = async (id: string) => (await asha.call(showOrderCode, { id })).data.codes
   assert.deepEqual(await codesOf(voucher), ['OLD-1', 'OLD-2'])
   assert.deepEqual(await codesOf(serial), ['OLD-3'])
-  assert.equal(wordsOf(await untilSo(booth, voucher, hasEnded)).at(-1), CODE_READY)
+  assert.equal(wordsOf(await waitForOrder(deliveryShop, voucher, hasEnded)).at(-1), CODE_READY)
 })

@@ -14,19 +14,19 @@ const VIEWS_SHOWN = 20
 const sealedAs = (orderId: string) => `codes of order ${orderId}`
 
 type Deps = Pick<Context, 'keys' | 'now'>
-type Brought = { orderId: string; parcelId: string | null; codes: string[] }
+type Brought = { orderId: string; dispatchId: string | null; codes: string[] }
 
 /** Stores the codes that a dispatch or a person supplied for an order. The caller has locked the order. */
 export async function keepCodes(
   { keys, now }: Deps,
   tx: Tx,
-  { orderId, parcelId, codes }: Brought,
+  { orderId, dispatchId, codes }: Brought,
 ): Promise<void> {
   const cleaned = codes.map(toCode).filter(Boolean)
   if (cleaned.length === 0) return
   const sealed = seal(keys, sealedAs(orderId), Object.fromEntries(cleaned.entries()))
   const id = randomUUIDv7()
-  await rows.insertCode(tx, { id, orderId, parcelId, sealed, createdAt: now() })
+  await rows.insertCode(tx, { id, orderId, dispatchId, sealed, createdAt: now() })
 }
 
 /** Joins text to a single line without control characters. */

@@ -31,7 +31,7 @@ const sealOne = (ctx: Deps, { id, orderId }: Pick<rows.PlainRow, 'id' | 'orderId
     if (!plain) return
     const [message = '', ...rest] = plain.words.split('; ')
     const codes = plain.codes === null ? [rest.join('; ')] : plain.codes.split('\n')
-    await keepCodes(ctx, tx, { orderId, parcelId: id, codes })
+    await keepCodes(ctx, tx, { orderId, dispatchId: id, codes })
     await rows.updateSealed(tx, { id, words: plain.codes === null ? message : plain.words })
     await replaceWords(tx, { orderId, beginning: OLD_CODE_WORDS, words: CODE_READY })
   })

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 
 type Contradicted = { id: string; invoice: string; status: string }
-type Contradiction = { provider: Source; heard: string }
+type Contradiction = { supplier: Source; heard: string }
 
 /**
  * Alerts staff that a supplier's answer contradicts the books. Money may be wrong, and only a person can find out. The
@@ -14,11 +14,11 @@ export const alertContradiction = (
   ctx: Pick<Context, 'now'>,
   tx: Tx,
   { id, invoice, status }: Contradicted,
-  { provider, heard }: Contradiction,
+  { supplier, heard }: Contradiction,
 ): Promise<void> =>
   raiseAlert(ctx, tx, {
     key: `contradiction ${id}`,
-    words: `${SOURCES[provider].label} says it has ${heard} order ${invoice}, but in the shop it’s ${status}`,
+    words: `${SOURCES[supplier].label} says it has ${heard} order ${invoice}, but in the shop it’s ${status}`,
     path: '/admin/waiting',
     endsByHand: true,
   })

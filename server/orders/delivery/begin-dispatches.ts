@@ -4,11 +4,11 @@ import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { makeReference } from '#server/platform/references.ts'
 import * as rows from './sql.ts'
 
-type Begin = Omit<rows.NewDispatch, 'id' | 'reference' | 'leg' | 'serviceId' | 'attempt'> & {
-  products: { leg: number; attempt: number; serviceId: string }[]
+type Begin = Omit<rows.NewDispatch, 'id' | 'reference' | 'leg' | 'productId' | 'attempt'> & {
+  products: { leg: number; attempt: number; productId: string }[]
 }
 
-const REFERENCE_LENGTH = 22 // short enough for all providers
+const REFERENCE_LENGTH = 22 // short enough for all suppliers
 
 /** Creates a dispatch for each product and sends the first at once. The others follow one by one. */
 export async function beginDispatches(tx: Tx, { products, ...common }: Begin): Promise<void> {
@@ -25,7 +25,7 @@ export async function beginDispatches(tx: Tx, { products, ...common }: Begin): P
 
 /** Takes `runAt` from the shop's clock, because the worker compares it with that clock. */
 export const enqueueSend = (tx: Tx, dispatchId: string, runAt: Date): Promise<void> =>
-  enqueue(tx, 'send-parcel', { parcelId: dispatchId }, { runAt })
+  enqueue(tx, 'send-dispatch', { dispatchId }, { runAt })
 
 export const enqueueTrace = (
   tx: Tx,
@@ -35,7 +35,7 @@ export const enqueueTrace = (
 ): Promise<void> =>
   enqueue(
     tx,
-    'trace-parcel',
-    { parcelId: dispatchId, hints },
+    'trace-dispatch',
+    { dispatchId, hints },
     { runAt, ...(hints > 0 ? { key: `hint ${hints} ${dispatchId}` } : {}) },
   )

@@ -15,21 +15,21 @@ export function beginRound(
   { id: orderId, playerId, zoneId }: Order,
   { attempt, words, candidate }: Next,
 ): Promise<void> {
-  const { source: provider, game, region, products } = candidate
+  const { source: supplier, game, region, products } = candidate
   if (attempt > 1) {
-    const told = { orderId, provider, attempt, chosen: words }
-    tx.afterCommit(() => ctx.log.info(told, 'delivery moves to another source'))
+    const entry = { orderId, supplier, attempt, chosen: words }
+    tx.afterCommit(() => ctx.log.info(entry, 'delivery moves to another source'))
   }
   return beginDispatches(tx, {
     orderId,
-    provider,
+    supplier,
     game,
     region,
     playerId,
     zoneId,
     chosen: words,
     createdAt: ctx.now(),
-    products: products.map((serviceId, index) => ({ leg: index + 1, attempt, serviceId })),
+    products: products.map((productId, index) => ({ leg: index + 1, attempt, productId })),
   })
 }
 

@@ -14,7 +14,7 @@ import {
   plainFile,
   toFile,
 } from '#tests/support/catalogue/images.ts'
-import { atNode, makeBuyer, openStall, order, readOrder } from '#tests/support/orders/orders.ts'
+import { atNode, makeBuyer, openPackShop, order, readOrder } from '#tests/support/orders/orders.ts'
 import { createPerson, tally } from '#tests/support/accounts/people.ts'
 
 const NOTE = 'Typed into the game by Ravi'
@@ -22,8 +22,8 @@ const MESSAGE = 'It is in your mailbox, in the game'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const picture = { width: 640, height: 480, background: '#2cb67d' }
 
-test('what a person delivers is told in their words and shown in a picture, to its customer and the shop alone', async (t) => {
-  const { shop, admin, asha, item, game } = await openStall(t)
+test('the note and picture of a manual delivery are shown to its customer and to staff alone', async (t) => {
+  const { shop, admin, asha, item, game } = await openPackShop(t)
   const { _id: id } = (await order(asha, { item })).data
   assert.equal((await readOrder(asha, id)).proof, null)
   const proof = await plainFile(picture)
@@ -58,8 +58,8 @@ test('what a person delivers is told in their words and shown in a picture, to i
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('what a person cannot deliver is paid back, and their words come last', async (t) => {
-  const { shop, admin, asha, item } = await openStall(t)
+test('an order that staff cannot deliver is refunded, and the timeline ends with their note', async (t) => {
+  const { shop, admin, asha, item } = await openPackShop(t)
   const { _id: id } = (await order(asha, { item })).data
   const input = { id, outcome: 'refused', note: NOTE, message: 'The game is away. Sorry.' } as const
   assert.equal((await admin.call(settleDelivery, input)).data.paymentStatus, 'refunded')
@@ -69,8 +69,8 @@ test('what a person cannot deliver is paid back, and their words come last', asy
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('a picture that is none, one too many, a missing note or an order that is over change nothing', async (t) => {
-  const { shop, admin, asha, item } = await openStall(t)
+test('an invalid or extra picture, a missing note or an ended order changes nothing', async (t) => {
+  const { shop, admin, asha, item } = await openPackShop(t)
   const { _id: id } = (await order(asha, { item })).data
   const send = (fields: Record<string, string | File>, of = id) => {
     const form = new FormData()
@@ -80,7 +80,7 @@ test('a picture that is none, one too many, a missing note or an order that is o
   }
   const good = await plainFile(picture)
   const broken = (await plain(picture).png().toBuffer()).subarray(0, 60)
-  const noes: [Promise<{ status: number; errors: { field: string }[] }>, number, string?][] = [
+  const refusals: [Promise<{ status: number; errors: { field: string }[] }>, number, string?][] = [
     [send({ proof: toFile(Buffer.from('Not a picture'), 'proof.png') }), 415, 'proof'],
     [send({ proof: toFile(broken) }), 400, 'proof'],
     [send({ proof: toFile(randomBytes(IMAGE_BYTES_MAX + 1)) }), 413],
@@ -91,7 +91,7 @@ test('a picture that is none, one too many, a missing note or an order that is o
     [send({ proof: good, price: '1' }), 400],
     [send({ proof: good }, NOBODY), 404],
   ]
-  for (const [answer, status, field] of noes) {
+  for (const [answer, status, field] of refusals) {
     const { status: answered, errors } = await answer
     assert.deepEqual([answered, errors[0]?.field], [status, field ?? errors[0]?.field])
   }
@@ -106,8 +106,8 @@ test('a picture that is none, one too many, a missing note or an order that is o
   assert.equal((await readOrder(asha, id)).proof, null)
 })
 
-test('of many people who end an order at once, at two nodes, one does', async (t) => {
-  const { shop, admin, asha, item } = await openStall(t)
+test('an order that many people end at once, on two nodes, ends once', async (t) => {
+  const { shop, admin, asha, item } = await openPackShop(t)
   const other = createPerson((await shop.openNode()).url, admin.tokens)
   const { _id: id } = (await order(asha, { item })).data
   const proof = await plainFile(picture)

@@ -13,10 +13,10 @@ import {
   hasEnded,
   listDelivered,
   listDispatches,
-  openBooth,
-  setUp,
+  openDeliveryShop,
+  addSuppliedGame,
   settleOutside,
-  untilSo,
+  waitForOrder,
 } from '#tests/support/orders/deliveries.ts'
 import { breakOutside } from '#tests/support/shop/outside.ts'
 import { hurryJobs } from '#tests/support/money/payments.ts'
@@ -51,33 +51,33 @@ async function post(address: string, body: object | string) {
   return [response.status, code]
 }
 
-test('a provider that tells of a delivery is asked at once, and three callbacks are one delivery', async (t) => {
-  const booth = await openBooth(t, { provider: 'g2bulk' })
-  const { shop } = booth
-  const id = await buyFor(booth, 'pending')
+test('a callback makes the shop ask the supplier at once, and three callbacks make one delivery', async (t) => {
+  const deliveryShop = await openDeliveryShop(t, { provider: 'g2bulk' })
+  const { shop } = deliveryShop
+  const id = await buyFor(deliveryShop, 'pending')
   await until(
     'it is pending',
     async () => (await listDispatches(shop, id))[0]?.providerOrderId != null,
   )
   const [dispatch] = await listDispatches(shop, id)
   // Without a callback, the next question would come a day later.
-  await shop.sql`update job set run_at = now() + interval '1 day' where name = 'trace-parcel'`
+  await shop.sql`update job set run_at = now() + interval '1 day' where name = 'trace-dispatch'`
   await settleOutside(shop, { ...dispatch!, outcome: 'delivered' })
-  const done = await untilSo(booth, id, hasEnded)
+  const done = await waitForOrder(deliveryShop, id, hasEnded)
   assert.equal(done.status, 'completed')
-  const thrice = await untilSo(booth, await buyFor(booth, 'callbacks'), hasEnded)
+  const thrice = await waitForOrder(deliveryShop, await buyFor(deliveryShop, 'callbacks'), hasEnded)
   assert.equal(thrice.timeline.filter(({ status }) => status === 'completed').length, 1)
   assert.equal((await listDelivered(shop)).length, 2)
 })
 
-test('a callback proves nothing, and one whose secret is forged is not listened to', async (t) => {
+test('a callback alone proves nothing, and one with a forged secret is ignored', async (t) => {
   const [older, newer] = [secret(), secret()]
-  const booth = await openBooth(t, {
+  const deliveryShop = await openDeliveryShop(t, {
     provider: 'g2bulk',
     env: { SECRET: `${newer},${older}` },
   })
-  const { shop } = booth
-  const id = await buyFor(booth, 'pending')
+  const { shop } = deliveryShop
+  const id = await buyFor(deliveryShop, 'pending')
   await until(
     'it is pending',
     async () => (await listDispatches(shop, id))[0]?.providerOrderId != null,
@@ -100,7 +100,7 @@ test('a callback proves nothing, and one whose secret is forged is not listened 
   assert.equal(await countJobsOf(shop), 0)
   for (const known of [addressAt(shop, 'g2bulk', older), address, address])
     assert.deepEqual(await post(known, lie), [200, undefined])
-  const { heldFor, status } = await untilSo(booth, id, () => true)
+  const { heldFor, status } = await waitForOrder(deliveryShop, id, () => true)
   assert.deepEqual([status, heldFor, await listDelivered(shop)], ['processing', null, []])
 })
 
@@ -140,7 +140,7 @@ const MESSAGES = {
   },
 }
 
-test('each supplier is answered in the way it takes for received, and its address is told to administrators alone', async (t) => {
+test('each supplier’s callback gets the reply it expects, and only administrators see its address', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const staff = await signUp(shop, 'Sita Staff')
@@ -155,8 +155,8 @@ test('each supplier is answered in the way it takes for received, and its addres
   for (const [name, { body, headers, answer }] of Object.entries(MESSAGES)) {
     const address = sources.find((source) => source.name === name)!.callbackUrl!
     const response = await fetch(address, { method: 'POST', headers, body })
-    const told = [response.headers.get('content-type'), await response.text()]
-    assert.deepEqual([response.status, ...told], [200, ...answer], name)
+    const reply = [response.headers.get('content-type'), await response.text()]
+    assert.deepEqual([response.status, ...reply], [200, ...answer], name)
   }
   const heard = (await sourcesOf(staff)).filter(({ lastCallbackAt }) => lastCallbackAt !== null)
   assert.deepEqual(
@@ -182,26 +182,26 @@ const register = ({ sandboxUrl }: TestShop, there: { provider: string; url: stri
     body: JSON.stringify(there),
   })
 
-test('the address that an administrator reads, registered at SEAGM or MooGold, brings each callback in at the first try', async (t) => {
-  const { shop, admin, asha, ...stall } = await openBooth(t, { provider: 'seagm' })
-  const moogold = await setUp({ shop, admin }, 'moogold')
+test('SEAGM and MooGold accept the callback address shown to administrators at the first try', async (t) => {
+  const { shop, admin, asha, ...packShop } = await openDeliveryShop(t, { provider: 'seagm' })
+  const moogold = await addSuppliedGame({ shop, admin }, 'moogold')
   const { data } = await admin.call(listProviders, {})
   for (const [provider, as, { game, item }] of [
-    ['seagm', 'form', stall],
-    ['seagm', 'json', stall],
+    ['seagm', 'form', packShop],
+    ['seagm', 'json', packShop],
     ['moogold', 'json', moogold],
   ] as const) {
     const url = data.providers.find(({ name }) => name === provider)!.callbackUrl!
     await register(shop, { provider, url, as })
-    const booth = { shop, admin, asha, game, item, provider }
-    const id = await buyFor(booth, 'pending')
+    const deliveryShop = { shop, admin, asha, game, item, provider }
+    const id = await buyFor(deliveryShop, 'pending')
     await until('it is pending', async () =>
       Boolean((await listDispatches(shop, id))[0]?.providerOrderId),
     )
     const { reference } = (await listDispatches(shop, id))[0]!
     const before = (await listTries(shop)).length
     await settleOutside(shop, { provider, reference, outcome: 'delivered' })
-    assert.equal((await untilSo(booth, id, hasEnded)).status, 'completed')
+    assert.equal((await waitForOrder(deliveryShop, id, hasEnded)).status, 'completed')
     await until('it was answered', async () => (await listTries(shop)).length > before)
     const tries = (await listTries(shop)).slice(before)
     assert.deepEqual(
@@ -211,20 +211,20 @@ test('the address that an administrator reads, registered at SEAGM or MooGold, b
   }
 })
 
-test('a flood of callbacks about one dispatch ask its provider a few times and leave no rows', async (t) => {
+test('a flood of callbacks for one dispatch causes a few requests and leaves no rows', async (t) => {
   const known = secret()
-  const booth = await openBooth(t, { provider: 'g2bulk', env: { SECRET: known } })
-  const { shop } = booth
-  const id = await buyFor(booth, 'pending')
+  const deliveryShop = await openDeliveryShop(t, { provider: 'g2bulk', env: { SECRET: known } })
+  const { shop } = deliveryShop
+  const id = await buyFor(deliveryShop, 'pending')
   const isPending = async () => (await listDispatches(shop, id))[0]?.providerOrderId != null
   await until('it is pending', isPending)
   const { reference } = (await listDispatches(shop, id))[0]!
-  await shop.sql`update parcel set trace_at = null`
+  await shop.sql`update dispatch set trace_at = null`
   await until('no question is open', async () => (await countJobsOf(shop)) === 0)
   await breakOutside(shop, { target: 'g2bulk', kind: 'error' })
   const address = addressAt(shop, 'g2bulk', known)
   const count = async () => {
-    const [row] = await shop.sql<[{ count: number }]>`select count(*) from allowance`
+    const [row] = await shop.sql<[{ count: number }]>`select count(*) from rate_limit`
     return row.count
   }
   const before = await count()

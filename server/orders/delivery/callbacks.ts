@@ -26,10 +26,14 @@ export const takeCallback: Handler<typeof contract.takeCallback> = async (
   const provider = name && (await ctx.providers())[name]
   if (!name || name === 'manual' || !provider?.readCallback || !isSecretOf(ctx, name, secret))
     throw new Refusal('NO_SUCH_PROVIDER')
-  const told = provider.readCallback(visit.raw!)
-  if (!told) throw new Refusal('BAD_SIGNATURE')
+  const callback = provider.readCallback(visit.raw!)
+  if (!callback) throw new Refusal('BAD_SIGNATURE')
   await noteCallback(ctx, name)
-  const dispatches = await rows.selectDispatchesNamed(ctx.sql, { provider: name, ...told })
+  const dispatches = await rows.selectDispatchesNamed(ctx.sql, {
+    supplier: name,
+    reference: callback.reference,
+    supplierOrderId: callback.providerOrderId,
+  })
   for (const { id } of dispatches)
     await ctx.sql.begin(async (tx) => {
       if (await isWithinRateLimit(tx, { ...ASKS, key: `callback ${id}` }, ctx.now()))

@@ -20,7 +20,7 @@ const chooseFirst = (...candidates: Candidate[]) => chooseSource(candidates, 'in
 const tellBest = (...candidates: Candidate[]) => chooseSource(candidates, 'best')!.words
 const TEN_PAST_THREE = new Date('2026-01-01T04:33:00Z') // 10:03 in the shop
 
-test('in order, the first is asked that nothing speaks against, and the others say why they are not', () => {
+test('routing in order picks the first usable supplier, and says why the others were skipped', () => {
   const down = make(A!, { downSince: TEN_PAST_THREE })
   assert.equal(chooseFirst(make(A!))!.words, 'UniPin: the only source')
   assert.equal(chooseFirst(make(A!), make(B!), make(C!))!.words, 'UniPin: the first of 3')
@@ -46,7 +46,7 @@ test('in order, the first is asked that nothing speaks against, and the others s
   })
 })
 
-test('nobody is asked twice, and nobody with whom the shop has no account', () => {
+test('a supplier already tried, or one without an account, is never chosen', () => {
   for (const routing of ['in order', 'best'] as const)
     assert.equal(
       chooseSource([make(A!, { isTried: true }), make(B!, { canBeAsked: false })], routing),
@@ -54,7 +54,7 @@ test('nobody is asked twice, and nobody with whom the shop has no account', () =
     )
 })
 
-test('the best is the cheapest, unless it delivers less often or later by more than that is worth', () => {
+test('the best supplier is the cheapest, unless its failures or delays cost more than it saves', () => {
   for (const [one, other, best] of [
     [{ cost: 71_20 }, { cost: 71_21 }, A],
     [{ cost: 71_21 }, { cost: 71_20 }, B],
@@ -74,7 +74,7 @@ test('the best is the cheapest, unless it delivers less often or later by more t
     )
 })
 
-test('why the best is the best is said in figures', () => {
+test('the choice of the best supplier is explained in figures', () => {
   const cheap = { cost: 71_20, share: 0.994, seconds: 3.2 }
   assert.equal(
     tellBest(

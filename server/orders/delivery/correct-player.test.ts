@@ -11,11 +11,11 @@ import {
   hasEnded,
   listDelivered,
   listDispatches,
-  openBooth,
+  openDeliveryShop,
   PLAYERS,
-  untilSo,
+  waitForOrder,
   wordsOf,
-  type Booth,
+  type DeliveryShop,
 } from '#tests/support/orders/deliveries.ts'
 import { endow } from '#tests/support/money/ledger.ts'
 import { order } from '#tests/support/orders/orders.ts'
@@ -27,18 +27,18 @@ const isHeld = ({ heldFor }: { heldFor: string | null }) => heldFor !== null
 const correct = (person: Person, id: string, playerId: string) =>
   person.call(correctPlayer, { id, playerId, zoneId: '' })
 
-async function buyWrong(booth: Booth): Promise<string> {
-  const id = await buyFor(booth, 'unknown')
-  const held = await untilSo(booth, id, isHeld)
+async function buyWrong(deliveryShop: DeliveryShop): Promise<string> {
+  const id = await buyFor(deliveryShop, 'unknown')
+  const held = await waitForOrder(deliveryShop, id, isHeld)
   assert.deepEqual([held.heldFor, held.status], ['player', 'processing'])
   return id
 }
 
-test('who typed a wrong player corrects it once, and has the pack', async (t) => {
-  const booth = await openBooth(t, { provider: 'unipin' })
-  const { shop, asha } = booth
-  const id = await buyWrong(booth)
-  assert.equal(await balanceOf(booth), 900_00)
+test('a customer corrects a wrong player once, and gets the pack', async (t) => {
+  const deliveryShop = await openDeliveryShop(t, { provider: 'unipin' })
+  const { shop, asha } = deliveryShop
+  const id = await buyWrong(deliveryShop)
+  assert.equal(await balanceOf(deliveryShop), 900_00)
   await until('they are written to', async () =>
     (await shop.inbox.read(asha.email)).some(({ subject }) =>
       subject.startsWith('Please check the player'),
@@ -51,7 +51,7 @@ test('who typed a wrong player corrects it once, and has the pack', async (t) =>
     [data.heldFor, data.gameDetailId.playerId, data.gameDetailId.userName],
     [null, '77777777', 'Player-7777'],
   )
-  const done = await untilSo(booth, id, hasEnded)
+  const done = await waitForOrder(deliveryShop, id, hasEnded)
   assert.equal(done.status, 'completed')
   assert.deepEqual(wordsOf(done).slice(2), [
     'Sent to the game',
@@ -75,67 +75,67 @@ test('who typed a wrong player corrects it once, and has the pack', async (t) =>
   assert.equal((await asha.call(takeRefund, { id })).code, 'NOT_HELD')
 })
 
-test('two corrections at once are one', async (t) => {
-  const booth = await openBooth(t, { provider: 'unipin' })
-  const id = await buyWrong(booth)
+test('two simultaneous corrections count as one', async (t) => {
+  const deliveryShop = await openDeliveryShop(t, { provider: 'unipin' })
+  const id = await buyWrong(deliveryShop)
   const answers = await Promise.all(
-    ['77777777', '88888888'].map((playerId) => correct(booth.asha, id, playerId)),
+    ['77777777', '88888888'].map((playerId) => correct(deliveryShop.asha, id, playerId)),
   )
   assert.deepEqual(tally(answers), { 200: 1, 409: 1 })
-  await untilSo(booth, id, hasEnded)
-  assert.equal((await listDelivered(booth.shop)).length, 1)
+  await waitForOrder(deliveryShop, id, hasEnded)
+  assert.equal((await listDelivered(deliveryShop.shop)).length, 1)
 })
 
-test('or takes the money back instead, once', async (t) => {
-  const booth = await openBooth(t, { provider: 'unipin' })
-  const { shop, asha } = booth
-  const id = await buyWrong(booth)
+test('a customer may take a refund instead of correcting the player, once', async (t) => {
+  const deliveryShop = await openDeliveryShop(t, { provider: 'unipin' })
+  const { shop, asha } = deliveryShop
+  const id = await buyWrong(deliveryShop)
   const twice = await Promise.all([1, 2].map(() => asha.call(takeRefund, { id })))
   assert.deepEqual(tally(twice), { 200: 1, 409: 1 })
   const { data } = twice.find(({ status }) => status === 200)!
   assert.deepEqual([data.status, data.heldFor], ['refunded', null])
   assert.match(wordsOf(data).at(-1)!, /^You took a refund\. ₹100\.00 is back in/)
-  assert.equal(await balanceOf(booth), 1_000_00)
+  assert.equal(await balanceOf(deliveryShop), 1_000_00)
   assert.deepEqual(await listDelivered(shop), [])
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('who is wrong a second time has the money back at once', async (t) => {
-  const booth = await openBooth(t, { provider: 'seagm' }) // SEAGM cannot check players in advance
-  const id = await buyWrong(booth)
-  assert.equal((await correct(booth.asha, id, PLAYERS.unknown)).status, 200)
-  const done = await untilSo(booth, id, hasEnded)
-  assert.deepEqual([done.status, await balanceOf(booth)], ['failed', 1_000_00])
+test('an order whose corrected player is wrong too is refunded at once', async (t) => {
+  const deliveryShop = await openDeliveryShop(t, { provider: 'seagm' }) // SEAGM cannot check players in advance
+  const id = await buyWrong(deliveryShop)
+  assert.equal((await correct(deliveryShop.asha, id, PLAYERS.unknown)).status, 200)
+  const done = await waitForOrder(deliveryShop, id, hasEnded)
+  assert.deepEqual([done.status, await balanceOf(deliveryShop)], ['failed', 1_000_00])
 })
 
-test('nobody corrects or takes back somebody else’s order, or one that does not wait', async (t) => {
-  const booth = await openBooth(t, { provider: 'unipin' })
-  const { shop, asha, admin } = booth
-  const id = await buyWrong(booth)
+test('nobody can correct or refund another person’s order, or one that is not held', async (t) => {
+  const deliveryShop = await openDeliveryShop(t, { provider: 'unipin' })
+  const { shop, asha, admin } = deliveryShop
+  const id = await buyWrong(deliveryShop)
   const other = await signUp(shop, 'Ravi Kumar')
   for (const person of [other, admin]) {
     assert.equal((await correct(person, id, '77777777')).code, 'NO_SUCH_ORDER')
     assert.equal((await person.call(takeRefund, { id })).code, 'NO_SUCH_ORDER')
   }
   assert.equal((await correct(shop.visitor, id, '77777777')).status, 401)
-  const good = await buyFor(booth, 'good')
+  const good = await buyFor(deliveryShop, 'good')
   assert.equal((await correct(asha, good, '77777777')).code, 'NOT_HELD')
   assert.equal((await asha.call(takeRefund, { id: good })).code, 'NOT_HELD')
   const path = `/api/v1/order/${id}/player`
   assert.equal((await asha.send('PUT', path, { playerId: '<script>', zoneId: '' })).status, 400)
 })
 
-test('a correction to a player whom the packs do not fit is refused in words, and may be made again', async (t) => {
-  const booth = await openBooth(t, { provider: 'unipin' })
-  const { admin, asha, game, item } = booth
+test('a correction to a player of the wrong country is refused, and can be tried again', async (t) => {
+  const deliveryShop = await openDeliveryShop(t, { provider: 'unipin' })
+  const { admin, asha, game, item } = deliveryShop
   await admin.call(editGame, { id: game._id, inputFieldTwo: 'Zone ID', playerRegions: ['IN'] })
   const zoneId = '2001'
-  await breakOutside(booth.shop, { target: 'unipin', kind: 'error' })
+  await breakOutside(deliveryShop.shop, { target: 'unipin', kind: 'error' })
   const wrong = { playerId: PLAYERS.unknown, zoneId, gameSlug: game.gameSlug, itemSlug: '' }
   const { data: saved } = await asha.call(createGameDetail, wrong)
-  await mendOutside(booth.shop)
+  await mendOutside(deliveryShop.shop)
   const { data: placed } = await order({ ...asha, gameDetailId: saved._id }, { item })
-  await untilSo(booth, placed._id, isHeld)
+  await waitForOrder(deliveryShop, placed._id, isHeld)
   const sent = { id: placed._id, playerId: '77777777' }
   const refused = await asha.call(correctPlayer, { ...sent, zoneId: '2006' })
   assert.deepEqual(
@@ -143,15 +143,15 @@ test('a correction to a player whom the packs do not fit is refused in words, an
     [409, 'These packs are for players in India. Your account is in Brazil'],
   )
   assert.equal((await asha.call(correctPlayer, { ...sent, zoneId })).status, 200)
-  assert.equal((await untilSo(booth, placed._id, hasEnded)).status, 'completed')
+  assert.equal((await waitForOrder(deliveryShop, placed._id, hasEnded)).status, 'completed')
 })
 
-test('a held order is no price option: a pack that has become dearer or unavailable is not sent for its old price', async (t) => {
-  const booth = await openBooth(t, { provider: 'unipin' })
-  const { shop, admin, asha, item } = booth
+test('a held order whose pack became dearer or unavailable is not sent at its old price', async (t) => {
+  const deliveryShop = await openDeliveryShop(t, { provider: 'unipin' })
+  const { shop, admin, asha, item } = deliveryShop
   const edit = (change: { sellingPrice?: number; itemAvailablity?: boolean }) =>
     admin.call(editItem, { itemId: item._id, ...change })
-  const id = await buyWrong(booth)
+  const id = await buyWrong(deliveryShop)
   await edit({ sellingPrice: 102_01 })
   const dearer = await correct(asha, id, '77777777')
   assert.deepEqual(
@@ -166,34 +166,34 @@ test('a held order is no price option: a pack that has become dearer or unavaila
   const gone = await correct(asha, id, '77777777')
   assert.deepEqual([gone.status, gone.code], [409, 'NOT_AVAILABLE'])
   await edit({ itemAvailablity: true })
-  const held = await untilSo(booth, id, isHeld)
+  const held = await waitForOrder(deliveryShop, id, isHeld)
   assert.deepEqual([held.status, held.gameDetailId.playerId], ['processing', PLAYERS.unknown])
   assert.equal((await listDispatches(shop, id)).length, 1)
 
   await edit({ sellingPrice: 102_00 }) // a small change of price does not concern the customer
   assert.equal((await correct(asha, id, '77777777')).status, 200)
-  const done = await untilSo(booth, id, hasEnded)
+  const done = await waitForOrder(deliveryShop, id, hasEnded)
   assert.deepEqual(
-    [done.status, done.amount, await balanceOf(booth)],
+    [done.status, done.amount, await balanceOf(deliveryShop)],
     ['completed', 100_00, 900_00],
   )
 
   await edit({ sellingPrice: 100_00 })
-  const other = await buyWrong(booth)
+  const other = await buyWrong(deliveryShop)
   await edit({ sellingPrice: 500_00 })
   assert.equal((await correct(asha, other, '77777777')).code, 'PRICE_CHANGED')
   assert.equal((await asha.call(takeRefund, { id: other })).status, 200)
-  assert.equal(await balanceOf(booth), 900_00)
+  assert.equal(await balanceOf(deliveryShop), 900_00)
 })
 
-test('the price of a held order in dollars is compared in dollars', async (t) => {
-  const booth = await openBooth(t, { provider: 'unipin' })
-  const { shop, admin, asha, item } = booth
+test('the price of a held dollar order is compared in dollars', async (t) => {
+  const deliveryShop = await openDeliveryShop(t, { provider: 'unipin' })
+  const { shop, admin, asha, item } = deliveryShop
   await admin.call(setRate, { USD: 0.01, follow: false })
   await endow(shop.sql, asha.id, 5_0000, 'USD')
-  const saved = await saveUnknown(booth)
+  const saved = await saveUnknown(deliveryShop)
   const { data } = await order({ ...asha, gameDetailId: saved }, { item, currency: 'USD' })
-  await untilSo(booth, data._id, isHeld)
+  await waitForOrder(deliveryShop, data._id, isHeld)
   await admin.call(setRate, { USD: 0.0103, follow: false })
   const dearer = await correct(asha, data._id, '77777777')
   assert.equal(
@@ -202,11 +202,11 @@ test('the price of a held order in dollars is compared in dollars', async (t) =>
   )
   await admin.call(setRate, { USD: 0.009, follow: false })
   assert.equal((await correct(asha, data._id, '77777777')).status, 200)
-  const done = await untilSo(booth, data._id, hasEnded)
+  const done = await waitForOrder(deliveryShop, data._id, hasEnded)
   assert.deepEqual([done.status, done.amount], ['completed', 1_0000])
 })
 
-async function saveUnknown({ shop, asha, game }: Booth): Promise<string> {
+async function saveUnknown({ shop, asha, game }: DeliveryShop): Promise<string> {
   await breakOutside(shop, { target: 'unipin', kind: 'error' })
   const wrong = { playerId: PLAYERS.unknown, zoneId: '', gameSlug: game.gameSlug, itemSlug: '' }
   const { data } = await asha.call(createGameDetail, wrong)

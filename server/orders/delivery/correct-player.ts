@@ -59,12 +59,12 @@ type Player = { playerId: string; zoneId: string; createdAt: Date }
 /** Sends the whole pack again, because no part of it was delivered. */
 async function sendAgain(tx: Tx, orderId: string, player: Player): Promise<void> {
   const legs = await rows.selectLegs(tx, orderId)
-  const { provider, game, region } = legs[0]!
-  const products = legs.map(({ leg, attempt, serviceId }) => ({
+  const { supplier, game, region } = legs[0]!
+  const products = legs.map(({ leg, attempt, productId }) => ({
     leg,
     attempt: attempt + 1,
-    serviceId,
+    productId,
   }))
   const chosen = 'Same source as before, for the corrected player'
-  await beginDispatches(tx, { orderId, provider, game, region, chosen, ...player, products })
+  await beginDispatches(tx, { orderId, supplier, game, region, chosen, ...player, products })
 }

@@ -17,7 +17,7 @@ const toLegs = (states: Short[]) =>
       : { id: String(leg), leg, state: 'refused' as const, reason: state }
   })
 
-test('an order ends as its dispatches do, and waits for who can help', () => {
+test('the states of its dispatches decide how an order ends, and whom it waits for', () => {
   for (const [states, verdict, mayCorrect] of [
     [['ready', 'ready'], 'send'],
     [['delivered', 'ready'], 'send'],
@@ -40,7 +40,7 @@ test('an order ends as its dispatches do, and waits for who can help', () => {
     )
 })
 
-test('what cannot have been heard is tried again for less than two minutes', () => {
+test('a request that never reached its supplier is retried for less than two minutes', () => {
   for (const random of [0, 0.5, 1]) {
     const times: Date[] = []
     for (let [time, tries] = [START as Date | null, 1]; time; tries += 1) {
@@ -52,17 +52,17 @@ test('what cannot have been heard is tried again for less than two minutes', () 
   }
 })
 
-test('a dispatch is asked about often at first, then every quarter of an hour', () => {
+test('a dispatch is checked often at first, then every quarter of an hour', () => {
   const times: number[] = []
   for (let now = START; times.length < 10; now = nextTrace(START, now))
     times.push((now.getTime() - START.getTime()) / 1_000)
   assert.deepEqual(times, [0, 5, 10, 20, 40, 100, 120, 300, 900, 1_800])
 })
 
-test('what its provider knows nothing of is sent again only where that is one delivery, and never before it is quiet', () => {
+test('a dispatch unknown to its supplier is resent only where that is safe, and never too early', () => {
   const sending = {
     tries: 1,
-    providerOrderId: null,
+    supplierOrderId: null,
     firstSentAt: START,
     sentAt: START,
     lostAt: START,
@@ -78,7 +78,7 @@ test('what its provider knows nothing of is sent again only where that is one de
     [100, { tries: 2 }, true, 'down'],
     [100, {}, false, 'down'],
     [100, { lostAt: at(60) }, false, 'wait'],
-    [100, { providerOrderId: '7' }, true, 'person'],
+    [100, { supplierOrderId: '7' }, true, 'person'],
   ] as [number, Partial<typeof sending>, boolean, string][])
     assert.equal(
       judgeUnheard({ ...sending, ...change }, isRepeatable, at(seconds)),

@@ -42,20 +42,20 @@ export const mayBeOnItsWay = (
   now: Date,
 ): boolean => !lostAt && now < after(sentAt!, QUIET_WHILE_SENDING)
 
-type Sending = Pick<DispatchRow, 'tries' | 'providerOrderId' | 'firstSentAt' | 'sentAt' | 'lostAt'>
+type Sending = Pick<DispatchRow, 'tries' | 'supplierOrderId' | 'firstSentAt' | 'sentAt' | 'lostAt'>
 
 /**
  * Decides what happens to a dispatch that its supplier doesn't know. It may still be on its way there for a while. It is
  * sent again only if the supplier would deliver a repeat just once. Otherwise the customer gets a refund in the end.
  */
 export function judgeUnheard(
-  { tries, providerOrderId, firstSentAt, sentAt, lostAt }: Sending,
+  { tries, supplierOrderId, firstSentAt, sentAt, lostAt }: Sending,
   isRepeatable: boolean,
   now: Date,
 ): 'wait' | 'again' | 'down' | 'person' {
   if (mayBeOnItsWay({ sentAt, lostAt }, now)) return 'wait'
   if (lostAt && now < after(lostAt, QUIET_AFTER_LOSS)) return 'wait'
-  if (providerOrderId !== null) return 'person' // the supplier had it before
+  if (supplierOrderId !== null) return 'person' // the supplier had it before
   const isEnough = now >= after(firstSentAt!, LAST_TRIES_FROM)
   if (isRepeatable) return isEnough && (tries > 1 || lostAt) ? 'down' : 'again'
   return isEnough && now >= after(lostAt ?? sentAt!, QUIET_FOR_GOOD) ? 'down' : 'wait'

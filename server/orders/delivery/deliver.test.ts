@@ -8,9 +8,9 @@ import {
   hasEnded,
   listDelivered,
   listDispatches,
-  openBooth,
+  openDeliveryShop,
   PLAYERS,
-  untilSo,
+  waitForOrder,
   wordsOf,
 } from '#tests/support/orders/deliveries.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
@@ -18,11 +18,11 @@ import { placeByUpi } from '#tests/support/orders/orders.ts'
 import { payAt } from '#tests/support/money/payments.ts'
 import { makePlayer } from '#tests/support/orders/players.ts'
 
-test('a paid order is delivered by itself', async (t) => {
-  const booth = await openBooth(t)
-  const { shop } = booth
-  const id = await buyFor(booth, 'good')
-  const order = await untilSo(booth, id, hasEnded)
+test('a paid order is delivered automatically', async (t) => {
+  const deliveryShop = await openDeliveryShop(t)
+  const { shop } = deliveryShop
+  const id = await buyFor(deliveryShop, 'good')
+  const order = await waitForOrder(deliveryShop, id, hasEnded)
   assert.deepEqual([order.status, order.heldFor, order.paymentStatus], ['completed', null, 'paid'])
   assert.deepEqual(wordsOf(order).slice(2), ['Sent to the game', 'Delivered to your player'])
   const [dispatch, ...others] = await listDispatches(shop, id)
@@ -39,15 +39,15 @@ test('a paid order is delivered by itself', async (t) => {
       zoneId: '',
     },
   ])
-  assert.equal(await balanceOf(booth), 900_00)
+  assert.equal(await balanceOf(deliveryShop), 900_00)
 })
 
-test('one that is refused gives back money, stock, coupon and count within seconds', async (t) => {
-  const booth = await openBooth(t)
-  const { shop, admin, item } = booth
+test('a refused order returns money, stock, coupon and count within seconds', async (t) => {
+  const deliveryShop = await openDeliveryShop(t)
+  const { shop, admin, item } = deliveryShop
   await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00 })
-  const id = await buyFor(booth, 'refused', 'DIWALI')
-  const order = await untilSo(booth, id, hasEnded)
+  const id = await buyFor(deliveryShop, 'refused', 'DIWALI')
+  const order = await waitForOrder(deliveryShop, id, hasEnded)
   assert.deepEqual([order.status, order.paymentStatus], ['failed', 'refunded'])
   assert.match(wordsOf(order).at(-1)!, /^The game refused this order\. ₹75\.00 is back in your/)
   const [row] = await shop.sql`
@@ -56,19 +56,19 @@ test('one that is refused gives back money, stock, coupon and count within secon
       (select coalesce(sum(count), 0)::int from item_sale where item_id = ${item._id})
         + (select purchase_count from item where id = ${item._id}) as sold`
   assert.deepEqual({ ...row }, { stock: 10, uses: 0, sold: 0 })
-  assert.equal(await balanceOf(booth), 1_000_00)
+  assert.equal(await balanceOf(deliveryShop), 1_000_00)
   assert.deepEqual(await listDelivered(shop), [])
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('an order that is paid by UPI is delivered once its money is there', async (t) => {
-  const booth = await openBooth(t)
-  const { shop, admin, asha, item, game } = booth
+test('an order paid by UPI is delivered once its payment arrives', async (t) => {
+  const deliveryShop = await openDeliveryShop(t)
+  const { shop, admin, asha, item, game } = deliveryShop
   await admin.call(choosePaymentGateway, { active: 'razorpay' })
   const gameDetailId = await makePlayer(asha, game)
   const { id, url } = await placeByUpi({ ...asha, gameDetailId }, { item })
   assert.deepEqual(await listDispatches(shop, id), [])
   await payAt(shop, url, { webhook: 'twice' })
-  const done = await untilSo(booth, id, hasEnded)
+  const done = await waitForOrder(deliveryShop, id, hasEnded)
   assert.deepEqual([done.status, (await listDelivered(shop)).length], ['completed', 1])
 })

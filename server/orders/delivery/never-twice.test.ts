@@ -9,27 +9,27 @@ import {
   hasEnded,
   listDelivered,
   listDispatches,
-  openBooth,
-  untilSo,
+  openDeliveryShop,
+  waitForOrder,
   waitUntil,
   wordsOf,
-  type Booth,
+  type DeliveryShop,
 } from '#tests/support/orders/deliveries.ts'
 import { makeBuyer, order } from '#tests/support/orders/orders.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-const untilNoJobs = ({ shop }: Booth) =>
+const untilNoJobs = ({ shop }: DeliveryShop) =>
   until('no job is left', async () => (await countJobsOf(shop)) === 0)
 
-const idOfDispatch = async ({ shop: { sql } }: Booth, orderId: string): Promise<string> => {
-  const [row] = await sql<[{ id: string }]>`select id from parcel where order_id = ${orderId}`
+const idOfDispatch = async ({ shop: { sql } }: DeliveryShop, orderId: string): Promise<string> => {
+  const [row] = await sql<[{ id: string }]>`select id from dispatch where order_id = ${orderId}`
   return row.id
 }
 
 test('jobs that run many times at once on two nodes deliver each order once', async (t) => {
-  const booth = await openBooth(t, { provider: 'unipin', pack: { quantity: null } })
-  const { shop, game, item } = booth
+  const deliveryShop = await openDeliveryShop(t, { provider: 'unipin', pack: { quantity: null } })
+  const { shop, game, item } = deliveryShop
   await shop.openNode()
   const buyer = await makeBuyer(shop, game, { INR: 20 * 100_00 })
   const placed = await Promise.all(Array.from({ length: 20 }, () => order(buyer, { item })))
@@ -37,40 +37,40 @@ test('jobs that run many times at once on two nodes deliver each order once', as
   await Promise.all(
     ids.flatMap((orderId) => [1, 2].map(() => addJob(shop, 'deliver-order', { orderId }))),
   )
-  const dispatches = await shop.sql<{ id: string }[]>`select id from parcel`
-  for (const { id: parcelId } of dispatches)
+  const dispatches = await shop.sql<{ id: string }[]>`select id from dispatch`
+  for (const { id: dispatchId } of dispatches)
     await Promise.all([
-      addJob(shop, 'send-parcel', { parcelId }),
-      addJob(shop, 'send-parcel', { parcelId }),
-      addJob(shop, 'trace-parcel', { parcelId, hints: 0 }),
+      addJob(shop, 'send-dispatch', { dispatchId }),
+      addJob(shop, 'send-dispatch', { dispatchId }),
+      addJob(shop, 'trace-dispatch', { dispatchId, hints: 0 }),
     ])
-  await untilNoJobs(booth)
+  await untilNoJobs(deliveryShop)
   const rows = await shop.sql<{ status: string }[]>`select status from orders`
   assert.deepEqual([...new Set(rows.map(({ status }) => status))], ['completed'])
   assert.equal((await listDelivered(shop)).length, 20)
   for (const orderId of ids) assert.equal((await listDispatches(shop, orderId)).length, 1)
 })
 
-test('a reply that is lost is asked for, and nothing is sent twice', async (t) => {
-  const booth = await openBooth(t, { provider: 'g2bulk' })
-  const { shop } = booth
+test('after a lost reply the shop asks for the outcome and sends nothing again', async (t) => {
+  const deliveryShop = await openDeliveryShop(t, { provider: 'g2bulk' })
+  const { shop } = deliveryShop
   await breakOutside(shop, { target: 'g2bulk', kind: 'drop-reply' })
-  const id = await buyFor(booth, 'good')
+  const id = await buyFor(deliveryShop, 'good')
   const lost = 'The game hasn’t confirmed yet. We keep checking'
-  await untilSo(booth, id, (order) => wordsOf(order).includes(lost))
+  await waitForOrder(deliveryShop, id, (order) => wordsOf(order).includes(lost))
   await mendOutside(shop)
-  await waitUntil(shop, async () => (await countEnded(booth)) === 1)
-  const done = await untilSo(booth, id, hasEnded)
+  await waitUntil(shop, async () => (await countEnded(deliveryShop)) === 1)
+  const done = await waitForOrder(deliveryShop, id, hasEnded)
   assert.deepEqual(wordsOf(done).slice(2), ['Sent to the game', lost, 'Delivered to your player'])
   const [dispatch] = await listDispatches(shop, id)
   assert.deepEqual([dispatch!.tries, (await listDelivered(shop)).length], [1, 1])
 })
 
-test('a node that dies before it sends, or afterwards, delivers once all the same', async (t) => {
-  const booth = await openBooth(t, { provider: 'unipin' })
-  const { shop } = booth
+test('an order is delivered once, even if its node dies just before or after the request', async (t) => {
+  const deliveryShop = await openDeliveryShop(t, { provider: 'unipin' })
+  const { shop } = deliveryShop
   await breakOutside(shop, { target: 'unipin', kind: 'error' })
-  const [before, later] = [await buyFor(booth, 'good'), await buyFor(booth, 'good')]
+  const [before, later] = [await buyFor(deliveryShop, 'good'), await buyFor(deliveryShop, 'good')]
   for (const id of [before, later])
     await until('it waits for another try', async () => {
       const [dispatch] = await listDispatches(shop, id)
@@ -79,37 +79,40 @@ test('a node that dies before it sends, or afterwards, delivers once all the sam
   await mendOutside(shop)
   // The dispatch of `before` is marked as sent but never was. That of `later` is retried as usual.
   const { sql } = shop
-  await sql`delete from job where payload ->> 'parcelId' = ${await idOfDispatch(booth, before)}`
+  await sql`delete from job where payload ->> 'dispatchId' = ${await idOfDispatch(deliveryShop, before)}`
   await sql`
-    update parcel set state = 'sent', sent_at = now(), trace_at = now() + interval '5 seconds'
+    update dispatch set state = 'sent', sent_at = now(), trace_at = now() + interval '5 seconds'
     where order_id = ${before}`
-  await waitUntil(shop, async () => (await countEnded(booth)) === 2)
+  await waitUntil(shop, async () => (await countEnded(deliveryShop)) === 2)
   for (const orderId of [before, later]) {
-    const parcelId = await idOfDispatch(booth, orderId)
+    const dispatchId = await idOfDispatch(deliveryShop, orderId)
     await addJob(shop, 'deliver-order', { orderId })
-    await addJob(shop, 'send-parcel', { parcelId })
-    await addJob(shop, 'trace-parcel', { parcelId, hints: 0 })
+    await addJob(shop, 'send-dispatch', { dispatchId })
+    await addJob(shop, 'trace-dispatch', { dispatchId, hints: 0 })
   }
-  await untilNoJobs(booth)
+  await untilNoJobs(deliveryShop)
   const delivered = (await listDelivered(shop)).map(({ reference }) => reference)
   const sent = await Promise.all(
     [before, later].map(async (id) => (await listDispatches(shop, id))[0]!),
   )
   assert.deepEqual(delivered.toSorted(), sent.map(({ reference }) => reference).toSorted())
-  assert.equal(await balanceOf(booth), 800_00)
+  assert.equal(await balanceOf(deliveryShop), 800_00)
 })
 
-const countEnded = async ({ shop: { sql } }: Booth): Promise<number> => {
+const countEnded = async ({ shop: { sql } }: DeliveryShop): Promise<number> => {
   const [row] = await sql<
     [{ count: number }]
   >`select count(*) from orders where ended_at is not null`
   return row.count
 }
 
-test('of a pack of two products the second follows the first, and nothing does when that is refused', async (t) => {
-  const booth = await openBooth(t, { provider: 'unipin', pack: { serviceId: '1001&1002' } })
-  const { shop } = booth
-  const whole = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
+test('the second product of a pack is sent after the first, and never after a refusal', async (t) => {
+  const deliveryShop = await openDeliveryShop(t, {
+    provider: 'unipin',
+    pack: { serviceId: '1001&1002' },
+  })
+  const { shop } = deliveryShop
+  const whole = await waitForOrder(deliveryShop, await buyFor(deliveryShop, 'good'), hasEnded)
   assert.deepEqual(wordsOf(whole).slice(2), [
     'Sent to the game',
     '1 of 2 parts delivered to your player',
@@ -123,7 +126,7 @@ test('of a pack of two products the second follows the first, and nothing does w
       ['1002', dispatches[1]!.reference],
     ],
   )
-  const none = await untilSo(booth, await buyFor(booth, 'refused'), hasEnded)
+  const none = await waitForOrder(deliveryShop, await buyFor(deliveryShop, 'refused'), hasEnded)
   assert.equal(none.status, 'failed')
   assert.deepEqual(
     (await listDispatches(shop, none._id)).map(({ reason, tries }) => [reason, tries]),
@@ -132,15 +135,15 @@ test('of a pack of two products the second follows the first, and nothing does w
       ['not wanted', 0],
     ],
   )
-  assert.equal(await balanceOf(booth), 900_00)
+  assert.equal(await balanceOf(deliveryShop), 900_00)
 })
 
-test('an order that is refunded by hand while it is being sent is refunded or delivered, never both', async (t) => {
-  const booth = await openBooth(t, { provider: 'g2bulk' })
-  const { shop, admin } = booth
+test('an order refunded by staff while it is being sent is refunded or delivered, never both', async (t) => {
+  const deliveryShop = await openDeliveryShop(t, { provider: 'g2bulk' })
+  const { shop, admin } = deliveryShop
   const ids: string[] = []
   for (let turn = 0; turn < 9; turn += 1) {
-    const id = await buyFor(booth, 'good')
+    const id = await buyFor(deliveryShop, 'good')
     if (turn % 3 > 0)
       await until('it is somewhere on its way', async () => {
         const [dispatch] = await listDispatches(shop, id)
@@ -149,9 +152,9 @@ test('an order that is refunded by hand while it is being sent is refunded or de
     await admin.call(editOrder, { id, status: 'refunded', note: '', reference: '' })
     ids.push(id)
   }
-  await untilNoJobs(booth)
+  await untilNoJobs(deliveryShop)
   const rows = await shop.sql<{ id: string; status: string; reference: string | null }[]>`
-    select orders.id, status, reference from orders left join parcel on order_id = orders.id`
+    select orders.id, status, reference from orders left join dispatch on order_id = orders.id`
   const delivered = new Set((await listDelivered(shop)).map(({ reference }) => reference))
   // A completed order may be refunded afterwards: an administrator may give away a delivered pack.
   const events = await shop.sql<{ orderId: string }[]>`

@@ -58,8 +58,8 @@ async function noteHealth(
   { dispatch, by, outcome }: DispatchAnswer,
 ): Promise<void> {
   if (by === 'asking') return
-  if (outcome && outcome.is !== 'not sent') return noteAnswered(ctx, tx, dispatch.provider)
-  if (dispatch.tries === 1) await noteFailed(ctx, tx, dispatch.provider)
+  if (outcome && outcome.is !== 'not sent') return noteAnswered(ctx, tx, dispatch.supplier)
+  if (dispatch.tries === 1) await noteFailed(ctx, tx, dispatch.supplier)
 }
 
 async function record(ctx: DeliveryDeps, tx: Tx, now: DispatchRecord): Promise<void> {
@@ -83,14 +83,14 @@ async function deliver(
 ): Promise<void> {
   await rows.updateDispatch(tx, dispatch.id, {
     state: 'delivered',
-    providerOrderId: providerOrderId ?? dispatch.providerOrderId,
+    supplierOrderId: providerOrderId ?? dispatch.supplierOrderId,
     words: toText(words),
     cost: cost?.amount ?? null,
     costCurrency: cost?.currency ?? null,
     endedAt: ctx.now(),
     traceAt: null,
   })
-  if (codes) await keepCodes(ctx, tx, { orderId: order.id, parcelId: dispatch.id, codes })
+  if (codes) await keepCodes(ctx, tx, { orderId: order.id, dispatchId: dispatch.id, codes })
   if (order.status !== 'processing')
     await noteContradiction(ctx, tx, { dispatch, order, heard: 'delivered' })
   await conclude(ctx, tx, order)
@@ -107,15 +107,15 @@ async function refuse(
   await rows.updateDispatch(tx, dispatch.id, {
     state: 'refused',
     reason: why,
-    providerOrderId: providerOrderId ?? dispatch.providerOrderId,
+    supplierOrderId: providerOrderId ?? dispatch.supplierOrderId,
     words: toText(words),
     endedAt: ctx.now(),
     traceAt: null,
   })
-  const { provider, reference } = dispatch
-  if (why === 'balance') await noteShort(ctx, tx, provider)
-  const told = { orderId: order.id, provider, reference, why, words }
-  tx.afterCommit(() => ctx.log.warn(told, 'delivery refused'))
+  const { supplier, reference } = dispatch
+  if (why === 'balance') await noteShort(ctx, tx, supplier)
+  const entry = { orderId: order.id, supplier, reference, why, words }
+  tx.afterCommit(() => ctx.log.warn(entry, 'delivery refused'))
   await conclude(ctx, tx, order)
 }
 
@@ -127,7 +127,7 @@ async function keepWaiting(
 ): Promise<void> {
   await rows.updateDispatch(tx, dispatch.id, {
     isPending: true,
-    providerOrderId: providerOrderId ?? dispatch.providerOrderId,
+    supplierOrderId: providerOrderId ?? dispatch.supplierOrderId,
     words: toText(words),
   })
   if (!dispatch.isPending) await tellStep(ctx, tx, { orderId: order.id, words: STEPS.accepted })
@@ -136,7 +136,7 @@ async function keepWaiting(
 /** Decides about a dispatch that its supplier doesn't know. */
 async function judge(ctx: DeliveryDeps, tx: Tx, now: DispatchRecord): Promise<void> {
   const { dispatch } = now
-  const { isRepeatable } = (await ctx.providers())[dispatch.provider] ?? {}
+  const { isRepeatable } = (await ctx.providers())[dispatch.supplier] ?? {}
   const mayRepeat = isRepeatable?.(toDispatch(ctx, dispatch), ctx.now()) ?? false
   const verdict = judgeUnheard(dispatch, mayRepeat, ctx.now())
   if (verdict === 'wait') return
@@ -184,7 +184,7 @@ export async function tryLater(
  * possible.
  */
 async function lose(ctx: DeliveryDeps, tx: Tx, { dispatch, order }: DispatchRecord): Promise<void> {
-  const canAsk = Boolean((await ctx.providers())[dispatch.provider]?.trace)
+  const canAsk = Boolean((await ctx.providers())[dispatch.supplier]?.trace)
   await rows.updateDispatch(tx, dispatch.id, {
     lostAt: ctx.now(),
     ...(canAsk ? {} : { traceAt: null }),
@@ -202,7 +202,7 @@ async function askPersonInTime(
   tx: Tx,
   { dispatch, by }: DispatchRecord,
 ): Promise<void> {
-  const canAsk = Boolean((await ctx.providers())[dispatch.provider]?.trace)
+  const canAsk = Boolean((await ctx.providers())[dispatch.supplier]?.trace)
   const late = after(dispatch.firstSentAt!, ctx.config.deliveryAttentionMinutes * MINUTE)
   if (canAsk && ctx.now() < late) return
   if (!canAsk && by === 'asking' && mayBeOnItsWay(dispatch, ctx.now())) return
@@ -221,10 +221,10 @@ async function noteContradiction(
   tx: Tx,
   { dispatch, order, heard }: Contradiction,
 ): Promise<void> {
-  const { state, provider, reference } = dispatch
+  const { state, supplier, reference } = dispatch
   ctx.log.error(
-    { orderId: order.id, status: order.status, provider, reference, state, heard },
+    { orderId: order.id, status: order.status, supplier, reference, state, heard },
     'supplier contradicts the recorded delivery',
   )
-  await alertContradiction(ctx, tx, order, { provider, heard })
+  await alertContradiction(ctx, tx, order, { supplier, heard })
 }

@@ -18,9 +18,9 @@ export type Pack = There<Source> & {
 export async function selectPack(tx: Tx, orderId: string): Promise<Pack> {
   const [row] = await tx<[Pack]>`
     select source, source_game as game, source_region as region, service_id, routing, look_first, (
-      select coalesce(jsonb_agg(jsonb_build_object('source', other.source, 'game', other.game,
-        'region', other.region, 'serviceId', other.service_id) order by position), '[]')
-      from item_source other where other.item_id = item.id
+      select coalesce(jsonb_agg(jsonb_build_object('source', other.supplier, 'game', other.game,
+        'region', other.region, 'serviceId', other.product_id) order by position), '[]')
+      from item_supplier other where other.item_id = item.id
     ) as others
     from orders join game on game.id = orders.game_id join item on item.id = orders.item_id
     where orders.id = ${orderId}`
@@ -31,9 +31,9 @@ export type Round = There & { attempt: number }
 
 /** Suppliers that were already tried for an order, in the order of attempts. */
 export const selectRounds = (tx: Tx, orderId: string) => tx<Round[]>`
-  select attempt, provider as source, game, region, string_agg(service_id, '&' order by leg) as service_id
-  from parcel where order_id = ${orderId}
-  group by attempt, provider, game, region order by attempt`
+  select attempt, supplier as source, game, region, string_agg(product_id, '&' order by leg) as service_id
+  from dispatch where order_id = ${orderId}
+  group by attempt, supplier, game, region order by attempt`
 
 export type RecordRow = {
   source: ProviderName
@@ -54,8 +54,8 @@ export const selectRecords = (
     percentile_cont(0.5) within group (order by seconds) filter (where state = 'delivered') as seconds
   from (select distinct unnest(${sources}::text[]) as source) wanted
   cross join lateral (
-    select state, extract(epoch from ended_at - first_sent_at)::float8 as seconds from parcel
-    where provider = wanted.source and ended_at > ${since}
+    select state, extract(epoch from ended_at - first_sent_at)::float8 as seconds from dispatch
+    where supplier = wanted.source and ended_at > ${since}
       and (state = 'delivered' or reason in ('stock', 'price', 'product', 'other'))
     order by ended_at desc limit ${max}
   ) lately

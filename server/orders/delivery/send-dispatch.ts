@@ -20,10 +20,10 @@ import { STEPS } from './words.ts'
  */
 export async function sendDispatch(
   deps: DeliveryDeps,
-  { parcelId }: JobPayload<'send-parcel'>,
+  { dispatchId }: JobPayload<'send-dispatch'>,
 ): Promise<void> {
   const ctx = await prepare(deps)
-  const dispatch = await mark(ctx, parcelId)
+  const dispatch = await mark(ctx, dispatchId)
   if (!dispatch) return
   const outcome = await deliver(ctx, dispatch)
   await recordSurely(deps, { dispatch, outcome, by: 'sending' })
@@ -41,9 +41,9 @@ const mark = (ctx: DeliveryDeps, id: string): Promise<rows.DispatchRow | null> =
       await dropDispatch(ctx, tx, id)
       return null
     }
-    const hasAccount = Boolean((await ctx.providers())[dispatch.provider])
+    const hasAccount = Boolean((await ctx.providers())[dispatch.supplier])
     if (!hasAccount && (dispatch.isAgain || !(await mayGoElsewhere(ctx, tx, order)))) {
-      await askPerson(ctx, tx, { orderId: order.id, why: `no account with ${dispatch.provider}` })
+      await askPerson(ctx, tx, { orderId: order.id, why: `no account with ${dispatch.supplier}` })
       return null
     }
     if (hasAccount && (await mayGo(ctx, tx, dispatch))) return markSent(ctx, tx, dispatch)
@@ -55,8 +55,8 @@ const mark = (ctx: DeliveryDeps, id: string): Promise<rows.DispatchRow | null> =
 const mayGo = async (
   ctx: DeliveryDeps,
   tx: Tx,
-  { provider, isAgain }: rows.DispatchRow,
-): Promise<boolean> => isAgain || (await mayAsk(ctx, tx, provider))
+  { supplier, isAgain }: rows.DispatchRow,
+): Promise<boolean> => isAgain || (await mayAsk(ctx, tx, supplier))
 
 type KeptBack = { dispatch: rows.DispatchRow; order: Awaited<ReturnType<typeof getLockedOrder>> }
 
@@ -100,12 +100,12 @@ async function deliver(
   ctx: DeliveryDeps,
   dispatch: rows.DispatchRow,
 ): Promise<DispatchOutcome | null> {
-  const { provider, reference, orderId } = dispatch
+  const { supplier, reference, orderId } = dispatch
   try {
-    const { [provider]: company } = await ctx.providers()
+    const { [supplier]: company } = await ctx.providers()
     return await company!.deliver(toDispatch(ctx, dispatch))
   } catch (error) {
-    ctx.log.warn({ err: error, orderId, provider, reference }, 'delivery outcome unknown')
+    ctx.log.warn({ err: error, orderId, supplier, reference }, 'delivery outcome unknown')
     return null
   }
 }

@@ -7,22 +7,22 @@ import {
   buyFor,
   listDelivered,
   listDispatches,
-  openBooth,
+  openDeliveryShop,
   PLAYERS,
   PROVIDERS,
   settleOutside,
-  untilSo,
+  waitForOrder,
   waitUntil,
-  type Booth,
+  type DeliveryShop,
   type PlayerName,
 } from '#tests/support/orders/deliveries.ts'
 import { readOrder } from '#tests/support/orders/orders.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
 /** State in which an order stays: its final status, or who it is held for. */
-const restOf = ({ status, heldFor }: OrderWithTimeline) => heldFor ?? status
+const finalState = ({ status, heldFor }: OrderWithTimeline) => heldFor ?? status
 
-const RESTS: Partial<Record<PlayerName, string>> = {
+const FINAL_STATES: Partial<Record<PlayerName, string>> = {
   unknown: 'player', // bought first, while no other player is asked about
   good: 'completed',
   refused: 'failed',
@@ -33,38 +33,38 @@ const RESTS: Partial<Record<PlayerName, string>> = {
 }
 
 /** Smile.One can't be asked about an order, so unanswered orders wait for a person. */
-const RESTS_AT: Partial<Record<string, typeof RESTS>> = {
-  smileone: { ...RESTS, lostAndDelivered: 'person', lostAndRefused: 'person' },
+const FINAL_STATES_AT: Partial<Record<string, typeof FINAL_STATES>> = {
+  smileone: { ...FINAL_STATES, lostAndDelivered: 'person', lostAndRefused: 'person' },
 }
 
-async function listRests({ asha }: Booth, ids: Record<string, string>) {
-  const rests = Object.entries(ids).map(async ([player, id]) => [
+async function listFinalStates({ asha }: DeliveryShop, ids: Record<string, string>) {
+  const states = Object.entries(ids).map(async ([player, id]) => [
     player,
-    restOf(await readOrder(asha, id)),
+    finalState(await readOrder(asha, id)),
   ])
-  return Object.fromEntries(await Promise.all(rests)) as Record<string, string>
+  return Object.fromEntries(await Promise.all(states)) as Record<string, string>
 }
 
 for (const provider of PROVIDERS)
-  test(`with ${provider} each order comes to its end, and the money and both books agree`, async (t) => {
-    const booth = await openBooth(t, { provider })
-    const { shop } = booth
-    const expected = RESTS_AT[provider] ?? RESTS
+  test(`every order at ${provider} ends, and the money, the ledger and the supplier’s books agree`, async (t) => {
+    const deliveryShop = await openDeliveryShop(t, { provider })
+    const { shop } = deliveryShop
+    const expected = FINAL_STATES_AT[provider] ?? FINAL_STATES
     const ids: Record<string, string> = {}
     for (const player of Object.keys(expected) as PlayerName[])
-      ids[player] = await buyFor(booth, player)
-    const areAtRest = async () =>
+      ids[player] = await buyFor(deliveryShop, player)
+    const haveAllEnded = async () =>
       (
         await shop.sql`
       select from orders where status = 'processing' and held_for is null`
       ).length === 0
-    const seconds = await waitUntil(shop, areAtRest)
-    assert.deepEqual(await listRests(booth, ids), expected)
+    const seconds = await waitUntil(shop, haveAllEnded)
+    assert.deepEqual(await listFinalStates(deliveryShop, ids), expected)
     assert.ok(seconds <= 125, `${seconds} s`)
 
-    const rests = Object.values(expected)
-    const spent = rests.filter((rest) => rest !== 'failed').length * 100_00
-    assert.equal(await balanceOf(booth), 1_000_00 - spent)
+    const states = Object.values(expected)
+    const spent = states.filter((rest) => rest !== 'failed').length * 100_00
+    assert.equal(await balanceOf(deliveryShop), 1_000_00 - spent)
     const delivered = (await listDelivered(shop)).map(({ playerId }) => playerId)
     assert.deepEqual(
       delivered.toSorted(),
@@ -76,10 +76,10 @@ for (const provider of PROVIDERS)
 
 for (const provider of PROVIDERS.filter((name) => name !== 'smileone'))
   for (const outcome of ['delivered', 'refused'] as const)
-    test(`what ${provider} keeps pending ends when it is ${outcome}`, async (t) => {
-      const booth = await openBooth(t, { provider })
-      const { shop } = booth
-      const id = await buyFor(booth, 'pending')
+    test(`an order pending at ${provider} ends when it is ${outcome}`, async (t) => {
+      const deliveryShop = await openDeliveryShop(t, { provider })
+      const { shop } = deliveryShop
+      const id = await buyFor(deliveryShop, 'pending')
       await until(
         'it has been sent',
         async () => (await listDispatches(shop, id))[0]?.state === 'sent',
@@ -87,11 +87,14 @@ for (const provider of PROVIDERS.filter((name) => name !== 'smileone'))
       const reference = (await listDispatches(shop, id))[0]!.reference
       await waitUntil(
         shop,
-        async () => (await shop.sql`select from parcel where is_pending`).length > 0,
+        async () => (await shop.sql`select from dispatch where is_pending`).length > 0,
       )
       await settleOutside(shop, { provider, reference, outcome })
-      await waitUntil(shop, async () => (await readOrder(booth.asha, id)).status !== 'processing')
+      await waitUntil(
+        shop,
+        async () => (await readOrder(deliveryShop.asha, id)).status !== 'processing',
+      )
       const end = outcome === 'delivered' ? 'completed' : 'failed'
-      await untilSo(booth, id, ({ status }) => status === end)
+      await waitForOrder(deliveryShop, id, ({ status }) => status === end)
       assert.equal((await listDelivered(shop)).length, outcome === 'delivered' ? 1 : 0)
     })

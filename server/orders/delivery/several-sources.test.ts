@@ -15,13 +15,13 @@ import {
   countJobsOf,
   hasEnded,
   listDispatches,
-  openBooth,
+  openDeliveryShop,
   PLAYERS,
   settleOutside,
-  untilSo,
+  waitForOrder,
   waitUntil,
   wordsOf,
-  type Booth,
+  type DeliveryShop,
   type StoredDispatch,
 } from '#tests/support/orders/deliveries.ts'
 import { makeBuyer, order } from '#tests/support/orders/orders.ts'
@@ -33,15 +33,15 @@ const NONE = 'none' // not in any supplier's list
 
 const ELSEWHERE = 'That delivery didn’t work. We’re trying another way'
 
-const areBooksWhole = async ({ shop }: Booth) =>
+const areBooksWhole = async ({ shop }: DeliveryShop) =>
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 
-const untilNoJobs = ({ shop }: Booth) =>
+const untilNoJobs = ({ shop }: DeliveryShop) =>
   until('no job is left', async () => (await countJobsOf(shop)) === 0)
 
-test('what the first source refuses the second delivers, and the customer reads of no company', async (t) => {
-  const booth = await openTwo(t, NONE)
-  const done = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
+test('the second supplier delivers when the first refuses, and the customer reads no supplier names', async (t) => {
+  const deliveryShop = await openTwo(t, NONE)
+  const done = await waitForOrder(deliveryShop, await buyFor(deliveryShop, 'good'), hasEnded)
   assert.deepEqual(wordsOf(done).slice(2), [
     'Sent to the game',
     ELSEWHERE,
@@ -50,87 +50,90 @@ test('what the first source refuses the second delivers, and the customer reads 
   ])
   for (const { label } of Object.values(SOURCES))
     assert.ok(!JSON.stringify(done).includes(label), label)
-  assert.deepEqual(await statesOf(booth, done._id), ['unipin 1 1 product', 'g2bulk 2 1 delivered'])
-  const { data } = await booth.admin.call(listDispatchesCall, { id: done._id })
+  assert.deepEqual(await statesOf(deliveryShop, done._id), [
+    'unipin 1 1 product',
+    'g2bulk 2 1 delivered',
+  ])
+  const { data } = await deliveryShop.admin.call(listDispatchesCall, { id: done._id })
   assert.deepEqual(
     data.parcels.map(({ chosen }) => chosen),
     ['UniPin: the first of 2', 'G2Bulk: the next of 2. UniPin skipped: already tried'],
   )
-  assert.deepEqual(await booksOf(booth), ['g2bulk 1001'])
-  assert.equal(await balanceOf(booth), 900_00)
-  await areBooksWhole(booth)
+  assert.deepEqual(await booksOf(deliveryShop), ['g2bulk 1001'])
+  assert.equal(await balanceOf(deliveryShop), 900_00)
+  await areBooksWhole(deliveryShop)
 })
 
-test('while its outcome is still unknown at the first source, no other is asked', async (t) => {
+test('no second supplier is tried while the outcome at the first is unknown', async (t) => {
   const sources = [alsoFrom('unipin')]
   const env = { DELIVERY_ATTENTION_MINUTES: '1' }
-  const booth = await openBooth(t, { env, provider: 'digiflazz', pack: { sources } })
-  const { shop } = booth
+  const deliveryShop = await openDeliveryShop(t, { env, provider: 'digiflazz', pack: { sources } })
+  const { shop } = deliveryShop
   await breakOutside(shop, { target: 'digiflazz', kind: 'drop-reply' })
-  const lost = await buyFor(booth, 'good')
+  const lost = await buyFor(deliveryShop, 'good')
   await until(
     'it was sent',
-    async () => (await statesOf(booth, lost)).join() === 'digiflazz 1 1 sent',
+    async () => (await statesOf(deliveryShop, lost)).join() === 'digiflazz 1 1 sent',
   )
   const isSo = async (state: string) =>
     (await shop.sql`select from orders where held_for = ${state} or status = ${state}`).length > 0
   await waitUntil(shop, () => isSo('person'))
-  assert.deepEqual(await statesOf(booth, lost), ['digiflazz 1 1 sent'])
+  assert.deepEqual(await statesOf(deliveryShop, lost), ['digiflazz 1 1 sent'])
   await mendOutside(shop)
   await waitUntil(shop, () => isSo('completed'))
-  assert.deepEqual(await statesOf(booth, lost), ['digiflazz 1 1 delivered'])
-  assert.deepEqual(await booksOf(booth), ['digiflazz 1001'])
+  assert.deepEqual(await statesOf(deliveryShop, lost), ['digiflazz 1 1 delivered'])
+  assert.deepEqual(await booksOf(deliveryShop), ['digiflazz 1001'])
 })
 
-test('what its source keeps pending goes to another when it is refused in the end', async (t) => {
-  const booth = await openTwo(t)
-  const { shop } = booth
-  const id = await buyFor(booth, 'pending')
+test('an order refused after it was pending goes to the next supplier', async (t) => {
+  const deliveryShop = await openTwo(t)
+  const { shop } = deliveryShop
+  const id = await buyFor(deliveryShop, 'pending')
   await until('it is pending', async () => {
-    const [row] = await shop.sql`select from parcel where is_pending`
+    const [row] = await shop.sql`select from dispatch where is_pending`
     return row !== undefined
   })
   const [{ reference }] = (await listDispatches(shop, id)) as [StoredDispatch]
-  assert.deepEqual(await statesOf(booth, id), ['unipin 1 1 sent'])
+  assert.deepEqual(await statesOf(deliveryShop, id), ['unipin 1 1 sent'])
   await settleOutside(shop, { provider: 'unipin', reference, outcome: 'refused' })
-  await waitUntil(shop, async () => (await statesOf(booth, id)).length === 2)
-  assert.deepEqual(await statesOf(booth, id), ['unipin 1 1 other', 'g2bulk 2 1 sent'])
+  await waitUntil(shop, async () => (await statesOf(deliveryShop, id)).length === 2)
+  assert.deepEqual(await statesOf(deliveryShop, id), ['unipin 1 1 other', 'g2bulk 2 1 sent'])
 })
 
-test('a wrong player is wrong everywhere: nobody else is asked, and the corrected one goes to the same source', async (t) => {
-  const booth = await openTwo(t, NONE, [alsoFrom('seagm'), alsoFrom('g2bulk')])
-  const { asha } = booth
-  const id = await buyFor(booth, 'unknown')
-  await untilSo(booth, id, ({ heldFor }) => heldFor === 'player')
-  assert.deepEqual(await statesOf(booth, id), ['unipin 1 1 player'])
+test('a wrong player is not tried elsewhere, and the corrected one goes to the same supplier', async (t) => {
+  const deliveryShop = await openTwo(t, NONE, [alsoFrom('seagm'), alsoFrom('g2bulk')])
+  const { asha } = deliveryShop
+  const id = await buyFor(deliveryShop, 'unknown')
+  await waitForOrder(deliveryShop, id, ({ heldFor }) => heldFor === 'player')
+  assert.deepEqual(await statesOf(deliveryShop, id), ['unipin 1 1 player'])
   await asha.call(correctPlayer, { id, playerId: '77777777', zoneId: '' })
-  await untilSo(booth, id, hasEnded)
-  assert.deepEqual(await statesOf(booth, id), [
+  await waitForOrder(deliveryShop, id, hasEnded)
+  assert.deepEqual(await statesOf(deliveryShop, id), [
     'unipin 1 1 player',
     'unipin 2 1 product',
     'seagm 3 1 delivered',
   ])
-  assert.deepEqual(await booksOf(booth), ['seagm 1001'])
+  assert.deepEqual(await booksOf(deliveryShop), ['seagm 1001'])
 })
 
-test('a player who is wrong a second time is sent to nobody else either', async (t) => {
+test('a player who is wrong again is sent to no other supplier', async (t) => {
   const sources = [alsoFrom('unipin')]
-  const booth = await openBooth(t, { provider: 'seagm', pack: { sources } })
-  const id = await buyFor(booth, 'unknown')
-  await untilSo(booth, id, ({ heldFor }) => heldFor === 'player')
-  await booth.asha.call(correctPlayer, { id, playerId: PLAYERS.unknown, zoneId: '' })
-  const done = await untilSo(booth, id, hasEnded)
-  assert.deepEqual([done.status, await balanceOf(booth)], ['failed', 1_000_00])
-  assert.deepEqual(await statesOf(booth, id), ['seagm 1 1 player', 'seagm 2 1 player'])
+  const deliveryShop = await openDeliveryShop(t, { provider: 'seagm', pack: { sources } })
+  const id = await buyFor(deliveryShop, 'unknown')
+  await waitForOrder(deliveryShop, id, ({ heldFor }) => heldFor === 'player')
+  await deliveryShop.asha.call(correctPlayer, { id, playerId: PLAYERS.unknown, zoneId: '' })
+  const done = await waitForOrder(deliveryShop, id, hasEnded)
+  assert.deepEqual([done.status, await balanceOf(deliveryShop)], ['failed', 1_000_00])
+  assert.deepEqual(await statesOf(deliveryShop, id), ['seagm 1 1 player', 'seagm 2 1 player'])
 })
 
-test('a pack of which a part was delivered goes to a person, and one of which nothing was to a source that has it in other parts', async (t) => {
+test('a partly delivered pack waits for staff, and an undelivered one goes to the next supplier', async (t) => {
   const two = [alsoFrom('g2bulk', '1001&1002')]
-  const booth = await openTwo(t, `${NONE}&1002&1003`, two)
-  const { admin, item } = booth
-  const whole = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
+  const deliveryShop = await openTwo(t, `${NONE}&1002&1003`, two)
+  const { admin, item } = deliveryShop
+  const whole = await waitForOrder(deliveryShop, await buyFor(deliveryShop, 'good'), hasEnded)
   assert.equal(whole.status, 'completed')
-  assert.deepEqual(await statesOf(booth, whole._id), [
+  assert.deepEqual(await statesOf(deliveryShop, whole._id), [
     'unipin 1 1 product',
     'unipin 1 2 not wanted',
     'unipin 1 3 not wanted',
@@ -140,8 +143,15 @@ test('a pack of which a part was delivered goes to a person, and one of which no
   assert.ok(wordsOf(whole).includes('1 of 2 parts delivered to your player'))
   const edited = await admin.call(editItem, { itemId: item._id, serviceId: `1001&${NONE}` })
   assert.equal(edited.status, 200)
-  const part = await untilSo(booth, await buyFor(booth, 'good'), ({ heldFor }) => heldFor !== null)
-  assert.deepEqual(await statesOf(booth, part._id), ['unipin 1 1 delivered', 'unipin 1 2 product'])
+  const part = await waitForOrder(
+    deliveryShop,
+    await buyFor(deliveryShop, 'good'),
+    ({ heldFor }) => heldFor !== null,
+  )
+  assert.deepEqual(await statesOf(deliveryShop, part._id), [
+    'unipin 1 1 delivered',
+    'unipin 1 2 product',
+  ])
   const { data } = await admin.call(listWaiting, {})
   assert.deepEqual(
     data.waiting.map(({ why, parcels: dispatches }) => [why, dispatches[0]!.chosen]),
@@ -149,35 +159,35 @@ test('a pack of which a part was delivered goes to a person, and one of which no
   )
 })
 
-test('what all sources refuse is refunded once, and each is asked once', async (t) => {
-  const booth = await openTwo(t, '1001', [alsoFrom('g2bulk'), alsoFrom('seagm')])
-  const done = await untilSo(booth, await buyFor(booth, 'refused'), hasEnded)
-  assert.deepEqual([done.status, await balanceOf(booth)], ['failed', 1_000_00])
-  assert.deepEqual(await statesOf(booth, done._id), [
+test('an order that every supplier refuses is tried once at each, and refunded once', async (t) => {
+  const deliveryShop = await openTwo(t, '1001', [alsoFrom('g2bulk'), alsoFrom('seagm')])
+  const done = await waitForOrder(deliveryShop, await buyFor(deliveryShop, 'refused'), hasEnded)
+  assert.deepEqual([done.status, await balanceOf(deliveryShop)], ['failed', 1_000_00])
+  assert.deepEqual(await statesOf(deliveryShop, done._id), [
     'unipin 1 1 other',
     'g2bulk 2 1 other',
     'seagm 3 1 other',
   ])
-  assert.deepEqual(await booksOf(booth), [])
-  await areBooksWhole(booth)
+  assert.deepEqual(await booksOf(deliveryShop), [])
+  await areBooksWhole(deliveryShop)
 })
 
-test('the best source is the cheapest that has the pack, and why is written down', async (t) => {
+test('the best supplier is the cheapest with the pack in stock, and the reason is recorded', async (t) => {
   const others = [alsoFrom('g2bulk'), alsoFrom('seagm')]
-  const booth = await openBooth(t, {
+  const deliveryShop = await openDeliveryShop(t, {
     provider: 'unipin',
     pack: { serviceId: '1001', sources: others, routing: 'best' },
   })
-  const { shop } = booth
+  const { shop } = deliveryShop
   const list = (source: string, game: string, cost: number, isAvailable = true) => shop.sql`
-    insert into source_product
-      (source, game, region, product_id, name, cost, currency, is_available, seen_at)
+    insert into supplier_product
+      (supplier, game, region, product_id, name, cost, currency, is_available, seen_at)
     values (${source}, ${game}, '', '1001', 'Pack', ${cost}, 'INR', ${isAvailable}, now())`
   await list('unipin', 'mobile-legends', 71.5)
   await list('g2bulk', 'mlbb', 71.2)
   await list('seagm', '42', 12, false)
   const chosenFor = async () => {
-    const done = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
+    const done = await waitForOrder(deliveryShop, await buyFor(deliveryShop, 'good'), hasEnded)
     return (await listDispatches(shop, done._id)).map(({ chosen }) => chosen)
   }
   assert.deepEqual(await chosenFor(), [
@@ -185,36 +195,39 @@ test('the best source is the cheapest that has the pack, and why is written down
   ])
   // It refuses half of its orders, which outweighs 30 paise.
   await shop.sql`
-    insert into parcel (id, order_id, leg, attempt, provider, game, region, service_id, player_id, zone_id,
+    insert into dispatch (id, order_id, leg, attempt, supplier, game, region, product_id, player_id, zone_id,
       reference, state, reason, created_at, ended_at)
     select gen_random_uuid(), (select id from orders), 1, 1 + n, 'g2bulk', '', '', '', '', '', 'past ' || n,
       'refused', 'stock', now(), now()
     from generate_series(1, 20) n`
   const [words] = await chosenFor()
   assert.equal(words, 'UniPin: the best of 2 at 71.50 rupees. SEAGM skipped: not available there')
-  assert.deepEqual(await booksOf(booth), ['g2bulk 1001', 'unipin 1001'])
+  assert.deepEqual(await booksOf(deliveryShop), ['g2bulk 1001', 'unipin 1001'])
 })
 
-test('a pack goes elsewhere once, however often its jobs run and on however many nodes', async (t) => {
-  const booth = await openBooth(t, {
+test('a pack moves to the next supplier once, however often its jobs run on many nodes', async (t) => {
+  const deliveryShop = await openDeliveryShop(t, {
     provider: 'unipin',
     pack: { serviceId: NONE, sources: [alsoFrom('g2bulk')], quantity: null },
   })
-  const { shop, game, item } = booth
+  const { shop, game, item } = deliveryShop
   await shop.openNode()
   const buyer = await makeBuyer(shop, game, { INR: 12 * 100_00 })
   const placed = await Promise.all(Array.from({ length: 12 }, () => order(buyer, { item })))
   const ids = placed.map(({ data }) => data._id)
   for (let turn = 0; turn < 3; turn += 1) {
     for (const orderId of ids) await addJob(shop, 'deliver-order', { orderId })
-    for (const { id: parcelId } of await shop.sql<{ id: string }[]>`select id from parcel`) {
-      await addJob(shop, 'send-parcel', { parcelId })
-      await addJob(shop, 'trace-parcel', { parcelId, hints: 0 })
+    for (const { id: dispatchId } of await shop.sql<{ id: string }[]>`select id from dispatch`) {
+      await addJob(shop, 'send-dispatch', { dispatchId })
+      await addJob(shop, 'trace-dispatch', { dispatchId, hints: 0 })
     }
   }
-  await untilNoJobs(booth)
+  await untilNoJobs(deliveryShop)
   for (const id of ids)
-    assert.deepEqual(await statesOf(booth, id), ['unipin 1 1 product', 'g2bulk 2 1 delivered'])
-  assert.deepEqual(new Set(await booksOf(booth)), new Set(['g2bulk 1001']))
-  assert.equal((await booksOf(booth)).length, 12)
+    assert.deepEqual(await statesOf(deliveryShop, id), [
+      'unipin 1 1 product',
+      'g2bulk 2 1 delivered',
+    ])
+  assert.deepEqual(new Set(await booksOf(deliveryShop)), new Set(['g2bulk 1001']))
+  assert.equal((await booksOf(deliveryShop)).length, 12)
 })

@@ -10,17 +10,17 @@ export type DispatchRow = {
   orderId: string
   leg: number
   attempt: number
-  provider: ProviderName
+  supplier: ProviderName
   game: string
   region: string
-  serviceId: string
+  productId: string
   playerId: string
   zoneId: string
   reference: string
   state: 'ready' | 'sent' | 'delivered' | 'refused'
   isPending: boolean
   isAgain: boolean
-  providerOrderId: string | null
+  supplierOrderId: string | null
   reason: Reason | null
   words: string
   tries: number
@@ -33,9 +33,9 @@ export type DispatchRow = {
 }
 
 const columns = (sql: Sql | Tx) => sql`
-  id, order_id, leg, attempt, provider, game, region, service_id, player_id, zone_id, reference, state, is_pending,
-  is_again, provider_order_id, reason, words, tries, first_sent_at, sent_at, lost_at, ended_at, chosen,
-  (select buyer_address from orders where orders.id = parcel.order_id) as buyer_address`
+  id, order_id, leg, attempt, supplier, game, region, product_id, player_id, zone_id, reference, state, is_pending,
+  is_again, supplier_order_id, reason, words, tries, first_sent_at, sent_at, lost_at, ended_at, chosen,
+  (select buyer_address from orders where orders.id = dispatch.order_id) as buyer_address`
 
 export type NewDispatch = Pick<
   DispatchRow,
@@ -43,10 +43,10 @@ export type NewDispatch = Pick<
   | 'orderId'
   | 'leg'
   | 'attempt'
-  | 'provider'
+  | 'supplier'
   | 'game'
   | 'region'
-  | 'serviceId'
+  | 'productId'
   | 'playerId'
   | 'zoneId'
   | 'reference'
@@ -54,37 +54,37 @@ export type NewDispatch = Pick<
 > & { createdAt: Date }
 
 export const insertDispatch = (tx: Tx, dispatch: NewDispatch) => tx`
-  insert into parcel ${tx.values({ ...dispatch, state: 'ready' })}`
+  insert into dispatch ${tx.values({ ...dispatch, state: 'ready' })}`
 
 export async function selectDispatch(sql: Sql | Tx, id: string): Promise<DispatchRow | null> {
-  const [row] = await sql<DispatchRow[]>`select ${columns(sql)} from parcel where id = ${id}`
+  const [row] = await sql<DispatchRow[]>`select ${columns(sql)} from dispatch where id = ${id}`
   return row ?? null
 }
 
 /** Dispatches of the latest attempt. Earlier attempts no longer count. */
 export const selectLegs = (sql: Sql | Tx, orderId: string) => sql<DispatchRow[]>`
-  select ${columns(sql)} from parcel
+  select ${columns(sql)} from dispatch
   where order_id = ${orderId}
-    and attempt = (select max(attempt) from parcel where order_id = ${orderId})
+    and attempt = (select max(attempt) from dispatch where order_id = ${orderId})
   order by leg`
 
 export const selectDispatchesOf = (sql: Sql | Tx, orderIds: string[]) => sql<DispatchRow[]>`
-  select ${columns(sql)} from parcel where order_id = any(${orderIds}::uuid[])
+  select ${columns(sql)} from dispatch where order_id = any(${orderIds}::uuid[])
   order by attempt, leg`
 
-type CallbackIds = { provider: string; reference: string | null; providerOrderId: string | null }
+type CallbackIds = { supplier: string; reference: string | null; supplierOrderId: string | null }
 
 /** Finds the dispatches that a callback names and whose outcome is still unknown. */
 export const selectDispatchesNamed = (
   sql: Sql,
-  { provider, reference, providerOrderId }: CallbackIds,
+  { supplier, reference, supplierOrderId }: CallbackIds,
 ) => sql<{ id: string }[]>`
-  select id from parcel
-  where provider = ${provider} and state = 'sent'
+  select id from dispatch
+  where supplier = ${supplier} and state = 'sent'
     and id in (
-      select id from parcel where reference = ${reference}
+      select id from dispatch where reference = ${reference}
       union all
-      select id from parcel where provider = ${provider} and provider_order_id = ${providerOrderId})`
+      select id from dispatch where supplier = ${supplier} and supplier_order_id = ${supplierOrderId})`
 
 export type Change = Partial<
   Pick<
@@ -92,7 +92,7 @@ export type Change = Partial<
     | 'state'
     | 'isPending'
     | 'isAgain'
-    | 'providerOrderId'
+    | 'supplierOrderId'
     | 'reason'
     | 'words'
     | 'tries'
@@ -105,18 +105,18 @@ export type Change = Partial<
 
 /** The caller has locked the dispatch's order. */
 export const updateDispatch = (tx: Tx, id: string, change: Change) => tx`
-  update parcel set ${tx.set(change)} where id = ${id}`
+  update dispatch set ${tx.set(change)} where id = ${id}`
 
 type Due = Pick<DispatchRow, 'id'> & { sentAt: Date }
 
 /** Locks the dispatches that are due to be asked about, and skips those that another node has locked. */
 export const lockDueDispatches = (tx: Tx, now: Date, max: number) => tx<Due[]>`
-  select id, sent_at from parcel where trace_at <= ${now} order by trace_at limit ${max}
+  select id, sent_at from dispatch where trace_at <= ${now} order by trace_at limit ${max}
   for no key update skip locked`
 
 export const updateTraced = (tx: Tx, traced: { id: string; traceAt: Date }[]) => tx`
-  update parcel set trace_at = next.trace_at
+  update dispatch set trace_at = next.trace_at
   from unnest(
     ${traced.map(({ id }) => id)}::uuid[], ${traced.map(({ traceAt }) => traceAt)}::timestamptz[]
   ) as next (id, trace_at)
-  where parcel.id = next.id`
+  where dispatch.id = next.id`

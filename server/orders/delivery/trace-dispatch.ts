@@ -16,25 +16,25 @@ const AT_ONCE = 100
  */
 export async function traceDispatch(
   ctx: DeliveryDeps,
-  { parcelId, hints }: JobPayload<'trace-parcel'>,
+  { dispatchId, hints }: JobPayload<'trace-dispatch'>,
 ): Promise<void> {
-  const dispatch = await rows.selectDispatch(ctx.sql, parcelId)
+  const dispatch = await rows.selectDispatch(ctx.sql, dispatchId)
   if (dispatch?.state !== 'sent') return
   const outcome = await ask(ctx, dispatch)
   await recordOutcome(ctx, { dispatch, outcome, by: 'asking' })
   const next = afterHint(hints, ctx.now())
   const isOver = outcome?.is === 'delivered' || outcome?.is === 'refused'
-  if (next && !isOver) await ctx.sql.begin((tx) => enqueueTrace(tx, parcelId, hints + 1, next))
+  if (next && !isOver) await ctx.sql.begin((tx) => enqueueTrace(tx, dispatchId, hints + 1, next))
 }
 
 async function ask(ctx: DeliveryDeps, dispatch: rows.DispatchRow): Promise<DispatchOutcome | null> {
-  const { provider, reference, orderId } = dispatch
+  const { supplier, reference, orderId } = dispatch
   try {
-    const { [provider]: company } = await ctx.providers()
+    const { [supplier]: company } = await ctx.providers()
     return (await company?.trace?.(toDispatch(ctx, dispatch), ctx.now())) ?? null
   } catch (error) {
     ctx.log.warn(
-      { err: error, orderId, provider, reference },
+      { err: error, orderId, supplier, reference },
       'supplier cannot be asked about a delivery',
     )
     return null

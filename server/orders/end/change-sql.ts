@@ -69,7 +69,7 @@ export const selectEvents = (sql: Sql | Tx, orderId: string) => sql<EventRow[]>`
 /** True if a dispatch of the order may have reached the player. Only delivery code writes dispatches. */
 export async function mayBeDelivered(tx: Tx, orderId: string): Promise<boolean> {
   const rows = await tx`
-    select from parcel
+    select from dispatch
     where order_id = ${orderId} and (state in ('sent', 'delivered') or (state = 'ready' and is_again)) limit 1`
   return rows.length > 0
 }
@@ -88,7 +88,7 @@ export async function eraseOldBuyerAddresses(sql: Sql, endedBefore: Date, max: n
 
 /** True if the order has codes. Only the code modules write them. */
 export async function hasCode(sql: Sql | Tx, orderId: string): Promise<boolean> {
-  const rows = await sql`select from order_code where order_id = ${orderId} limit 1`
+  const rows = await sql`select from delivered_code where order_id = ${orderId} limit 1`
   return rows.length > 0
 }
 

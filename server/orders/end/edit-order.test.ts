@@ -8,7 +8,7 @@ import { getUser } from '#contract/accounts/users.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
-import { openStall, order, type Stall } from '#tests/support/orders/orders.ts'
+import { openPackShop, order, type PackShop } from '#tests/support/orders/orders.ts'
 import { makeOrder } from '#tests/support/database/past-orders.ts'
 import { signUp, type Person } from '#tests/support/accounts/people.ts'
 
@@ -20,7 +20,7 @@ const edit = (
 ) => person.call(editOrder, { note: '', reference: '', ...input })
 
 /** Effects of an order on stock, coupon, sales and money. Every end but completion undoes them. */
-async function weigh({ shop: { sql } }: Stall, id: string) {
+async function readEffects({ shop: { sql } }: PackShop, id: string) {
   const [row] = await sql<[object]>`
     select (select quantity from item where id = orders.item_id) as stock,
       (select use_count from coupon where id = orders.coupon_id) as uses,
@@ -34,15 +34,15 @@ async function weigh({ shop: { sql } }: Stall, id: string) {
   return { ...row }
 }
 
-async function openCountedStall(t: Parameters<typeof openStall>[0]) {
-  const stall = await openStall(t)
-  await stall.admin.call(editItem, { itemId: stall.item._id, quantity: 10 })
-  await makeCoupon(stall.admin, DIWALI)
-  return stall
+async function openCountedShop(t: Parameters<typeof openPackShop>[0]) {
+  const packShop = await openPackShop(t)
+  await packShop.admin.call(editItem, { itemId: packShop.item._id, quantity: 10 })
+  await makeCoupon(packShop.admin, DIWALI)
+  return packShop
 }
 
-test('from each status an administrator gets to those of the table, and is told in words that no other is possible', async (t) => {
-  const { shop, admin, asha, game, item } = await openStall(t)
+test('an administrator can make exactly the listed status changes, and any other is refused', async (t) => {
+  const { shop, admin, asha, game, item } = await openPackShop(t)
   const input = { userId: asha.id, pack: { game, item } }
   for (const from of OrderStatus.options)
     for (const to of OrderStatus.options) {
@@ -58,12 +58,12 @@ test('from each status an administrator gets to those of the table, and is told 
         note: 'Cash',
         reference: `R-${from}`,
       })
-      const told = `${from} to ${to}: ${message}`
-      if (from === to) assert.deepEqual([status, data.version], [200, 1], told)
+      const what = `${from} to ${to}: ${message}`
+      if (from === to) assert.deepEqual([status, data.version], [200, 1], what)
       else if (NEXT_STATUS_BY_HAND[from].includes(to))
-        assert.deepEqual([status, data.status, data.version], [200, to, 2], told)
+        assert.deepEqual([status, data.status, data.version], [200, to, 2], what)
       else {
-        assert.deepEqual([status, code], [409, 'STATUS_NOT_POSSIBLE'], told)
+        assert.deepEqual([status, code], [409, 'STATUS_NOT_POSSIBLE'], what)
         assert.match(
           message,
           new RegExp(`${from} order can’t become ${to}|is already ${from} and can’t change`),
@@ -73,15 +73,15 @@ test('from each status an administrator gets to those of the table, and is told 
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('an order that ends without delivery gives back money, stock, coupon and count, once', async (t) => {
-  const stall = await openCountedStall(t)
-  const { shop, admin, item, asha } = stall
+test('an order that ends undelivered returns money, stock, coupon and count, once', async (t) => {
+  const packShop = await openCountedShop(t)
+  const { shop, admin, item, asha } = packShop
   for (const currency of ['INR', 'USD'] as const)
     for (const status of ['failed', 'cancelled', 'refunded'] as const) {
       const { data: before } = await asha.call(getUser, {})
       const { data: placed } = await order(asha, { item, couponCode: 'DIWALI', currency })
       const id = placed._id
-      assert.partialDeepStrictEqual(await weigh(stall, id), {
+      assert.partialDeepStrictEqual(await readEffects(packShop, id), {
         stock: 9,
         uses: 1,
         sold: 1,
@@ -92,16 +92,16 @@ test('an order that ends without delivery gives back money, stock, coupon and co
       assert.match(data.timeline.at(-1)!.message, /(₹75\.00|\$0\.90) is back in your wallet$/)
       await edit(admin, { id, status })
       const nothing = { stock: 10, uses: 0, sold: 0, refunds: 2, moved: 0 }
-      assert.deepEqual(await weigh(stall, id), nothing)
+      assert.deepEqual(await readEffects(packShop, id), nothing)
       const { data: after } = await asha.call(getUser, {})
       assert.deepEqual([after.balance, after.USDbalance], [before.balance, before.USDbalance])
     }
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('a delivered order keeps what it took until it is refunded', async (t) => {
-  const stall = await openCountedStall(t)
-  const { admin, item, asha } = stall
+test('a delivered order keeps money, stock and coupon until it is refunded', async (t) => {
+  const packShop = await openCountedShop(t)
+  const { admin, item, asha } = packShop
   const { data: placed } = await order(asha, { item, couponCode: 'DIWALI' })
   const id = placed._id
   const { data: done } = await edit(admin, { id, status: 'completed' })
@@ -113,21 +113,32 @@ test('a delivered order keeps what it took until it is refunded', async (t) => {
       ['completed', 'Delivered to your player'],
     ],
   )
-  assert.partialDeepStrictEqual(await weigh(stall, id), { stock: 9, uses: 1, sold: 1, refunds: 0 })
+  assert.partialDeepStrictEqual(await readEffects(packShop, id), {
+    stock: 9,
+    uses: 1,
+    sold: 1,
+    refunds: 0,
+  })
   const { data } = await edit(admin, { id, status: 'refunded' })
   assert.equal(data.endedAt, done.endedAt)
-  assert.deepEqual(await weigh(stall, id), { stock: 10, uses: 0, sold: 0, refunds: 2, moved: 0 })
+  assert.deepEqual(await readEffects(packShop, id), {
+    stock: 10,
+    uses: 0,
+    sold: 0,
+    refunds: 2,
+    moved: 0,
+  })
 })
 
-test('an order that was never paid gives back its stock and coupon, and no money', async (t) => {
-  const stall = await openCountedStall(t)
-  const { shop, admin, item, game, asha } = stall
+test('an unpaid order that ends returns its stock and coupon, and no money', async (t) => {
+  const packShop = await openCountedShop(t)
+  const { shop, admin, item, game, asha } = packShop
   const [coupon] = await shop.sql<[{ id: string; code: string }]>`select id, code from coupon`
   const pack = { game, item: { ...item, quantity: 10 } }
   const input = { userId: asha.id, pack, coupon, discount: 25_00, method: 'upi' } as const
   for (const status of ['cancelled', 'failed'] as const) {
     const id = await makeOrder(shop.sql, input)
-    assert.deepEqual(await weigh(stall, id), {
+    assert.deepEqual(await readEffects(packShop, id), {
       stock: 9,
       uses: 1,
       sold: null,
@@ -140,7 +151,7 @@ test('an order that was never paid gives back its stock and coupon, and no money
       [status, 'failed', null],
     )
     assert.doesNotMatch(data.timeline.at(-1)!.message, /wallet/)
-    assert.deepEqual(await weigh(stall, id), {
+    assert.deepEqual(await readEffects(packShop, id), {
       stock: 10,
       uses: 0,
       sold: null,
@@ -150,16 +161,16 @@ test('an order that was never paid gives back its stock and coupon, and no money
   }
 })
 
-test('an order that cost nothing ends without moving the customer’s money', async (t) => {
-  const stall = await openStall(t)
-  const { admin, item, asha } = stall
+test('ending an order that cost nothing moves no money', async (t) => {
+  const packShop = await openPackShop(t)
+  const { admin, item, asha } = packShop
   await makeCoupon(admin, { ...DIWALI, discount: 500_00 })
   for (const status of ['failed', 'refunded'] as const) {
     const { data: placed } = await order(asha, { item, couponCode: 'DIWALI' })
     const { data } = await edit(admin, { id: placed._id, status })
     assert.deepEqual([data.status, data.amount, data.transactionId], [status, 0, null])
     assert.doesNotMatch(data.timeline.at(-1)!.message, /wallet/)
-    assert.deepEqual(await weigh(stall, placed._id), {
+    assert.deepEqual(await readEffects(packShop, placed._id), {
       stock: null,
       uses: 0,
       sold: 0,
@@ -170,8 +181,8 @@ test('an order that cost nothing ends without moving the customer’s money', as
   assert.equal((await asha.call(getUser, {})).data.balance, 1_000_00)
 })
 
-test('an account with an open order stays, and an order of a deleted account is not refunded into nowhere', async (t) => {
-  const { shop, admin, game, item } = await openStall(t)
+test('an account with an open order cannot be deleted, and an order of a deleted account cannot be refunded', async (t) => {
+  const { shop, admin, game, item } = await openPackShop(t)
   const rohan = await signUp(shop, 'Rohan Mehta')
   const input = { userId: rohan.id, pack: { game, item } }
   const pending = await makeOrder(shop.sql, { ...input, method: 'upi' })
@@ -189,8 +200,8 @@ test('an account with an open order stays, and an order of a deleted account is 
   assert.deepEqual([status, code], [409, 'CUSTOMER_GONE'])
 })
 
-test('who changed an order, from what to what and why, is written down once', async (t) => {
-  const { shop, admin, item, asha } = await openStall(t)
+test('each change of an order is audited once, with its author, reason and values', async (t) => {
+  const { shop, admin, item, asha } = await openPackShop(t)
   const { data: placed } = await order(asha, { item })
   const id = placed._id
   await edit(admin, { id, status: 'completed', note: 'By hand' })
@@ -208,8 +219,8 @@ test('who changed an order, from what to what and why, is written down once', as
   ])
 })
 
-test('only administrators change orders, and only those that are there', async (t) => {
-  const { admin, item, asha } = await openStall(t)
+test('only administrators change orders, and an unknown order is refused', async (t) => {
+  const { admin, item, asha } = await openPackShop(t)
   const { data: placed } = await order(asha, { item })
   assert.equal((await edit(asha, { id: placed._id, status: 'refunded' })).status, 403)
   const unknown = await edit(admin, { id: crypto.randomUUID(), status: 'refunded' })

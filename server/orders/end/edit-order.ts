@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { requireConfirmed } from '#server/platform/http/admit.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { beginRefund, listRefundable } from '#server/money/payouts/refund.ts'
+import { beginPayout, listRefundable } from '#server/money/payouts/begin-payout.ts'
 import { mayBeDelivered } from './change-sql.ts'
 import { endOrder, getLockedOrder } from './end-order.ts'
 import { getOrder } from '#server/orders/read/find-order.ts'
@@ -40,7 +40,7 @@ async function change(ctx: Context, tx: Tx, { order, input, caller, visit }: Edi
   await endOrder(ctx, tx, { orderId: id, end: status as End, callerId: caller.id, refundTo })
   const { amount } = order
   const refund = captureId && { captureId, amount, note, callerId: caller.id }
-  const sent = refund ? await beginRefund(ctx, tx, refund) : null
+  const sent = refund ? await beginPayout(ctx, tx, refund) : null
   await recordAction(tx, {
     callerId: caller.id,
     address: visit.address,

@@ -7,7 +7,7 @@ import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import {
   findTraces,
   forAnother,
-  openUpiStall,
+  openUpiPackShop,
   orderByUpi,
   placeByUpi,
   readOrder,
@@ -28,13 +28,15 @@ async function comeBack(buyer: Buyer): Promise<Buyer> {
   return Object.assign(await logIn(buyer), { gameDetailId, headers: { ...headers } })
 }
 
-test('an order that nobody pays ends after its time without an email and gives back stock and coupon, once', async (t) => {
-  const { shop, admin, game, asha } = await openUpiStall(t, { env: { ORDER_EXPIRY_MINUTES: '30' } })
+test('an unpaid order ends on time without an email, and returns stock and coupon once', async (t) => {
+  const { shop, admin, game, asha } = await openUpiPackShop(t, {
+    env: { ORDER_EXPIRY_MINUTES: '30' },
+  })
   const item = await makeItem(admin, game, { quantity: 1 })
   await makeCoupon(admin, { couponCode: 'ONCE', discount: 10_00, maxNumberOfUsage: 1 })
   asha.headers['idempotency-key'] = 'monday'
   const { id, url } = await placeByUpi(asha, { item, couponCode: 'ONCE' })
-  const world = async () => {
+  const readEffects = async () => {
     const [row] = await shop.sql`select quantity from item where id = ${item._id}`
     return [row!['quantity'], (await findTraces(shop)).uses]
   }
@@ -44,14 +46,14 @@ test('an order that nobody pays ends after its time without an email and gives b
     return Number(row!['asks']) > 0
   })
   assert.equal((await readOrder(await comeBack(asha), id)).status, 'pending')
-  assert.deepEqual(await world(), [0, 1])
+  assert.deepEqual(await readEffects(), [0, 1])
 
   shop.wait(MINUTE + 1_000)
   const later = await comeBack(asha)
   const ended = await untilOrder(later, id, 'cancelled')
   assert.deepEqual([ended.paymentStatus, ended.expiresAt], ['failed', null])
   assert.equal(ended.timeline.at(-1)!.message, 'The order wasn’t paid in time')
-  assert.deepEqual(await world(), [1, 0])
+  assert.deepEqual(await readEffects(), [1, 0])
   await shop.sql`
     insert into job (id, name, payload, run_at, attempts_max)
     values (gen_random_uuid(), 'expire-order', ${shop.sql.json({ orderId: id })}, now(), 12)`
@@ -59,7 +61,7 @@ test('an order that nobody pays ends after its time without an email and gives b
     const jobs = await shop.sql`select from job where name in ('expire-order', 'close-payment')`
     return jobs.length === 0
   })
-  assert.deepEqual(await world(), [1, 0])
+  assert.deepEqual(await readEffects(), [1, 0])
   await assert.rejects(payAt(shop, url), /This can no longer be paid/)
   const mails = await shop.inbox.read(asha.email)
   assert.equal(mails.length, 1, 'the welcome, and none about an order that its customer left')
@@ -71,8 +73,8 @@ test('an order that nobody pays ends after its time without an email and gives b
   assert.notEqual((await placeByUpi(later, { item, couponCode: 'ONCE' })).id, id)
 })
 
-test('a payment that nobody told of is found when the time is over, and one that comes later is the customer’s', async (t) => {
-  const { shop, game, item, asha } = await openUpiStall(t)
+test('an unreported payment is found when the time is up, and a later one goes to the wallet', async (t) => {
+  const { shop, game, item, asha } = await openUpiPackShop(t)
   const paid = await placeByUpi(asha, { item })
   const late = await placeByUpi(await forAnother(asha, game), { item })
   await shop.sql`update payment set ask_at = null` // so that only the expiry finds it
@@ -89,8 +91,8 @@ test('a payment that nobody told of is found when the time is over, and one that
   assert.equal(await sumOfHouse(shop, 'gateway'), -200_00)
 })
 
-test('what an unpaid order keeps is free in time, although its gateway is away', async (t) => {
-  const { shop, admin, game, asha } = await openUpiStall(t)
+test('an unpaid order returns stock and coupon on time, even if its gateway is down', async (t) => {
+  const { shop, admin, game, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 1 })
   const { id, url } = await placeByUpi(asha, { item })
   await payAt(shop, url, { webhook: 'never' })

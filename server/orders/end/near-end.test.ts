@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { fromNearEnd, WALK_MAX } from './near-end.ts'
 
-test('a page sorted by amount is walked to from the nearer end, and refused where both are far', () => {
+test('a page sorted by amount is read from the nearer end, and refused when both are far away', () => {
   const cut = { sort: '-amount', limit: 10, offset: 40 } as const
   assert.deepEqual(fromNearEnd(cut, 1_000), { cut, isTurned: false })
   assert.deepEqual(fromNearEnd({ ...cut, offset: 990 }, 1_000), {

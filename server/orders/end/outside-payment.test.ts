@@ -8,16 +8,16 @@ import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { setUpApp } from '#tests/support/accounts/factors.ts'
 import {
   makeBuyer,
-  openUpiStall,
+  openUpiPackShop,
   order,
   placeByUpi,
   readOrder,
   sumOfHouse,
-  type Stall,
+  type PackShop,
 } from '#tests/support/orders/orders.ts'
 import { payAt } from '#tests/support/money/payments.ts'
 import { tally, type Member, type Person } from '#tests/support/accounts/people.ts'
-import { employ } from '#tests/support/accounts/staff.ts'
+import { makeStaff } from '#tests/support/accounts/staff.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { endOrder } from './end-order.ts'
 
@@ -26,14 +26,14 @@ const balanceOf = async (person: Member) => (await person.call(getUser, {})).dat
 const edit = (person: Person, input: Partial<Input<typeof editOrder>> & { id: string }) =>
   person.call(editOrder, { status: 'completed', note: 'Paid in cash', reference: '', ...input })
 
-const sumsOf = async ({ shop }: Pick<Stall, 'shop'>) => ({
+const sumsOf = async ({ shop }: Pick<PackShop, 'shop'>) => ({
   adjustments: await sumOfHouse(shop, 'adjustments'),
   sales: await sumOfHouse(shop, 'sales'),
   coupons: await sumOfHouse(shop, 'coupons'),
 })
 
-test('recording an outside payment takes a note, its reference, the right to payments and a fresh second factor', async (t) => {
-  const { shop, admin, item, asha } = await openUpiStall(t)
+test('recording an outside payment needs a note, a reference, the payment right and a recent second factor', async (t) => {
+  const { shop, admin, item, asha } = await openUpiPackShop(t)
   const { id } = await placeByUpi(asha, { item })
   for (const [input, field] of [
     [{}, 'reference'],
@@ -44,10 +44,10 @@ test('recording an outside payment takes a note, its reference, the right to pay
     assert.deepEqual([status, code, errors[0]!.field], [400, 'OUTSIDE_PAYMENT_MISSING', field])
   }
   const paid = { id, reference: 'utr12345' }
-  const ravi = await employ(shop, admin, { name: 'Ravi Kumar', rights: ['orders'] })
+  const ravi = await makeStaff(shop, admin, { name: 'Ravi Kumar', rights: ['orders'] })
   const refused = await edit(ravi, paid)
   assert.deepEqual([refused.status, refused.code], [403, 'OUTSIDE_PAYMENT_RIGHT'])
-  const sita = await employ(shop, admin, { name: 'Sita Devi', rights: ['orders', 'payments'] })
+  const sita = await makeStaff(shop, admin, { name: 'Sita Devi', rights: ['orders', 'payments'] })
   await setUpApp(sita)
   shop.wait(10 * 60_000)
   assert.equal((await edit(sita, paid)).code, 'SECOND_FACTOR_NEEDED')
@@ -62,8 +62,8 @@ test('recording an outside payment takes a note, its reference, the right to pay
   assert.doesNotMatch(JSON.stringify(data), /cash/)
 })
 
-test('a refund of an order paid outside the shop reverses the booking, reaches no wallet, and says so', async (t) => {
-  const { shop, admin, item, asha } = await openUpiStall(t)
+test('refunding an order paid outside the shop reverses the booking, credits no wallet, and says so', async (t) => {
+  const { shop, admin, item, asha } = await openUpiPackShop(t)
   const { couponCode } = await makeCoupon(admin, { discount: 25_00 })
   const { id } = await placeByUpi(asha, { item, couponCode })
   await edit(admin, { id, reference: 'CASH-1' })
@@ -103,8 +103,8 @@ test('a refund of an order paid outside the shop reverses the booking, reaches n
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('one outside payment pays for one order, however it is spelled and whoever records it at once', async (t) => {
-  const { shop, admin, game, item, asha } = await openUpiStall(t)
+test('an outside payment pays for one order, in any spelling and even if recorded twice at once', async (t) => {
+  const { shop, admin, game, item, asha } = await openUpiPackShop(t)
   const rohan = await makeBuyer(shop, game, { INR: 500_00 })
   const gateway = await placeByUpi(asha, { item })
   await payAt(shop, gateway.url)
@@ -126,8 +126,8 @@ test('one outside payment pays for one order, however it is spelled and whoever 
   assert.equal((await edit(admin, { id: left, reference: 'BANK-78' })).status, 200)
 })
 
-test('a gateway payment that arrives after an outside payment credits the wallet once, and the refund adds nothing', async (t) => {
-  const { shop, admin, item, asha } = await openUpiStall(t)
+test('a gateway payment after an outside payment credits the wallet once, and a refund adds nothing', async (t) => {
+  const { shop, admin, item, asha } = await openUpiPackShop(t)
   const { id, url } = await placeByUpi(asha, { item })
   await payAt(shop, url, { outcome: 'pending' })
   assert.equal((await edit(admin, { id, reference: 'CASH-1' })).status, 200)
@@ -141,15 +141,15 @@ test('a gateway payment that arrives after an outside payment credits the wallet
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('refunding a delivered order takes the right to payments', async (t) => {
-  const { shop, admin, game, item } = await openUpiStall(t)
+test('refunding a delivered order needs the payment right', async (t) => {
+  const { shop, admin, game, item } = await openUpiPackShop(t)
   const rohan = await makeBuyer(shop, game, { INR: 500_00 })
-  const ravi = await employ(shop, admin, { name: 'Ravi Kumar', rights: ['orders'] })
+  const ravi = await makeStaff(shop, admin, { name: 'Ravi Kumar', rights: ['orders'] })
   const { _id: id } = (await order(rohan, { item })).data
   assert.equal((await edit(ravi, { id })).status, 200)
   const refused = await edit(ravi, { id, status: 'refunded' })
   assert.deepEqual([refused.status, refused.code], [403, 'REFUND_RIGHT'])
-  const sita = await employ(shop, admin, { name: 'Sita Devi', rights: ['orders', 'payments'] })
+  const sita = await makeStaff(shop, admin, { name: 'Sita Devi', rights: ['orders', 'payments'] })
   assert.equal((await edit(sita, { id, status: 'refunded' })).status, 200)
   assert.equal(await balanceOf(rohan), 500_00)
 })

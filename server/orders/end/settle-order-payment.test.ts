@@ -10,7 +10,7 @@ import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import {
   findTraces,
   makeBuyer,
-  openUpiStall,
+  openUpiPackShop,
   order,
   placeByUpi,
   readOrder,
@@ -40,8 +40,8 @@ const capturesOf = ({ sql }: TestShop) => sql<{ settledAs: string; bankReference
 const end = (admin: Member, id: string, more = {}) =>
   admin.call(editOrder, { id, status: 'cancelled', note: 'Why', reference: '', ...more })
 
-test('a payment pays its order: money, count, leaderboard, timeline and email are those of an order from the wallet', async (t) => {
-  const { shop, admin, game, asha } = await openUpiStall(t)
+test('an order paid by UPI has the same ledger, count, ranking, timeline and mail as one paid by wallet', async (t) => {
+  const { shop, admin, game, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 3 })
   await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00 })
   const { id, url } = await placeByUpi(asha, { item, couponCode: 'DIWALI' })
@@ -84,8 +84,8 @@ test('a payment pays its order: money, count, leaderboard, timeline and email ar
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('an order is paid once, whoever tells of the payment and how often, on two nodes', async (t) => {
-  const { shop, item, asha } = await openUpiStall(t)
+test('an order is paid once, however often its payment is reported, on two nodes', async (t) => {
+  const { shop, item, asha } = await openUpiPackShop(t)
   const node = await shop.openNode()
   for (const kind of ['duplicate-webhook', 'out-of-order'] as const)
     await breakOutside(shop, { target: 'razorpay', kind })
@@ -106,7 +106,7 @@ test('an order is paid once, whoever tells of the payment and how often, on two 
   }
   await until('all is done', async () => {
     const left = await shop.sql`
-      select from job where name in ('apply-webhook', 'ask-payment', 'settle-order-payment')`
+      select from job where name in ('apply-gateway-event', 'ask-payment', 'settle-order-payment')`
     return left.length === 0
   })
   const [captured] = await shop.sql`select count(*) from capture`
@@ -120,8 +120,8 @@ test('an order is paid once, whoever tells of the payment and how often, on two 
   )
 })
 
-test('a payment of another amount is the customer’s, and its order ends in words', async (t) => {
-  const { shop, admin, game, asha } = await openUpiStall(t)
+test('a payment of the wrong amount goes to the wallet, and its order is cancelled with that reason', async (t) => {
+  const { shop, admin, game, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 1 })
   for (const [round, rupees] of [99.99, 100.01].entries()) {
     const { id, url } = await placeByUpi(asha, { item })
@@ -144,8 +144,8 @@ test('a payment of another amount is the customer’s, and its order ends in wor
   assert.equal((await order(asha, { item })).status, 200) // stock is free again, and the money pays for it
 })
 
-test('a second payment of one order, and one that comes after its end, go to the wallet with words', async (t) => {
-  const { shop, admin, item, asha } = await openUpiStall(t)
+test('a second or late payment goes to the wallet, and timeline and mail say so', async (t) => {
+  const { shop, admin, item, asha } = await openUpiPackShop(t)
   const { id, url } = await placeByUpi(asha, { item })
   await payAt(shop, url)
   await untilOrder(asha, id, 'processing')
@@ -172,15 +172,15 @@ test('a second payment of one order, and one that comes after its end, go to the
     ['order', 'second', 'late'],
   )
   const mails = await shop.inbox.waitFor(asha.email, 5) // the welcome, paid, second, cancelled, late
-  const told = mails.map(({ text }) => text).join('\n')
-  assert.match(told, /another payment of ₹100\.00 for order GS\w+, which was already paid/)
-  assert.match(told, /Your payment of ₹100\.00 for order GS\w+ arrived after the order had ended/)
+  const texts = mails.map(({ text }) => text).join('\n')
+  assert.match(texts, /another payment of ₹100\.00 for order GS\w+, which was already paid/)
+  assert.match(texts, /Your payment of ₹100\.00 for order GS\w+ arrived after the order had ended/)
   const total = (await listMoney(asha)).reduce((sum, { price }) => sum + price, 0)
   assert.deepEqual([total, await sumOfHouse(shop, 'gateway')], [200_00, -300_00])
 })
 
-test('money in a currency without books is held outside of them, and money for nobody is kept by the house', async (t) => {
-  const { shop, admin, game, item, asha } = await openUpiStall(t)
+test('foreign currency stays outside the ledger, and money of deleted accounts is booked as unclaimed', async (t) => {
+  const { shop, admin, game, item, asha } = await openUpiPackShop(t)
   const { url } = await placeByUpi(asha, { item })
   await payAt(shop, url, { currency: 'USD' })
   await untilCaptured(shop)
@@ -209,8 +209,8 @@ test('money in a currency without books is held outside of them, and money for n
   assert.equal(await sumOfHouse(shop, 'gateway'), -100_00)
 })
 
-test('an order that was paid through a gateway is refunded to the wallet or to its source, and any other to the wallet alone', async (t) => {
-  const { shop, admin, game, item, asha } = await openUpiStall(t)
+test('only an order paid through a gateway can be refunded to its source', async (t) => {
+  const { shop, admin, game, item, asha } = await openUpiPackShop(t)
   const { id, url } = await placeByUpi(asha, { item })
   const source = { status: 'refunded', refundTo: 'source' } as const
   assert.equal((await end(admin, id, source)).code, 'STATUS_NOT_POSSIBLE')

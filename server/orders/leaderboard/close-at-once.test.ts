@@ -14,7 +14,7 @@ const setPrizes = (sql: Sql) => sql`
   insert into prize (period, first_prize, second_prize, third_prize, top_ten_prize, updated_at)
   values ('2024-01', 200000, 100000, 50000, 10000, now())`
 
-test('refunds in the very moment of closing are in the ranking, or too late for it, and never half', async (t) => {
+test('a refund during closing is counted in the ranking, or comes after it, and never half', async (t) => {
   const { sql } = await openLedger(t, 12)
   const people = await makeUsers(sql, 8)
   for (let round = 0; round < 10; round++) {
@@ -33,7 +33,7 @@ test('refunds in the very moment of closing are in the ranking, or too late for 
   }
 })
 
-test('the closing job, cut off at any point and run again by two nodes at once, pays each prize once', async (t) => {
+test('the closing job pays each prize once, even if it is killed and run again on two nodes', async (t) => {
   const { sql } = await openLedger(t, 12)
   await setPrizes(sql)
   const people = await makeUsers(sql, 12)
@@ -83,7 +83,7 @@ async function closeUnpaid(sql: Sql, now: Date): Promise<void> {
   })
 }
 
-test('after a crash between ranking and paying, refunds since then lower the prizes, and nobody moves up', async (t) => {
+test('after a crash between ranking and payment, new refunds lower prizes and promote nobody', async (t) => {
   const { sql } = await openLedger(t, 12)
   await setPrizes(sql)
   const people = await makeUsers(sql, 6)
@@ -124,7 +124,7 @@ test('after a crash between ranking and paying, refunds since then lower the pri
   assert.equal((await verifyLedger(sql)).fault, null)
 })
 
-test('the first behind the winners counts too when refunds leave a winner with less', async (t) => {
+test('the first runner-up counts when refunds leave a winner with less', async (t) => {
   const { sql } = await openLedger(t, 20)
   await setPrizes(sql)
   const people = await makeUsers(sql, 11)
@@ -141,7 +141,7 @@ test('the first behind the winners counts too when refunds leave a winner with l
   assert.deepEqual({ ...last }, { prize: 0, withheld: 100_00 })
 })
 
-test('of a refund and the payment of a prize at once, no prize follows the refund of its only order', async (t) => {
+test('no prize is paid for an order that is refunded at the same moment', async (t) => {
   const { sql } = await openLedger(t, 20)
   await setPrizes(sql)
   const people = await makeUsers(sql, 8)

@@ -42,7 +42,7 @@ const listClosed = async ({ sql }: Pick<TestShop, 'sql'>) =>
   )
 
 /** A shop whose clock is set to a month, with prizes for it. */
-async function openIn(t: Parameters<typeof openShop>[0], moment: string) {
+async function openShopAt(t: Parameters<typeof openShop>[0], moment: string) {
   const shop = await openShop(t)
   shop.setClock(inShop(moment))
   const admin = await signUpAdmin(shop)
@@ -50,8 +50,8 @@ async function openIn(t: Parameters<typeof openShop>[0], moment: string) {
   return { shop, admin }
 }
 
-test('when a month has closed its prizes are in the wallets, each is told by mail, and its ranking stands', async (t) => {
-  const { shop, admin: before } = await openIn(t, '2025-10-20T12:00:00')
+test('closing a month credits its prizes, mails the winners and fixes the ranking', async (t) => {
+  const { shop, admin: before } = await openShopAt(t, '2025-10-20T12:00:00')
   const names = ['Asha', 'Rohan', 'Meera', 'Kabir']
   const people: Member[] = []
   for (const [index, name] of names.entries()) {
@@ -83,9 +83,9 @@ test('when a month has closed its prizes are in the wallets, each is told by mai
   }
   const mail = shop.inbox.waitFor(people[0]!.email, 2)
   shop.setClock(new Date()) // what is enqueued now is due now
-  const [letter] = await mail
-  assert.equal(letter!.subject, '₹2,000.00 for your place on the leaderboard')
-  assert.match(letter!.text, /October 2025 is closed, and you’re number 1. You spent ₹500.00/)
+  const [winnerMail] = await mail
+  assert.equal(winnerMail!.subject, '₹2,000.00 for your place on the leaderboard')
+  assert.match(winnerMail!.text, /October 2025 is closed, and you’re number 1. You spent ₹500.00/)
 
   shop.setClock(inShop('2025-11-02T12:00:01'))
   await shop.sql`update orders set status = 'refunded', ended_at = now(), refunded_at = now()`
@@ -116,8 +116,8 @@ test('when a month has closed its prizes are in the wallets, each is told by mai
   )
 })
 
-test('ranks 4 to 10 each get the same, the eleventh nothing, and blocked, deleted and reseller accounts are left out', async (t) => {
-  const { shop, admin } = await openIn(t, '2025-10-20T12:00:00')
+test('ranks 4 to 10 get equal prizes, rank 11 none, and blocked, deleted and reseller accounts are excluded', async (t) => {
+  const { shop, admin } = await openShopAt(t, '2025-10-20T12:00:00')
   const [blocked, gone] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Rao')]
   const reseller = await signUp(shop, 'Lena Rao')
   for (const { id } of [blocked, gone, reseller]) await spend(shop, id, 900_00, LAST_MOMENT)
@@ -135,8 +135,8 @@ test('ranks 4 to 10 each get the same, the eleventh nothing, and blocked, delete
   )
 })
 
-test('an account that was deleted between the closing and the payment gets nothing, the others do', async (t) => {
-  const { shop } = await openIn(t, '2025-10-20T12:00:00')
+test('an account deleted between closing and payment gets no prize, and the others get theirs', async (t) => {
+  const { shop } = await openShopAt(t, '2025-10-20T12:00:00')
   const [asha, rohan] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Rao')]
   for (const { id } of [asha, rohan]) await spend(shop, id, 500_00, LAST_MOMENT)
   // Her prize cannot be paid for a while, because her account is locked.
@@ -159,8 +159,8 @@ test('an account that was deleted between the closing and the payment gets nothi
   assert.deepEqual({ ...row }, { asha: 0, rohan: 1_000_00 })
 })
 
-test('a month without prizes of its own has those before it, and one without any pays nothing', async (t) => {
-  const { shop } = await openIn(t, '2025-09-10T12:00:00')
+test('a month without prizes of its own uses earlier ones, and pays nothing if there are none', async (t) => {
+  const { shop } = await openShopAt(t, '2025-09-10T12:00:00')
   const [asha] = (await makeUsers(shop.sql, 1)) as [string]
   for (const month of ['08', '09', '10'])
     await spend(shop, asha, 100_00, inShop(`2025-${month}-12T12:00:00`))
@@ -170,8 +170,8 @@ test('a month without prizes of its own has those before it, and one without any
     assert.deepEqual(await listWinners(shop, period), [[asha, 100_00, 2_000_00, true]])
 })
 
-test('a shop that was off for three months closes each in order, also one in which nobody bought', async (t) => {
-  const { shop } = await openIn(t, '2025-07-10T12:00:00')
+test('a shop that was off for three months closes each month in order, even one without orders', async (t) => {
+  const { shop } = await openShopAt(t, '2025-07-10T12:00:00')
   const [asha] = (await makeUsers(shop.sql, 1)) as [string]
   for (const month of ['07', '08', '10'])
     await spend(shop, asha, 100_00, inShop(`2025-${month}-12T12:00:00`))
@@ -186,7 +186,7 @@ test('a shop that was off for three months closes each in order, also one in whi
   )
 })
 
-test('a month is closed ten minutes after its end by the clocks of node and database, and what comes until then counts', async (t) => {
+test('a month closes ten minutes late by the clocks of node and database, and counts orders until then', async (t) => {
   const { sql } = await openLedger(t)
   const [asha, rohan, meera] = (await makeUsers(sql, 3)) as [string, string, string]
   await buy(sql, { userId: asha, amount: 100_00, at: LAST_MOMENT })

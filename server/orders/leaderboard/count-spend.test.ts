@@ -66,7 +66,7 @@ const place = (sql: Sql, people: string[], list: Extract<Step, { do: 'place' }>[
     return placed
   })
 
-test('whatever is bought, paid, delivered and refunded, spend equals a sum over all orders', async (t) => {
+test('spend equals the sum over all orders after any mix of purchases, deliveries and refunds', async (t) => {
   const { sql } = await openLedger(t)
   let rows = 0
   const check = fc.asyncProperty(
@@ -93,7 +93,7 @@ test('whatever is bought, paid, delivered and refunded, spend equals a sum over 
   assert.ok(rows > 20)
 })
 
-test('deliveries and refunds of the same people at once neither deadlock nor lose a rupee', async (t) => {
+test('simultaneous deliveries and refunds of the same people neither deadlock nor lose a rupee', async (t) => {
   const { sql } = await openLedger(t, 12)
   const people = await makeUsers(sql, PEOPLE)
   let orders: string[] = []
@@ -117,7 +117,7 @@ test('deliveries and refunds of the same people at once neither deadlock nor los
   assert.ok((await recomputed(sql, people)).length > 0)
 })
 
-test('an upgrade recounts the open months by delivery, and leaves closed ones as they are', async (t) => {
+test('an upgrade recounts open months by delivery, and leaves closed ones unchanged', async (t) => {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
   const url = await createDatabase(stack)

@@ -12,7 +12,7 @@ import { until } from '#tests/support/shop/wait.ts'
 
 const OLDEST_MS = 10_000
 
-test('rankings are sent from memory, to many at once, and never an old one', async (t) => {
+test('rankings are served from memory to many readers, and never stale', async (t) => {
   const shop = await openShop(t)
   const [asha] = (await makeUsers(shop.sql, 1)) as [string]
   await buy(shop.sql, { userId: asha, amount: 111_00, at: new Date() })
@@ -28,7 +28,7 @@ test('rankings are sent from memory, to many at once, and never an old one', asy
   assert.ok(performance.now() - bought < OLDEST_MS)
 })
 
-test('while the database is away, the last ranking goes on being shown', async (t) => {
+test('the last ranking stays visible while the database is down', async (t) => {
   const proxy = openProxy(t)
   const shop = await openShop(t, { reach: proxy.through })
   const [asha] = (await makeUsers(shop.sql, 1)) as [string]
@@ -49,7 +49,7 @@ test('while the database is away, the last ranking goes on being shown', async (
     await until(`${path} is new`, async () => /222/.test((await read(path)).body))
 })
 
-test('customers who hide their name are ranked as "Hidden player", also where the ranking is kept', async (t) => {
+test('customers who hide their name appear as "Hidden player", also in a cached ranking', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')

@@ -36,7 +36,7 @@ const minute = (number: number) => inShop(`2025-11-10T10:0${number}:00`)
 const spend = ({ sql }: TestShop, { id: userId }: Member, rupees: number, at = NOW) =>
   buy(sql, { userId, amount: Math.round(rupees * 100), at })
 
-test('the ranking counts delivered orders less refunds, and shows the first name alone', async (t) => {
+test('the ranking counts delivered orders less refunds, and shows first names only', async (t) => {
   const shop = await openNovember(t)
   const [asha, rohan] = [await signUp(shop, 'Asha Rao Patil'), await signUp(shop, 'Rohan Mehta')]
   await spend(shop, asha, 200.5)
@@ -71,7 +71,7 @@ test('the ranking counts delivered orders less refunds, and shows the first name
   })
 })
 
-test('who has spent nothing, or got all of it back, has no place', async (t) => {
+test('a customer who spent nothing, or was refunded in full, is not ranked', async (t) => {
   const shop = await openNovember(t)
   const asha = await signUp(shop, 'Asha Rao')
   await spend(shop, asha, 0)
@@ -80,7 +80,7 @@ test('who has spent nothing, or got all of it back, has no place', async (t) => 
   assert.deepEqual((await asha.call(getOwnPlace, {})).data, { rank: null, spend: 0 })
 })
 
-test('of two with the same amount, who reached it earlier is before the other, also after a refund', async (t) => {
+test('customers with equal spend rank by who reached it first, even after a refund', async (t) => {
   const shop = await openNovember(t)
   const [asha, rohan] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Mehta')]
   await spend(shop, rohan, 100, minute(2))
@@ -98,7 +98,7 @@ test('of two with the same amount, who reached it earlier is before the other, a
   assert.deepEqual(await names(), ['Asha', 'Rohan'])
 })
 
-test('a month begins and ends at midnight in the shop’s zone', async (t) => {
+test('a month starts and ends at midnight in the shop’s time zone', async (t) => {
   const shop = await openNovember(t)
   const asha = await signUp(shop, 'Asha Rao')
   for (const [moment, rupees] of [
@@ -126,7 +126,7 @@ test('a month begins and ends at midnight in the shop’s zone', async (t) => {
   for (const { period } of rows) assert.equal(periodOf(periodStart(period)), period)
 })
 
-test('an order paid in one month and delivered in the next counts in the next', async (t) => {
+test('an order paid in one month and delivered in the next counts for the next', async (t) => {
   const shop = await openNovember(t)
   const asha = await signUp(shop, 'Asha Rao')
   const at = inShop('2025-10-31T23:58:00')
@@ -139,7 +139,7 @@ test('an order paid in one month and delivered in the next counts in the next', 
   assert.deepEqual(row!.reachedAt, deliveredAt)
 })
 
-test('ten are shown, and who is blocked or gone is not among them', async (t) => {
+test('the ranking shows ten customers, and no blocked or deleted ones', async (t) => {
   const shop = await openNovember(t)
   const admin = await signUpAdmin(shop)
   const people: Member[] = []
@@ -164,7 +164,7 @@ test('ten are shown, and who is blocked or gone is not among them', async (t) =>
   assert.equal((await see(shop)).current[0]![0], 'Asha')
 })
 
-test('resellers, staff and administrators are not ranked, by the role that they have now', async (t) => {
+test('resellers, staff and administrators are never ranked, by their current role', async (t) => {
   const shop = await openNovember(t)
   const admin = await signUpAdmin(shop)
   const [asha, ravi, lena] = [
@@ -186,7 +186,7 @@ test('resellers, staff and administrators are not ranked, by the role that they 
   assert.deepEqual(await names(), ['Ravi', 'Asha'])
 })
 
-test('an administrator reads the whole ranking, with whose it is', async (t) => {
+test('an administrator reads the whole ranking, with the accounts behind it', async (t) => {
   const shop = await openNovember(t)
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')

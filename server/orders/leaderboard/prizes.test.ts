@@ -14,7 +14,7 @@ const prizes = (firstPrize: number) => ({
 })
 const NONE = { firstPrize: 0, secondPrize: 0, thirdPrize: 0, topTenPrize: 0 }
 
-test('prizes hold from their month on, until others are set, and each change is written down', async (t) => {
+test('prizes apply from their month until others are set, and each change is audited', async (t) => {
   const shop = await openShop(t)
   shop.setClock(inShop('2025-10-31T23:55:00'))
   const admin = await signUpAdmin(shop)
@@ -47,7 +47,7 @@ test('prizes hold from their month on, until others are set, and each change is 
   )
 })
 
-test('prizes are whole, in rupees, and nothing else', async (t) => {
+test('prizes must be whole amounts in rupees', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const good = { firstPrize: 1, secondPrize: 1, thirdPrize: 1, topTenPrize: 1 }

@@ -35,7 +35,7 @@ async function openClosed(t: Parameters<typeof openShop>[0], ...names: string[])
   return { shop, admin, people, orders, has, reclaim }
 }
 
-test('an administrator reclaims a prize once, the winner reads why, and it is in the books and the audit', async (t) => {
+test('an administrator reclaims a prize once, and winner, ledger and audit show it', async (t) => {
   const { shop, admin, people, orders, has, reclaim } = await openClosed(t, 'Asha Rao', 'Rohan Rao')
   const [asha] = people
   await giveBack(shop.sql, orders[0]!)
@@ -48,9 +48,9 @@ test('an administrator reclaims a prize once, the winner reads why, and it is in
   const again = await reclaim(1)
   assert.deepEqual([again.status, again.code], [409, 'PRIZE_RECLAIMED'])
 
-  const letter = (await mail).find(({ subject }) => /taken back/.test(subject))
-  assert.equal(letter!.subject, '₹2,000.00 of your leaderboard prize was taken back')
-  assert.match(letter!.text, /Reason: Refunded orders/)
+  const reclaimMail = (await mail).find(({ subject }) => /taken back/.test(subject))
+  assert.equal(reclaimMail!.subject, '₹2,000.00 of your leaderboard prize was taken back')
+  assert.match(reclaimMail!.text, /Reason: Refunded orders/)
   const history = await asha!.call(listTransactions, { page: 1, limit: 9, sort: '-date' })
   assert.deepEqual(
     history.data.transactions.map(({ kind, price }) => [kind, price]),
@@ -99,7 +99,7 @@ test('an administrator reclaims a prize once, the winner reads why, and it is in
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('a wallet that holds less gives what it holds, never goes below zero, and owes the rest', async (t) => {
+test('reclaiming takes what the wallet holds, never overdraws it, and leaves the rest owed', async (t) => {
   const { shop, people, has, reclaim } = await openClosed(t, 'Asha Rao')
   const { id } = people[0]!
   await spend(shop.sql, id, 1_400_00)
@@ -114,7 +114,7 @@ test('a wallet that holds less gives what it holds, never goes below zero, and o
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('a prize reclaimed by many at once, and while it is being spent, is taken once', async (t) => {
+test('a prize reclaimed by many people at once, while it is being spent, is taken once', async (t) => {
   const { shop, admin, people, has, reclaim } = await openClosed(t, 'Asha Rao', 'Rohan Rao')
   const [asha, rohan] = people
   await endow(shop.sql, asha!.id, 9_000_00)
@@ -145,7 +145,7 @@ test('a prize reclaimed by many at once, and while it is being spent, is taken o
   assert.equal(await has(id), 500)
 })
 
-test('what cannot be reclaimed is refused in words, and changes nothing', async (t) => {
+test('a prize that cannot be reclaimed is refused with a reason, and nothing changes', async (t) => {
   const { shop, admin, people, has } = await openClosed(t, 'Asha Rao')
   const good = { period, rank: 1, reason: 'Refunded orders' }
   for (const [body, status, message] of [

@@ -4,7 +4,7 @@ import { deleteUser } from '#contract/accounts/auth.ts'
 import { editOrder } from '#contract/orders/orders.ts'
 import { addJob } from '#tests/support/orders/deliveries.ts'
 import { fileOf, placeFile, PLAYER } from '#tests/support/resellers/bulk.ts'
-import { makeBuyer, openStall, order } from '#tests/support/orders/orders.ts'
+import { makeBuyer, openPackShop, order } from '#tests/support/orders/orders.ts'
 import {
   makeReseller,
   openApiClient,
@@ -17,8 +17,8 @@ const FAR = '203.0.113.9'
 const ago = (days: number) => new Date(Date.now() - days * DAY)
 const BEHIND_PROXY = { env: { TRUSTED_PROXIES: '127.0.0.1,::1' } }
 
-test('an order keeps the address of its buyer for a week after its end, or until their account goes', async (t) => {
-  const { shop, admin, game, item } = await openStall(t, BEHIND_PROXY)
+test('an order keeps its buyer’s IP address until a week after its end, or until the account is deleted', async (t) => {
+  const { shop, admin, game, item } = await openPackShop(t, BEHIND_PROXY)
   const addressOf = async (id: string) => {
     const [row] = await shop.sql<{ buyerAddress: string | null }[]>`
       select buyer_address from orders where id = ${id}`
@@ -63,8 +63,8 @@ test('an order keeps the address of its buyer for a week after its end, or until
   await until('it is erased', async () => (await addressOf(last)) === null)
 })
 
-test('an order of a program keeps the address that it names, or else its own; a file that of who sent it', async (t) => {
-  const { shop, admin, item } = await openStall(t, BEHIND_PROXY)
+test('an API order keeps the address that the API client names, or its own; a bulk order keeps the uploader’s', async (t) => {
+  const { shop, admin, item } = await openPackShop(t, BEHIND_PROXY)
   const reseller = await makeReseller(shop, admin)
   const apiClient = await openApiClient(reseller)
   apiClient.headers = { ...apiClient.headers, 'x-forwarded-for': FAR }

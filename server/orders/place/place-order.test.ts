@@ -10,12 +10,12 @@ import { listTransactions } from '#contract/money/wallet.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { makeItem } from '#tests/support/catalogue/catalog.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
-import { findTraces, makeBuyer, openStall, order } from '#tests/support/orders/orders.ts'
+import { findTraces, makeBuyer, openPackShop, order } from '#tests/support/orders/orders.ts'
 
 const NOTHING = { orders: 0, lines: 0, keys: 0, uses: 0, sold: 0 }
 
-test('an order is paid from the wallet, counted, written down whole, and its customer told', async (t) => {
-  const { shop, game, item, asha } = await openStall(t)
+test('a wallet order is paid, counted and fully recorded, and its customer is told', async (t) => {
+  const { shop, game, item, asha } = await openPackShop(t)
   asha.headers['idempotency-key'] = 'first'
   const { status, message, data } = await order(asha, { item })
   assert.deepEqual([status, message], [200, 'Payment successful'])
@@ -63,8 +63,8 @@ test('an order is paid from the wallet, counted, written down whole, and its cus
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('a quote says what the order then costs, in both currencies, with a coupon and without', async (t) => {
-  const { shop, admin, item, asha } = await openStall(t)
+test('a quote equals the price of the order, in both currencies, with and without a coupon', async (t) => {
+  const { shop, admin, item, asha } = await openPackShop(t)
   await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00 })
   const { gameSlug, itemSlug } = item
   const { gameDetailId } = asha
@@ -96,8 +96,8 @@ test('a quote says what the order then costs, in both currencies, with a coupon 
   ])
 })
 
-test('a total of nothing is paid without the wallet, and only with a coupon', async (t) => {
-  const { shop, admin, game, item } = await openStall(t)
+test('a total of zero skips the wallet, and is possible only with a coupon', async (t) => {
+  const { shop, admin, game, item } = await openPackShop(t)
   const poor = await makeBuyer(shop, game)
   await makeCoupon(admin, { couponCode: 'DIWALI', discount: 500_00 })
   const { status, data } = await order(poor, { item, couponCode: 'diwali' })
@@ -112,8 +112,8 @@ test('a total of nothing is paid without the wallet, and only with a coupon', as
   )
 })
 
-test('what cannot be bought is refused in words, and nothing is left behind', async (t) => {
-  const { shop, admin, game, item, asha } = await openStall(t)
+test('an impossible purchase is refused with a reason, and leaves nothing behind', async (t) => {
+  const { shop, admin, game, item, asha } = await openPackShop(t)
   const counted = await makeItem(admin, game, { quantity: 0 })
   const dear = await makeItem(admin, game, { sellingPrice: 1_000_01 })
   const off = await makeItem(admin, game, { itemAvailablity: false })
@@ -139,8 +139,8 @@ test('what cannot be bought is refused in words, and nothing is left behind', as
   assert.equal((await order(asha, { item, totalMax: 100 })).status, 200)
 })
 
-test('nobody buys for a player of somebody else, or of another game, or one that was not confirmed', async (t) => {
-  const { shop, admin, game, item, asha } = await openStall(t)
+test('nobody can buy for an unconfirmed player, another person’s player or one of another game', async (t) => {
+  const { shop, admin, game, item, asha } = await openPackShop(t)
   const other = await makeBuyer(shop, game, { INR: 1_000_00 })
   const strange = await order({ ...asha, gameDetailId: other.gameDetailId }, { item })
   assert.deepEqual([strange.status, strange.code], [404, 'NO_SUCH_GAME_DETAIL'])
@@ -153,8 +153,8 @@ test('nobody buys for a player of somebody else, or of another game, or one that
   assert.equal((await findTraces(shop)).orders, 1)
 })
 
-test('prices, totals and roles that a customer makes up are refused and change nothing', async (t) => {
-  const { shop, item, asha } = await openStall(t)
+test('prices, totals and roles sent by a customer are refused and change nothing', async (t) => {
+  const { shop, item, asha } = await openPackShop(t)
   const { gameSlug, itemSlug } = item
   const chosen = { gameSlug, itemSlug, gameDetailId: asha.gameDetailId, currency: 'INR' }
   for (const made of [
@@ -179,8 +179,8 @@ test('prices, totals and roles that a customer makes up are refused and change n
   assert.deepEqual(await findTraces(shop), NOTHING)
 })
 
-test('a reseller pays the price for resellers, and everybody else the price of everybody', async (t) => {
-  const { shop, admin, game } = await openStall(t)
+test('resellers pay reseller prices, and everybody else pays the normal price', async (t) => {
+  const { shop, admin, game } = await openPackShop(t)
   const item = await makeItem(admin, game, { resellerSellingPrice: 80_00 })
   const reseller = await makeBuyer(shop, game, { INR: 1_000_00 })
   const person = await makeBuyer(shop, game, { INR: 1_000_00 })
@@ -189,8 +189,8 @@ test('a reseller pays the price for resellers, and everybody else the price of e
   assert.equal((await order(person, { item })).data.amount, 100_00)
 })
 
-test('a price or rate that changed unheard is noticed, and the order made with the new one', async (t) => {
-  const { shop, item, asha } = await openStall(t)
+test('a price or rate changed behind the cache is noticed, and the order uses the new one', async (t) => {
+  const { shop, item, asha } = await openPackShop(t)
   await order(asha, { item }) // puts the catalogue into the cache
   await shop.sql`update item set selling_price = 120_00`
   const late = await order(asha, { item, totalMax: 100 })
@@ -206,8 +206,8 @@ test('a price or rate that changed unheard is noticed, and the order made with t
   assert.equal(Number(row!['rate']), 0.02)
 })
 
-test('what was ordered once is answered once more, although it is sold out, dearer, and its coupon used up', async (t) => {
-  const { admin, game, asha } = await openStall(t)
+test('a repeated order gets its first answer, even if the pack is now sold out, dearer or without coupon', async (t) => {
+  const { admin, game, asha } = await openPackShop(t)
   const item = await makeItem(admin, game, { quantity: 1 })
   await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00, maxNumberOfUsage: 1 })
   asha.headers['idempotency-key'] = 'mine'
@@ -220,8 +220,8 @@ test('what was ordered once is answered once more, although it is sold out, dear
   assert.deepEqual([other.status, other.code], [422, 'IDEMPOTENCY_KEY_REUSED'])
 })
 
-test('while the website is closed only administrators buy', async (t) => {
-  const { shop, admin, game, item, asha } = await openStall(t)
+test('only administrators can buy while the shop is closed', async (t) => {
+  const { shop, admin, game, item, asha } = await openPackShop(t)
   await admin.call(editWebsite, { isClosed: true, message: 'Back at nine' })
   const closed = await order(asha, { item })
   assert.deepEqual(
@@ -233,14 +233,14 @@ test('while the website is closed only administrators buy', async (t) => {
   assert.equal((await order(buyer, { item })).status, 200)
 })
 
-test('a rate set a moment ago is the one that is charged', async (t) => {
-  const { admin, item, asha } = await openStall(t)
+test('an exchange rate applies to orders as soon as it is set', async (t) => {
+  const { admin, item, asha } = await openPackShop(t)
   await admin.call(setRate, { USD: 0.0125, follow: false })
   assert.equal((await order(asha, { item, currency: 'USD' })).data.amount, 1_2500)
 })
 
-test('online payments are refused in words while no gateway takes them', async (t) => {
-  const { item, asha } = await openStall(t)
+test('online payments are refused with a reason while no gateway is enabled', async (t) => {
+  const { item, asha } = await openPackShop(t)
   const { gameSlug, itemSlug } = item
   const chosen = { gameSlug, itemSlug, gameDetailId: asha.gameDetailId, couponCode: '' }
   const { status, message } = await asha.call(placeUpiOrder, chosen)

@@ -12,7 +12,7 @@ import {
   findTraces,
   forAnother,
   makeBuyer,
-  openUpiStall,
+  openUpiPackShop,
   order,
   orderByUpi,
   placeByUpi,
@@ -39,7 +39,7 @@ const deadlocksIn = async ({ sql }: TestShop): Promise<number> => {
 }
 
 /** Answer to a customer who wants to pay by UPI. */
-async function told(buyer: Buyer, input: Parameters<typeof orderByUpi>[1]) {
+async function refusalOf(buyer: Buyer, input: Parameters<typeof orderByUpi>[1]) {
   const { status, code, message } = await orderByUpi(buyer, input)
   return [status, code, message]
 }
@@ -48,8 +48,8 @@ async function told(buyer: Buyer, input: Parameters<typeof orderByUpi>[1]) {
 const comeBack = async (buyer: Buyer): Promise<Buyer> =>
   Object.assign(await logIn(buyer), { gameDetailId: buyer.gameDetailId })
 
-test('a paid order takes the last unit and the last use of a coupon from an unpaid one, whose later payment is in the wallet', async (t) => {
-  const { shop, admin, game, asha } = await openUpiStall(t)
+test('a paid order takes the last unit and coupon use from an unpaid one, whose late payment goes to the wallet', async (t) => {
+  const { shop, admin, game, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 1 })
   const { itemSlug } = item
   await makeCoupon(admin, { couponCode: 'LAST', discount: 10_00, maxNumberOfUsage: 1 })
@@ -86,8 +86,8 @@ test('a paid order takes the last unit and the last use of a coupon from an unpa
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('an order that cannot be placed, or was placed before, ends no unpaid order', async (t) => {
-  const { shop, admin, game, asha } = await openUpiStall(t)
+test('a refused or repeated order ends no unpaid order', async (t) => {
+  const { shop, admin, game, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 2 })
   const poor = await makeBuyer(shop, game, { INR: 99_99 })
   const rohan = await makeBuyer(shop, game, { INR: 100_00 })
@@ -102,8 +102,8 @@ test('an order that cannot be placed, or was placed before, ends no unpaid order
   assert.equal(await stockOf(shop, item._id), 0)
 })
 
-test('an order whose money has arrived gives way to nobody, also before it is settled', async (t) => {
-  const { shop, admin, game, asha } = await openUpiStall(t)
+test('an order whose payment has arrived gives way to nobody, even before it is settled', async (t) => {
+  const { shop, admin, game, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 1 })
   const rohan = await makeBuyer(shop, game, { INR: 100_00 })
   const { id } = await placeByUpi(asha, { item })
@@ -117,18 +117,18 @@ test('an order whose money has arrived gives way to nobody, also before it is se
   assert.equal((await order(rohan, { item })).code, 'OUT_OF_STOCK')
 })
 
-test('an unpaid order takes stock and coupon from another only when that has held them for five minutes', async (t) => {
-  const { shop, admin, game, item: endless, asha } = await openUpiStall(t)
+test('an unpaid order gives up stock and coupon to another unpaid one only after five minutes', async (t) => {
+  const { shop, admin, game, item: endless, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 1 })
   await makeCoupon(admin, { couponCode: 'LAST', discount: 10_00, maxNumberOfUsage: 1 })
   const rohan = await makeBuyer(shop, game)
   const { id } = await placeByUpi(asha, { item, couponCode: 'LAST' })
-  assert.deepEqual(await told(rohan, { item }), [
+  assert.deepEqual(await refusalOf(rohan, { item }), [
     409,
     'STOCK_HELD',
     'Unpaid orders hold the last of this pack. Pay from your wallet to get it now, or try again in a few minutes',
   ])
-  assert.deepEqual(await told(rohan, { item: endless, couponCode: 'LAST' }), [
+  assert.deepEqual(await refusalOf(rohan, { item: endless, couponCode: 'LAST' }), [
     409,
     'COUPON_HELD',
     'An unpaid order holds the last use of this coupon. Pay from your wallet to use it now, or try again in a few minutes',
@@ -144,8 +144,8 @@ test('an unpaid order takes stock and coupon from another only when that has hel
   assert.deepEqual([await stockOf(shop, item._id), (await findTraces(shop)).uses], [0, 1])
 })
 
-test('who pays from the wallet uses the coupon that their own unpaid order held, and uses it once', async (t) => {
-  const { shop, admin, game, item } = await openUpiStall(t)
+test('a wallet order takes over the coupon of the customer’s own unpaid order, and uses it once', async (t) => {
+  const { shop, admin, game, item } = await openUpiPackShop(t)
   await makeCoupon(admin, { couponCode: 'EACH', discount: 10_00, maxNumberOfUsagePerUser: 1 })
   await makeCoupon(admin, { couponCode: 'FIRST', discount: 10_00, isFirstOrderOnly: true })
   for (const couponCode of ['EACH', 'FIRST']) {
@@ -169,8 +169,8 @@ test('who pays from the wallet uses the coupon that their own unpaid order held,
   }
 })
 
-test('a coupon for first orders is refused after an order without it, and is one discount however many are unpaid', async (t) => {
-  const { shop, admin, game, item } = await openUpiStall(t)
+test('a first-order coupon is refused after any order, and held by one unpaid order at most', async (t) => {
+  const { shop, admin, game, item } = await openUpiPackShop(t)
   for (const couponCode of ['FIRST', 'NEW'])
     await makeCoupon(admin, { couponCode, discount: 10_00, isFirstOrderOnly: true })
   const buyer = await makeBuyer(shop, game, { INR: 500_00 })
@@ -185,8 +185,8 @@ test('a coupon for first orders is refused after an order without it, and is one
   assert.equal((await order(other, { item, couponCode: 'NEW' })).code, 'COUPON_FIRST_ORDER')
 })
 
-test('the last units go to those who pay, by wallet and UPI at two nodes at once, each once, and nobody waits in a circle', async (t) => {
-  const { shop, admin, game } = await openUpiStall(t, {
+test('the last units go once each to paying customers, by wallet and UPI on two nodes, without deadlock', async (t) => {
+  const { shop, admin, game } = await openUpiPackShop(t, {
     env: { LIMIT_COUPON_TRIES_PER_HOUR: '1000' },
   })
   const node = await shop.openNode()

@@ -11,7 +11,7 @@ import {
   findTraces,
   forAnother,
   makeBuyer,
-  openUpiStall,
+  openUpiPackShop,
   orderByUpi,
   placeByUpi,
   readOrder,
@@ -29,8 +29,8 @@ const stockOf = async ({ sql }: TestShop, id: string) => {
   return row.quantity
 }
 
-test('an order by UPI keeps pack and coupon for its customer, charges nothing yet, and answers where to pay', async (t) => {
-  const { shop, admin, game, asha } = await openUpiStall(t)
+test('a UPI order reserves pack and coupon, charges nothing yet, and returns a payment page', async (t) => {
+  const { shop, admin, game, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 3 })
   await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00 })
   const before = Date.now()
@@ -58,8 +58,8 @@ test('an order by UPI keeps pack and coupon for its customer, charges nothing ye
   assert.deepEqual({ ...payment }, { amount: 75_00, purpose: 'order', state: 'open', orderId: id })
 })
 
-test('what cannot be paid is refused in words before anything is kept', async (t) => {
-  const { shop, admin, game, item, asha } = await openUpiStall(t)
+test('an impossible payment is refused with a reason before anything is stored', async (t) => {
+  const { shop, admin, game, item, asha } = await openUpiPackShop(t)
   await makeCoupon(admin, { couponCode: 'ALL', discount: 100_00 })
   const none = await makeItem(admin, game, { quantity: 0 })
   const refused = async (input: Parameters<typeof orderByUpi>[1]) => {
@@ -85,8 +85,8 @@ test('what cannot be paid is refused in words before anything is kept', async (t
   assert.deepEqual(await findTraces(shop), NOTHING)
 })
 
-test('an order by UPI sent twenty times at once with one key, to two nodes, is one order with one page', async (t) => {
-  const { shop, admin, game, asha } = await openUpiStall(t)
+test('a UPI order sent twenty times at once with one key, to two nodes, is one order with one page', async (t) => {
+  const { shop, admin, game, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 1 })
   const there = atNode(await shop.openNode(), asha)
   there.headers['idempotency-key'] = asha.headers['idempotency-key'] = randomUUID()
@@ -111,8 +111,8 @@ test('an order by UPI sent twenty times at once with one key, to two nodes, is o
   assert.equal((await orderByUpi(there, { item, totalMax: 100 })).data.payment_url, url)
 })
 
-test('where the page cannot be had, the order ends at once, keeps nothing, and its key is good for another', async (t) => {
-  const { shop, admin, game, asha } = await openUpiStall(t)
+test('an order without a payment page ends at once, reserves nothing, and its key can be reused', async (t) => {
+  const { shop, admin, game, asha } = await openUpiPackShop(t)
   const item = await makeItem(admin, game, { quantity: 1 })
   await makeCoupon(admin, { couponCode: 'ONCE', discount: 10_00, maxNumberOfUsage: 1 })
   asha.headers['idempotency-key'] = 'monday'
@@ -142,8 +142,8 @@ const endedOf = async ({ sql }: TestShop): Promise<string[]> =>
     ({ id }) => id,
   )
 
-test('an order that was placed when its node died gets its page with the same key', async (t) => {
-  const { shop, item, asha } = await openUpiStall(t)
+test('an order placed just before its node died gets its payment page with the same key', async (t) => {
+  const { shop, item, asha } = await openUpiPackShop(t)
   asha.headers['idempotency-key'] = 'tuesday'
   const { id } = await placeByUpi(asha, { item })
   await shop.sql`delete from payment` // as if the node died just before writing it
@@ -155,8 +155,8 @@ test('an order that was placed when its node died gets its page with the same ke
   await untilOrder(asha, id, 'processing')
 })
 
-test('a customer has at most five unpaid orders, two without a verified email or phone, however many are sent at once', async (t) => {
-  const { shop, admin, game, item, asha } = await openUpiStall(t, {
+test('a customer has at most five unpaid orders, or two while unverified, however many are sent at once', async (t) => {
+  const { shop, admin, game, item, asha } = await openUpiPackShop(t, {
     env: { DATABASE_CONNECTIONS_MAX: '12' },
   })
   const there = atNode(await shop.openNode(), asha)
@@ -193,8 +193,8 @@ test('a customer has at most five unpaid orders, two without a verified email or
   assert.equal((await orderByUpi(next(), { item })).code, 'TOO_MANY_OPEN_ORDERS')
 })
 
-test('an order that waits is paid on the page it has, and on another when that one could not be had', async (t) => {
-  const { shop, admin, item, game, asha } = await openUpiStall(t)
+test('a waiting order is paid on its page, or on a new one if its first could not be made', async (t) => {
+  const { shop, admin, item, game, asha } = await openUpiPackShop(t)
   const { id, url } = await placeByUpi(asha, { item })
   const pages = await Promise.all([1, 2, 3].map(() => asha.call(payOrder, { id })))
   for (const { data } of pages) assert.equal(data.payment_url, url)

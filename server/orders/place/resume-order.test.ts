@@ -10,8 +10,8 @@ import {
   atNode,
   findTraces,
   forAnother,
-  openStall,
-  openUpiStall,
+  openPackShop,
+  openUpiPackShop,
   order,
   orderByUpi,
   placeByUpi,
@@ -23,8 +23,8 @@ import { listReferences, payAt } from '#tests/support/money/payments.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-test('a retry for the same pack, player and coupon resumes the unpaid order; anything else is another order', async (t) => {
-  const { shop, admin, game, item, asha } = await openUpiStall(t)
+test('a retry for the same pack, player and coupon resumes the unpaid order; any other makes a new one', async (t) => {
+  const { shop, admin, game, item, asha } = await openUpiPackShop(t)
   await shop.sql`update users set is_phone_verified = true where id = ${asha.id}`
   await makeCoupon(admin, { couponCode: 'EACH', discount: 10_00, maxNumberOfUsagePerUser: 1 })
   const input = { item, couponCode: 'EACH', totalMax: 90 }
@@ -51,8 +51,8 @@ test('a retry for the same pack, player and coupon resumes the unpaid order; any
   assert.equal((await findTraces(shop)).orders, 4)
 })
 
-test('a dearer unpaid order is not resumed, and one that is about to end is placed anew', async (t) => {
-  const { shop, admin, item, asha } = await openUpiStall(t)
+test('an unpaid order that became dearer, or is about to end, is replaced and not resumed', async (t) => {
+  const { shop, admin, item, asha } = await openUpiPackShop(t)
   const { id } = await placeByUpi(asha, { item })
   await admin.call(editItem, { itemId: item._id, sellingPrice: 80_00 })
   const cheaper = await placeByUpi(asha, { item, totalMax: 80 })
@@ -63,8 +63,8 @@ test('a dearer unpaid order is not resumed, and one that is about to end is plac
   assert.equal((await findTraces(shop)).orders, 3)
 })
 
-test('an order sent at once with many keys to two nodes is placed once, and all get its page', async (t) => {
-  const { shop, item, asha } = await openUpiStall(t)
+test('an order sent at once with many keys to two nodes is placed once, and every answer has its page', async (t) => {
+  const { shop, item, asha } = await openUpiPackShop(t)
   const there = atNode(await shop.openNode(), asha)
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) => orderByUpi(index % 2 ? asha : there, { item })),
@@ -80,8 +80,8 @@ test('an order sent at once with many keys to two nodes is placed once, and all 
   assert.equal(mails.length, 1, 'the welcome alone')
 })
 
-test('of two unpaid orders for the same, only one gets a payment, and the other one leads to its page', async (t) => {
-  const { shop, item, asha } = await openUpiStall(t)
+test('two identical unpaid orders share one payment page', async (t) => {
+  const { shop, item, asha } = await openUpiPackShop(t)
   const there = atNode(await shop.openNode(), asha)
   const { id } = await placeByUpi(asha, { item })
   const copies = ['B', 'C'].map((invoice) => ({ id: randomUUID(), invoice }))
@@ -100,8 +100,8 @@ test('of two unpaid orders for the same, only one gets a payment, and the other 
   assert.equal((await listReferences(shop)).length, 2, 'one of the first order, one of both copies')
 })
 
-test('an ended order without a payment does not lead to one that was placed later', async (t) => {
-  const { shop, item, asha } = await openUpiStall(t)
+test('an ended order without a payment never leads to a later order', async (t) => {
+  const { shop, item, asha } = await openUpiPackShop(t)
   const { id } = await placeByUpi(asha, { item })
   const early = randomUUID()
   await copyOrder(shop, id, { id: early, invoice: 'B' })
@@ -117,8 +117,8 @@ const copyOrder = (shop: TestShop, id: string, copy: { id: string; invoice: stri
   insert into orders
   select (jsonb_populate_record(orders, ${shop.sql.json(copy)})).* from orders where id = ${id}`
 
-test('an order that was paid while nobody told the shop is not paid twice by a retry, which leads to its page', async (t) => {
-  const { shop, item, asha } = await openUpiStall(t)
+test('a retry of an order with an unreported payment leads to that order, and charges nothing', async (t) => {
+  const { shop, item, asha } = await openUpiPackShop(t)
   const statusOf = (id: string) => `${shop.url}/purchase/status?status=true&orderId=${id}`
   const first = await placeByUpi(asha, { item })
   await payAt(shop, first.url, { webhook: 'never' })
@@ -134,8 +134,8 @@ test('an order that was paid while nobody told the shop is not paid twice by a r
   assert.equal((await listReferences(shop)).length, 2)
 })
 
-test('a retry never ends an order that may still be paid, although no other page can be had', async (t) => {
-  const { shop, item, asha } = await openUpiStall(t)
+test('a retry never ends an order that may still be paid, even if no other page is available', async (t) => {
+  const { shop, item, asha } = await openUpiPackShop(t)
   const { id, url } = await placeByUpi(asha, { item })
   await shop.sql`update payment set state = 'failed', ended_at = now()` // a failed try may still be paid
   await breakOutside(shop, { target: 'razorpay', kind: 'error' })
@@ -150,8 +150,8 @@ test('a retry never ends an order that may still be paid, although no other page
   await untilOrder(asha, id, 'processing')
 })
 
-test('an order says that its customer left the payment page, until they open it again', async (t) => {
-  const { shop, admin, item, asha } = await openUpiStall(t)
+test('an order says that its customer left the payment page, until it is opened again', async (t) => {
+  const { shop, admin, item, asha } = await openUpiPackShop(t)
   await admin.call(choosePaymentGateway, { active: 'cashfree' })
   const { id, url } = await placeByUpi(asha, { item })
   const lastTry = async () => (await readOrder(asha, id)).lastTry
@@ -166,8 +166,8 @@ test('an order says that its customer left the payment page, until they open it 
   assert.equal(await lastTry(), 'open')
 })
 
-test('one key for an order from the wallet and one by UPI is two orders', async (t) => {
-  const { shop, admin, item, asha } = await openStall(t)
+test('one key used for a wallet order and a UPI order makes two orders', async (t) => {
+  const { shop, admin, item, asha } = await openPackShop(t)
   await admin.call(choosePaymentGateway, { active: 'razorpay' })
   asha.headers['idempotency-key'] = 'one'
   assert.equal((await order(asha, { item })).status, 200)

@@ -5,7 +5,7 @@ import type { CouponWithUsers } from '#contract/catalogue/coupons.ts'
 import type { FullItem } from '#contract/catalogue/games.ts'
 import { makeItem } from '#tests/support/catalogue/catalog.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
-import { openStall, type Buyer } from '#tests/support/orders/orders.ts'
+import { openPackShop, type Buyer } from '#tests/support/orders/orders.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { placeOrders, type NewOrder } from './sql-place.ts'
 
@@ -30,8 +30,8 @@ const toNewOrder = (buyer: Buyer, gameId: string, item: FullItem): NewOrder => (
   expiresAt: null,
 })
 
-test('a pack that becomes counted while an order waits for its turn is looked at again, and not sold uncounted', async (t) => {
-  const { shop, admin, game, asha } = await openStall(t)
+test('a pack that gets a stock limit while an order is waiting is checked again, and not oversold', async (t) => {
+  const { shop, admin, game, asha } = await openPackShop(t)
   const { sql } = shop
   const counted = await makeItem(admin, game, { quantity: 5 })
   const endless = await makeItem(admin, game)
@@ -65,8 +65,8 @@ test('a pack that becomes counted while an order waits for its turn is looked at
   assert.equal(row!['allCounted'], true)
 })
 
-test('an order is refused under lock where its coupon is for another role, sells at a loss, or was used by its customer', async (t) => {
-  const { shop, admin, game, asha } = await openStall(t)
+test('an order is refused under lock if its coupon is for another role, already used, or causes a loss', async (t) => {
+  const { shop, admin, game, asha } = await openPackShop(t)
   const { sql } = shop
   const item = await makeItem(admin, game, { costPrice: 90_00 })
   const unknown = await makeItem(admin, game)

@@ -36,13 +36,16 @@ async function open(t: TestContext, env: NodeJS.ProcessEnv = {}) {
 
 type Open = Awaited<ReturnType<typeof open>>
 
-const told = ({ status, message }: { status: number; message: string }) => [status, message]
+const statusAndMessage = ({ status, message }: { status: number; message: string }) => [
+  status,
+  message,
+]
 const countSaved = async ({ asha }: Open) =>
   (await asha.call(listGameDetails, {})).data.gameDetail.length
 
-test('a player of a country that packs do not fit is refused before paying, and nobody else is', async (t) => {
+test('a player from a country that the packs do not fit is refused before payment, and nobody else is', async (t) => {
   const shop = await open(t)
-  assert.deepEqual(told(await shop.save(BRAZIL)), UNFIT)
+  assert.deepEqual(statusAndMessage(await shop.save(BRAZIL)), UNFIT)
   assert.equal(await countSaved(shop), 0)
   assert.equal((await shop.save(BRAZIL, { playerId: '900000001' })).code, 'PLAYER_NOT_FOUND')
   for (const zone of [INDIA, PHILIPPINES, NOWHERE]) {
@@ -53,7 +56,7 @@ test('a player of a country that packs do not fit is refused before paying, and 
   assert.equal((await shop.save(BRAZIL)).status, 200)
 })
 
-test('while nobody can say the country, everybody may buy', async (t) => {
+test('everybody may buy while the country cannot be looked up', async (t) => {
   const shop = await open(t)
   for (const target of ['vip-reseller', 'smileone'])
     await breakOutside(shop.shop, { target, kind: 'error' })
@@ -62,10 +65,10 @@ test('while nobody can say the country, everybody may buy', async (t) => {
   assert.equal((await shop.save(BRAZIL, { playerId: '22345678' })).data.userName, '')
 })
 
-test('what tells a few countries from others is enough to refuse where none of them fits', async (t) => {
+test('a partly known country refuses a player only if no pack fits any of the candidates', async (t) => {
   const shop = await open(t)
   await breakOutside(shop.shop, { target: 'vip-reseller', kind: 'error' })
-  assert.deepEqual(told(await shop.save(INDONESIA)), [
+  assert.deepEqual(statusAndMessage(await shop.save(INDONESIA)), [
     409,
     'These packs are for players in India and the Philippines. Your account is in Indonesia, Malaysia or Singapore',
   ])
@@ -73,14 +76,14 @@ test('what tells a few countries from others is enough to refuse where none of t
   assert.equal((await shop.save(INDONESIA)).status, 200)
 })
 
-test('a country that is known of somebody with another name keeps nobody from buying', async (t) => {
+test('a country reported under a different player name refuses nobody', async (t) => {
   const data = { username: 'Somebody else', region: 'Brazil' }
   const { url } = await openCompany(t, () => ({ body: { result: true, data, message: '' } }))
   const shop = await open(t, { VIP_RESELLER_URL: url })
   assert.equal((await shop.save(BRAZIL)).status, 200)
 })
 
-test('accounts of another kind than those that can be asked about are not asked about', async (t) => {
+test('an account of a kind that no source knows is not looked up', async (t) => {
   const shop = await open(t)
   await shop.admin.call(editGame, { id: shop.game._id, inputFieldTwo: '', apiName: 'manual' })
   for (const playerId of ['asha', '12345678'])
@@ -100,7 +103,7 @@ async function tryAll({ asha }: Open, { game, gameDetailId, itemSlug }: FitInput
   ]
 }
 
-test('a saved player whose country the game takes no longer buys nothing, until it is taken again', async (t) => {
+test('a saved player whose country the game no longer accepts cannot buy until it is accepted again', async (t) => {
   const shop = await open(t)
   const { asha, game, item } = shop
   await endow(shop.shop.sql, asha.id, 1_000_00)
@@ -110,7 +113,7 @@ test('a saved player whose country the game takes no longer buys nothing, until 
   await shop.limitTo(['IN', 'PH'])
   assert.equal((await asha.call(findGameDetail, { id: gameDetailId })).data.isFit, false)
   const [quote, byWallet, byUpi] = await tryAll(shop, input)
-  assert.deepEqual([told(quote!), told(byWallet!)], [UNFIT, UNFIT])
+  assert.deepEqual([statusAndMessage(quote!), statusAndMessage(byWallet!)], [UNFIT, UNFIT])
   assert.notEqual(byUpi!.status, 200)
   assert.equal((await findTraces(shop.shop)).orders, 0)
 
@@ -120,7 +123,7 @@ test('a saved player whose country the game takes no longer buys nothing, until 
   assert.deepEqual([again!.status, bought!.status], [200, 200])
 })
 
-test('an order that was placed is answered again with its key, whatever countries are taken since', async (t) => {
+test('a repeated order gets its first answer, even if its country is no longer accepted', async (t) => {
   const shop = await open(t)
   const { asha, game, item } = shop
   await endow(shop.shop.sql, asha.id, 1_000_00)
@@ -133,7 +136,7 @@ test('an order that was placed is answered again with its key, whatever countrie
   assert.deepEqual([second.status, second.data], [200, first.data])
 })
 
-test('a country that was known once stays while nobody can be asked', async (t) => {
+test('a known country is kept while nobody can be asked', async (t) => {
   const shop = await open(t)
   await shop.save(INDIA)
   await shop.shop.sql`delete from region_answer`
@@ -144,7 +147,7 @@ test('a country that was known once stays while nobody can be asked', async (t) 
   assert.equal((await shop.asha.call(findGameDetail, { id: data._id })).data.isFit, false)
 })
 
-test('letters that are no country are no country of a game', async (t) => {
+test('an invalid country code is refused for a game', async (t) => {
   const { limitTo, game, admin } = await open(t)
   for (const region of ['UK', 'ZZ', 'IND', 'I1', 7]) {
     const sent = { playerRegions: [region] }

@@ -7,7 +7,7 @@ import { openPlayers } from '#tests/support/orders/players.ts'
 
 const HOUR = 60 * 60 * 1000
 
-test('an account and an address have so many checks an hour, and an hour gives them back', async (t) => {
+test('player checks are limited per account and address, and the limit resets after an hour', async (t) => {
   const { shop, admin, asha } = await openPlayers(t, {
     LIMIT_PLAYER_CHECKS_PER_HOUR: '3',
     LIMIT_PLAYER_CHECKS_PER_ADDRESS_PER_HOUR: '5',
@@ -31,7 +31,7 @@ test('an account and an address have so many checks an hour, and an hour gives t
   assert.deepEqual(await checks(await logIn(priya), 3), { 200: 3 })
 })
 
-test('what was not asked rightly costs no check', async (t) => {
+test('an invalid request uses up no player check', async (t) => {
   const { admin, makeDetail } = await openPlayers(t, { LIMIT_PLAYER_CHECKS_PER_HOUR: '1' })
   const game = await makeGame(admin, { inputFieldTwo: 'Zone ID' })
   assert.equal((await makeDetail(game)).status, 400)

@@ -11,7 +11,7 @@ import { until } from '#tests/support/shop/wait.ts'
 import { eraseUser } from '#server/accounts/users/users.ts'
 import { openPlayers } from '#tests/support/orders/players.ts'
 
-test('a player is saved with the name that their game has for them', async (t) => {
+test('a player is saved with their name in the game', async (t) => {
   const { asha, admin, makeDetail } = await openPlayers(t)
   const game = await makeGame(admin, {
     gameFrom: 'Brazil',
@@ -42,7 +42,7 @@ test('a player is saved with the name that their game has for them', async (t) =
   assert.deepEqual((await asha.call(listGameDetails, {})).data, { gameDetail: [data] })
 })
 
-test('the same player again is the same one, and comes first', async (t) => {
+test('a player saved again is the same row, and moves to the top', async (t) => {
   const { asha, admin, makeDetail } = await openPlayers(t)
   const [game, other] = [await makeGame(admin), await makeGame(admin)]
   const item = await makeItem(admin, game)
@@ -74,7 +74,7 @@ test('a player saved twenty times at once is one player', async (t) => {
   assert.deepEqual(new Set(answers.map(({ data }) => data._id)), new Set([gameDetail[0]!._id]))
 })
 
-test('a game with two fields needs both, and the second from its list where it has one', async (t) => {
+test('a game with two fields needs both, the second from its list if it has one', async (t) => {
   const { asha, admin, makeDetail } = await openPlayers(t)
   const typed = await makeGame(admin, { inputFieldTwo: 'Clan tag' })
   const chosen = await makeGame(admin, {
@@ -96,7 +96,7 @@ test('a game with two fields needs both, and the second from its list where it h
   assert.equal((await makeDetail(chosen, { zoneId: 'Asia (East)' })).data.zoneId, 'Asia (East)')
 })
 
-test('a second field that the game does not ask for makes no other player', async (t) => {
+test('a second field that the game does not use makes no other player', async (t) => {
   const { admin, makeDetail } = await openPlayers(t)
   const game = await makeGame(admin)
   const { data } = await makeDetail(game, { playerId: 'asha', zoneId: '1234' })
@@ -104,7 +104,7 @@ test('a second field that the game does not ask for makes no other player', asyn
   assert.equal((await makeDetail(game, { playerId: 'asha' })).data._id, data._id)
 })
 
-test('what cannot be a player, a game or a pack is refused in words', async (t) => {
+test('an invalid player, game or pack is refused with a reason', async (t) => {
   const { asha, admin } = await openPlayers(t)
   const [game, other] = [await makeGame(admin), await makeGame(admin)]
   const { itemSlug } = await makeItem(admin, other)
@@ -125,7 +125,7 @@ test('what cannot be a player, a game or a pack is refused in words', async (t) 
   assert.deepEqual((await asha.call(listGameDetails, {})).data.gameDetail, [])
 })
 
-test('nobody reads another’s players, nor those of a game that is gone', async (t) => {
+test('nobody reads another customer’s players, or those of a deleted game', async (t) => {
   const { shop, asha, admin, makeDetail } = await openPlayers(t)
   const rohan = await signUp(shop, 'Rohan Mehta')
   const game = await makeGame(admin)
@@ -151,7 +151,7 @@ test('nobody reads another’s players, nor those of a game that is gone', async
   assert.deepEqual((await asha.call(listGameDetails, {})).data.gameDetail, [])
 })
 
-test('when an account is deleted its players are gone', async (t) => {
+test('a deleted account leaves no players behind', async (t) => {
   const { shop, asha, admin, makeDetail } = await openPlayers(t)
   const game = await makeGame(admin)
   await makeDetail(game, { playerId: 'MyVeryOwnName' })
@@ -162,7 +162,7 @@ test('when an account is deleted its players are gone', async (t) => {
   })
 })
 
-test('a player saved while the account is being deleted does not outlive it', async (t) => {
+test('a player saved while its account is being deleted is deleted too', async (t) => {
   const { shop, asha, admin, makeDetail } = await openPlayers(t)
   const game = await makeGame(admin)
   const { status } = await whileHeld(shop.sql, {
@@ -174,7 +174,7 @@ test('a player saved while the account is being deleted does not outlive it', as
   assert.deepEqual(await searchTables(shop.sql, 'MyVeryOwnName'), [])
 })
 
-test('of somebody with very many players the last hundred are kept', async (t) => {
+test('only the last hundred players of a customer are kept', async (t) => {
   const env = { LIMIT_PLAYER_CHECKS_PER_HOUR: '1000' }
   const { shop, asha, admin, makeDetail } = await openPlayers(t, env)
   const game = await makeGame(admin)

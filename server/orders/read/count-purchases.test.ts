@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findItem } from '#contract/catalogue/catalog.ts'
 import { makeItem } from '#tests/support/catalogue/catalog.ts'
-import { openStall, order } from '#tests/support/orders/orders.ts'
+import { openPackShop, order } from '#tests/support/orders/orders.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-test('purchases are counted by themselves, and every node shows the count and what is left', async (t) => {
-  const { shop, admin, game, asha } = await openStall(t)
+test('purchases are counted automatically, and every node shows the count and the stock left', async (t) => {
+  const { shop, admin, game, asha } = await openPackShop(t)
   const item = await makeItem(admin, game, { quantity: 5, isShowQuantity: true })
   const node = await shop.openNode()
   const { itemSlug } = item
@@ -22,8 +22,8 @@ test('purchases are counted by themselves, and every node shows the count and wh
   assert.deepEqual(await show(), [3, 2])
 })
 
-test('a pack that is sold out is shown so at once, and comes back with what an order gives back', async (t) => {
-  const { shop, admin, game, asha } = await openStall(t)
+test('a sold-out pack is shown as such at once, and returns when an order returns its stock', async (t) => {
+  const { shop, admin, game, asha } = await openPackShop(t)
   const item = await makeItem(admin, game, { quantity: 1 })
   const { itemSlug } = item
   const isShown = async () => (await shop.visitor.call(findItem, { itemSlug })).data.itemAvailablity

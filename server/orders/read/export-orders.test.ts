@@ -25,7 +25,7 @@ const read = async (person: Person, input: ExportInput = {}) => {
   return { ...rest, columns, invoices: rows.map(([invoice]) => invoice), rows }
 }
 
-test('a file of orders has each once, the newest first, with all that a list says of it', async (t) => {
+test('an export lists each order once, newest first, with all columns of the list', async (t) => {
   const { shop, sql, admin, asha, pack } = await open(t)
   const at = new Date('2026-01-20T10:00:00Z')
   const priced = { userId: asha.id, pack, at }
@@ -72,7 +72,7 @@ test('a file of orders has each once, the newest first, with all that a list say
     assert.equal((await admin.send('POST', '/api/v1/order/export', wrong)).status, 400)
 })
 
-test('a file of thousands of orders is the list of them, whatever is asked for, and in no piece twice', async (t) => {
+test('an export of thousands of orders equals the list for any filter, and repeats no order', async (t) => {
   const { sql, admin, asha, pack } = await open(t)
   await makeManyOrders(sql, { count: 3_500, days: 40, users: [asha.id], pack })
   const moment = new Date('2025-01-01T00:00:00Z') // shared by more orders than a piece holds
@@ -102,7 +102,7 @@ test('a file of thousands of orders is the list of them, whatever is asked for, 
   }
 })
 
-test('whoever is no administrator any more gets no further piece, and no file that looks whole', async (t) => {
+test('a demoted administrator gets no further chunk, and no file that looks complete', async (t) => {
   const { shop, sql, admin, asha, pack } = await open(t)
   const ravi = await signUpAdmin(shop, 'Ravi Kumar')
   await makeManyOrders(sql, { count: 60_000, days: 40, users: [asha.id], pack })

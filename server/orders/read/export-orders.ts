@@ -66,9 +66,9 @@ const BATCHES = 4 // per piece
 
 /** Exports the next thousand orders. Each piece starts where the one before has ended. */
 export const workAtOrders: Work = async (ctx, task) => {
-  const { search, searchIndex, userId, ...filters } = contract.exportOrders.input.parse(task.wish)
+  const { search, searchIndex, userId, ...filters } = contract.exportOrders.input.parse(task.input)
   const filter = toFilter(filters, task.createdAt)
-  const progress = Progress.parse(task.place)
+  const progress = Progress.parse(task.cursor)
   const sought = progress
     ? progress.sought
     : await toSearch(ctx, { search, searchIndex, userId }, ANY_STAFF)
@@ -90,7 +90,7 @@ export const workAtOrders: Work = async (ctx, task) => {
   const done = task.done + orders.length
   return async (tx, now) => {
     const total = isLast ? done : Math.max(done, task.total ?? 0)
-    await stepTask(tx, task.id, { done, total, place: { after, sought }, content })
+    await stepTask(tx, task.id, { done, total, cursor: { after, sought }, content })
     if (!isLast) return 'more'
     await endTask(tx, task.id, { state: 'done', result: {}, now })
     return 'over'

@@ -5,7 +5,7 @@ import { makeOrder, makePack } from '#tests/support/database/past-orders.ts'
 import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 
-test('an order is its owner’s and the administrators’ to see; to others it is not there', async (t) => {
+test('an order is visible to its owner and administrators, and does not exist for others', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const [asha, rohan] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Mehta')]
@@ -27,7 +27,7 @@ test('an order is its owner’s and the administrators’ to see; to others it i
   assert.equal((await shop.visitor.call(findOrder, { id })).status, 401)
 })
 
-test('an order tells its way from the beginning', async (t) => {
+test('an order shows its timeline from the start', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { logout } from '#contract/accounts/auth.ts'
 import { editOrder, findOrder, followOrder, type OrderStatus } from '#contract/orders/orders.ts'
 import { editUserAsAdmin } from '#contract/accounts/users.ts'
-import { openStall, order } from '#tests/support/orders/orders.ts'
+import { openPackShop, order } from '#tests/support/orders/orders.ts'
 import { logIn, signUp, signUpAdmin, type Person } from '#tests/support/accounts/people.ts'
 import { openProxy } from '#tests/support/network/proxy.ts'
 import { follow } from '#tests/support/calls/streams.ts'
@@ -12,13 +12,13 @@ import { inTime, until } from '#tests/support/shop/wait.ts'
 const edit = (person: Person, id: string, status: OrderStatus) =>
   person.call(editOrder, { id, status, note: '', reference: '' })
 
-async function open(t: TestContext, options?: Parameters<typeof openStall>[1]) {
-  const stall = await openStall(t, options)
-  const { data } = await order(stall.asha, { item: stall.item })
-  return { ...stall, id: data._id }
+async function open(t: TestContext, options?: Parameters<typeof openPackShop>[1]) {
+  const packShop = await openPackShop(t, options)
+  const { data } = await order(packShop.asha, { item: packShop.item })
+  return { ...packShop, id: data._id }
 }
 
-test('who follows an order sees it whole, then each change at once, at whichever node, until it has ended', async (t) => {
+test('a follower gets the whole order, then each change at once on any node, until it has ended', async (t) => {
   const { shop, admin, asha, id } = await open(t)
   const node = await shop.openNode()
   const followers = [
@@ -37,21 +37,21 @@ test('who follows an order sees it whole, then each change at once, at whichever
     assert.deepEqual(await waitFor(1), whole)
   }
   await edit(admin, id, 'completed')
-  for (const { waitFor, waitForEnd, told } of followers) {
+  for (const { waitFor, waitForEnd, events } of followers) {
     const { status, version, timeline } = await waitFor(2)
     assert.deepEqual(
       [status, version, timeline.at(-1)!.message],
       ['completed', 2, 'Delivered to your player'],
     )
     await waitForEnd()
-    assert.equal(told.length, 2)
+    assert.equal(events.length, 2)
   }
   const late = await follow(asha, followOrder, { id })
   assert.equal((await late.waitFor(1)).status, 'completed')
   await late.waitForEnd()
 })
 
-test('somebody else’s order cannot be followed, nor one that is not there, nor without signing in', async (t) => {
+test('an unknown order, or another person’s, cannot be followed, and neither can any without signing in', async (t) => {
   const { shop, asha, id } = await open(t)
   const rohan = await signUp(shop, 'Rohan Mehta')
   for (const [person, sought, expected] of [
@@ -65,7 +65,7 @@ test('somebody else’s order cannot be followed, nor one that is not there, nor
   assert.equal((await asha.send('GET', `/api/v1/order/${id}/events?x=1`)).status, 400)
 })
 
-test('who was blocked, demoted or signed out while following hears nothing more', async (t) => {
+test('a person blocked, demoted or signed out while following gets no further updates', async (t) => {
   const { shop, admin, asha, id } = await open(t)
   const second = await signUpAdmin(shop, 'Ravi Admin')
   const device = await logIn(asha)
@@ -79,13 +79,13 @@ test('who was blocked, demoted or signed out while following hears nothing more'
   await admin.call(editUserAsAdmin, { id: second.id, role: 'user' })
   await edit(admin, id, 'completed')
   await own.waitFor(2)
-  for (const { waitForEnd, told } of [gone, other]) {
+  for (const { waitForEnd, events } of [gone, other]) {
     await waitForEnd()
-    assert.equal(told.length, 1)
+    assert.equal(events.length, 1)
   }
 })
 
-test('somebody follows so many at once and no more; who leaves makes room', async (t) => {
+test('a person can follow a limited number of orders, and closing one frees its slot', async (t) => {
   const { asha, id } = await open(t, { env: { LIMIT_STREAMS_PER_ACCOUNT: '3' } })
   const followers = []
   for (let count = 0; count < 3; count++) followers.push(await follow(asha, followOrder, { id }))
@@ -102,7 +102,7 @@ test('somebody follows so many at once and no more; who leaves makes room', asyn
   })
 })
 
-test('a stream outlives the time other answers have, beats, and ends with its session or, politely, its node', async (t) => {
+test('a stream has no timeout, sends heartbeats, and closes cleanly with its session or node', async (t) => {
   const { shop, asha, id } = await open(t)
   const device = await logIn(asha)
   const follower = await follow(asha, followOrder, { id })
@@ -110,14 +110,14 @@ test('a stream outlives the time other answers have, beats, and ends with its se
   await device.call(logout, {})
   await until('it beats', () => follower.beats > 0)
   await gone.waitForEnd()
-  assert.deepEqual([follower.isOver, follower.told.length, gone.told.length], [false, 1, 1])
+  assert.deepEqual([follower.isOver, follower.events.length, gone.events.length], [false, 1, 1])
   await inTime('the node stops', shop.stop())
   await follower.waitForEnd()
   const faults = shop.log.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)
   assert.deepEqual(faults, [])
 })
 
-test('a follower hears of what happened while the database was away', async (t) => {
+test('a follower gets the changes made while the database was down', async (t) => {
   const proxy = openProxy(t)
   const { shop, asha, id } = await open(t, { reach: (url) => proxy.through(url) })
   const follower = await follow(asha, followOrder, { id })

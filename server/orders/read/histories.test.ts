@@ -5,7 +5,7 @@ import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { openLedger, seal } from '#tests/support/money/ledger.ts'
 import { orderHistory, playOrders } from '#tests/support/database/order-histories.ts'
 
-test('whatever is ordered together, money, stock, coupons and keys are what a model says, after every batch', async (t) => {
+test('after every batch of orders, money, stock, coupons and keys equal the model', async (t) => {
   const { sql } = await openLedger(t)
   await fc.assert(
     fc.asyncProperty(orderHistory(30), (operations) => playOrders(sql, operations)),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { deleteUser } from '#contract/accounts/auth.ts'
 import { list, openPast } from '#tests/support/orders/listed-orders.ts'
 
-test('a customer sees their own orders, newest first, six to a page, and nobody else’s', async (t) => {
+test('customers see only their own orders, newest first, six to a page', async (t) => {
   const { asha, rohan, admin, pack, buy } = await openPast(t)
   for (let day = 1; day <= 14; day++)
     await buy(asha.id, { price: day * 100, at: new Date(`2026-01-${day + 9}T10:00:00Z`) })
@@ -56,7 +56,7 @@ test('a customer sees their own orders, newest first, six to a page, and nobody 
 
 const at = (moment: string) => new Date(moment)
 
-test('orders are found by status, payment, way of paying and the shop’s days, each with its right count', async (t) => {
+test('orders are filtered by status, payment, method and the shop’s days, each with the right count', async (t) => {
   const { asha, admin, buy } = await openPast(t)
   await buy(asha.id, { price: 100, at: at('2026-01-31T18:29:59.999Z') }) // the last moment of January in India
   await buy(asha.id, { price: 200, at: at('2026-01-31T18:30:00Z'), status: 'completed' })
@@ -104,7 +104,7 @@ test('orders are found by status, payment, way of paying and the shop’s days, 
     }
 })
 
-test('orders that are equal in what they are sorted by come in one order, each on one page', async (t) => {
+test('orders with equal sort values have one fixed order, and each appears on one page', async (t) => {
   const { asha, admin, buy } = await openPast(t)
   const at = new Date('2026-01-01T00:00:00Z')
   for (let count = 0; count < 12; count++)
@@ -126,7 +126,7 @@ test('orders that are equal in what they are sorted by come in one order, each o
   }
 })
 
-test('orders in dollars and rupees are sorted by what they are worth', async (t) => {
+test('orders in dollars and rupees are sorted by their value', async (t) => {
   const { asha, buy } = await openPast(t)
   await buy(asha.id, { price: 150_00 })
   await buy(asha.id, { price: 1_0000, currency: 'USD' }) // 200 rupees
@@ -142,7 +142,7 @@ test('orders in dollars and rupees are sorted by what they are worth', async (t)
   )
 })
 
-test('an administrator finds orders by the beginning of an invoice and a part of an email, in any case', async (t) => {
+test('an administrator finds orders by invoice prefix and part of an email, in any case', async (t) => {
   const { asha, rohan, admin, buy } = await openPast(t)
   await buy(asha.id, { price: 100, invoice: 'GSABC1' })
   await buy(asha.id, { price: 200, invoice: 'GSABC2', status: 'completed' })
@@ -167,7 +167,7 @@ test('an administrator finds orders by the beginning of an invoice and a part of
   assert.deepEqual((await list(asha, 'search=GSXYZ')).amounts, [])
 })
 
-test('a search that finds half of all customers is told to look closer', async (t) => {
+test('a search that matches half of all customers asks for more letters', async (t) => {
   const { sql, admin } = await openPast(t)
   await sql`
     insert into users (id, full_name, email, created_at, updated_at)
@@ -177,7 +177,7 @@ test('a search that finds half of all customers is told to look closer', async (
   assert.equal((await list(admin, 'search=77%40crowd&searchIndex=email', '/all')).status, 200)
 })
 
-test('an order whose customer, game and pack are gone is still listed, without what was erased', async (t) => {
+test('an order whose customer, game and pack were deleted is still listed, without erased data', async (t) => {
   const { asha, admin, pack, buy } = await openPast(t)
   await buy(asha.id, { price: 100, status: 'completed' })
   await asha.call(deleteUser, {})
@@ -188,7 +188,7 @@ test('an order whose customer, game and pack are gone is still listed, without w
   assert.equal(gameId.gameName, pack.game.gameName)
 })
 
-test('a list of orders that does not exist is refused in words', async (t) => {
+test('an invalid list of orders is refused with a reason', async (t) => {
   const { asha, admin } = await openPast(t)
   for (const query of [
     'sort=price',

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
-import { findTraces, openStall } from '#tests/support/orders/orders.ts'
+import { findTraces, openPackShop } from '#tests/support/orders/orders.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
 
-test('an order takes its coupon as text, empty, null or left out, and a wallet order names its wallet', async (t) => {
-  const { shop, admin, item, asha } = await openStall(t)
+test('an order accepts its coupon as text, empty, null or missing, and a wallet order names its wallet', async (t) => {
+  const { shop, admin, item, asha } = await openPackShop(t)
   await admin.call(choosePaymentGateway, { active: 'razorpay' })
   await proveEmail(shop, asha) // a verified email allows more unpaid orders at once
   await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00 })

@@ -9,7 +9,7 @@ import {
   atNode,
   findTraces,
   makeBuyer,
-  openStall,
+  openPackShop,
   order,
   type Buyer,
 } from '#tests/support/orders/orders.ts'
@@ -20,7 +20,7 @@ const times = <One>(count: number, make: (index: number) => Promise<One>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)))
 
 test('an order sent a hundred times at once with one key, to two nodes, is one order', async (t) => {
-  const { shop, item, asha } = await openStall(t)
+  const { shop, item, asha } = await openPackShop(t)
   const node = await shop.openNode()
   const there = atNode(node, asha)
   there.headers['idempotency-key'] = asha.headers['idempotency-key'] = randomUUID()
@@ -36,8 +36,8 @@ test('an order sent a hundred times at once with one key, to two nodes, is one o
   assert.deepEqual((await order(later, { item })).data, answers[0]!.data)
 })
 
-test('one key with two bodies at once is one order, and the other body is refused', async (t) => {
-  const { shop, item, asha } = await openStall(t)
+test('one key with two bodies at once places one order, and the other body is refused', async (t) => {
+  const { shop, item, asha } = await openPackShop(t)
   asha.headers['idempotency-key'] = randomUUID()
   const answers = await times(60, (index) =>
     order(asha, { item, currency: index % 2 === 0 ? 'INR' : 'USD' }),
@@ -46,8 +46,8 @@ test('one key with two bodies at once is one order, and the other body is refuse
   assert.equal((await findTraces(shop)).orders, 1)
 })
 
-test('of two hundred orders at once, a wallet that covers seven pays for seven', async (t) => {
-  const { shop, game, item } = await openStall(t)
+test('two hundred orders at once from a wallet that covers seven place seven', async (t) => {
+  const { shop, game, item } = await openPackShop(t)
   const buyer = await makeBuyer(shop, game, { INR: 799_99 })
   const answers = await times(200, () => order(buyer, { item }))
   assert.deepEqual(tally(answers), { 200: 7, 409: 193 })
@@ -58,8 +58,8 @@ test('of two hundred orders at once, a wallet that covers seven pays for seven',
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('of two hundred orders at once at two nodes, the last five packs are sold to five', async (t) => {
-  const { shop, admin, game } = await openStall(t)
+test('two hundred orders at once at two nodes sell the last five packs to five', async (t) => {
+  const { shop, admin, game } = await openPackShop(t)
   const node = await shop.openNode()
   const item = await makeItem(admin, game, { quantity: 5 })
   const buyers = await times(8, () => makeBuyer(shop, game, { INR: 10_000_00 }))
@@ -72,8 +72,8 @@ test('of two hundred orders at once at two nodes, the last five packs are sold t
   assert.deepEqual([row!['quantity'], (await findTraces(shop)).orders], [0, 5])
 })
 
-test('of two hundred orders at once, four have the four uses of a coupon', async (t) => {
-  const { shop, admin, game, item } = await openStall(t, {
+test('two hundred orders at once use a coupon with four uses four times', async (t) => {
+  const { shop, admin, game, item } = await openPackShop(t, {
     env: { LIMIT_COUPON_TRIES_PER_HOUR: '1000' },
   })
   await makeCoupon(admin, { couponCode: 'FOUR', discount: 10_00, maxNumberOfUsage: 4 })
@@ -88,8 +88,8 @@ test('of two hundred orders at once, four have the four uses of a coupon', async
   assert.deepEqual(await findTraces(shop), expected)
 })
 
-test('of many orders of one customer at two nodes at once, one uses a coupon for once per customer or for the first order', async (t) => {
-  const { shop, admin, game, item } = await openStall(t, {
+test('a coupon for one use per customer, or for a first order, is used once on two nodes at once', async (t) => {
+  const { shop, admin, game, item } = await openPackShop(t, {
     env: { LIMIT_COUPON_TRIES_PER_HOUR: '1000' },
   })
   const node = await shop.openNode()
@@ -111,8 +111,8 @@ test('of many orders of one customer at two nodes at once, one uses a coupon for
   assert.deepEqual(await findTraces(shop), { orders: 2, lines: 4, keys: 0, uses: 2, sold: 2 })
 })
 
-test('customers, packs and coupons crossed over two nodes never wait in a circle', async (t) => {
-  const { shop, admin, game } = await openStall(t, {
+test('orders that mix customers, packs and coupons on two nodes never deadlock', async (t) => {
+  const { shop, admin, game } = await openPackShop(t, {
     env: { LIMIT_COUPON_TRIES_PER_HOUR: '1000' },
   })
   const node = await shop.openNode()
@@ -135,8 +135,8 @@ test('customers, packs and coupons crossed over two nodes never wait in a circle
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('an order that the database cannot take fails alone, whatever it is placed together with', async (t) => {
-  const { shop, game, item, asha } = await openStall(t)
+test('an order that the database refuses fails alone, without those placed with it', async (t) => {
+  const { shop, game, item, asha } = await openPackShop(t)
   const others = await times(6, () => makeBuyer(shop, game, { INR: 10_000_00 }))
   await shop.sql.unsafe(`
     create function fail() returns trigger language plpgsql as 'begin raise exception ''no''; end';
@@ -152,8 +152,8 @@ test('an order that the database cannot take fails alone, whatever it is placed 
   assert.deepEqual(await findTraces(shop), expected)
 })
 
-test('who is blocked, demoted or deleted in the very moment does not buy', async (t) => {
-  const { shop, admin, game } = await openStall(t)
+test('a person blocked, demoted or deleted at that very moment cannot buy', async (t) => {
+  const { shop, admin, game } = await openPackShop(t)
   const item = await makeItem(admin, game, { resellerSellingPrice: 10_00 })
   const { sql } = shop
   const buyer = () => makeBuyer(shop, game, { INR: 500_00 })
@@ -178,8 +178,8 @@ test('who is blocked, demoted or deleted in the very moment does not buy', async
   assert.equal((await order(reseller, { item })).data.amount, 100_00)
 })
 
-test('a shop that stops has placed what it acknowledged, and nothing else', async (t) => {
-  const { shop, game, item } = await openStall(t)
+test('a shop that stops has placed every order that it acknowledged, and no other', async (t) => {
+  const { shop, game, item } = await openPackShop(t)
   const buyers = await times(6, () => makeBuyer(shop, game, { INR: 10_000_00 }))
   const first = Promise.withResolvers<void>()
   const sent = times(60, async (index) => {

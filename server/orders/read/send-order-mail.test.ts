@@ -4,7 +4,7 @@ import { deleteUser } from '#contract/accounts/auth.ts'
 import { editOrder, findOrder, type OrderStatus } from '#contract/orders/orders.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
-import { makeBuyer, openStall, order, type Stall } from '#tests/support/orders/orders.ts'
+import { makeBuyer, openPackShop, order, type PackShop } from '#tests/support/orders/orders.ts'
 import { makeOrder } from '#tests/support/database/past-orders.ts'
 import type { Person } from '#tests/support/accounts/people.ts'
 import { until } from '#tests/support/shop/wait.ts'
@@ -13,14 +13,14 @@ const edit = (person: Person, id: string, status: OrderStatus) =>
   person.call(editOrder, { id, status, note: 'Paid in cash', reference: 'UTR12345' })
 
 /** Finds an email by the start of its subject, because emails arrive in any order. */
-async function findMail({ inbox }: Stall['shop'], { email }: Stall['asha'], subject: string) {
+async function findMail({ inbox }: PackShop['shop'], { email }: PackShop['asha'], subject: string) {
   const find = async () => (await inbox.read(email)).find((one) => one.subject.startsWith(subject))
   await until(`${subject} has come`, async () => (await find()) !== undefined)
   return (await find())!
 }
 
-test('a customer is told by email that their order is paid, with all that they paid for', async (t) => {
-  const { shop, admin, asha, item, game } = await openStall(t)
+test('a customer gets an email when an order is paid, with all that was paid for', async (t) => {
+  const { shop, admin, asha, item, game } = await openPackShop(t)
   await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00 })
   const { data } = await order(asha, { item, couponCode: 'DIWALI' })
   const { data: whole } = await asha.call(findOrder, { id: data._id })
@@ -41,8 +41,8 @@ test('a customer is told by email that their order is paid, with all that they p
     assert.ok(mail.text.includes(words), `${words} in ${mail.text}`)
 })
 
-test('of many orders placed at once each is told by one email', async (t) => {
-  const { shop, item, game } = await openStall(t)
+test('many orders placed at once are each confirmed by one mail', async (t) => {
+  const { shop, item, game } = await openPackShop(t)
   const rich = await makeBuyer(shop, game, { INR: 40 * 100_00 })
   const placed = await Promise.all(Array.from({ length: 40 }, () => order(rich, { item })))
   const mails = await shop.inbox.waitFor(rich.email, 41)
@@ -50,8 +50,8 @@ test('of many orders placed at once each is told by one email', async (t) => {
     assert.equal(mails.filter(({ subject }) => subject.endsWith(data.invoiceId)).length, 1)
 })
 
-test('each end of an order is told by one email, which says where the money is', async (t) => {
-  const { shop, admin, asha, item } = await openStall(t)
+test('each end of an order is reported by one email, which says where the money is', async (t) => {
+  const { shop, admin, asha, item } = await openPackShop(t)
   const subjects = {
     completed: 'Delivered',
     failed: 'Not delivered',
@@ -75,8 +75,8 @@ test('each end of an order is told by one email, which says where the money is',
   assert.equal((await shop.inbox.read(asha.email)).length, count)
 })
 
-test('an order that nobody paid and one that was paid outside of the shop are told as what they are', async (t) => {
-  const { shop, admin, asha, game, item } = await openStall(t)
+test('emails about unpaid orders, and orders paid outside the shop, name them as such', async (t) => {
+  const { shop, admin, asha, game, item } = await openPackShop(t)
   const input = { userId: asha.id, pack: { game, item }, method: 'upi' } as const
   await edit(admin, await makeOrder(shop.sql, input), 'cancelled')
   const unpaid = await findMail(shop, asha, 'Cancelled: ')
@@ -86,8 +86,8 @@ test('an order that nobody paid and one that was paid outside of the shop are to
   assert.match(paid.text, /was delivered[\s\S]*Payment: Reference UTR12345/)
 })
 
-test('resellers, deleted accounts and orders that are not there get no email, and no job fails over it', async (t) => {
-  const { shop, admin, asha, game, item } = await openStall(t)
+test('resellers, deleted accounts and unknown orders get no email, and no job fails over it', async (t) => {
+  const { shop, admin, asha, game, item } = await openPackShop(t)
   const reseller = await makeBuyer(shop, game)
   const input = { pack: { game, item }, status: 'completed' } as const
   await shop.sql`update users set role = 'reseller' where id = ${reseller.id}`

@@ -32,22 +32,22 @@ type Reader = MailShop & { to: string; correctionDays: number; withCode: boolean
 type News = Omit<Message, 'orderId'> & { isOutside: boolean }
 
 /** Leaves the code out and says only where to find it: a code is worth money, and others may read the email. */
-const orderMail = (order: OrderRow, told: News, reader: Reader): Mail => {
+const orderMail = (order: OrderRow, event: News, reader: Reader): Mail => {
   const { to, shopName, publicUrl, correctionDays, withCode } = reader
   return write({
     shopName,
     to,
-    subject: `${SUBJECTS[told.news]}: ${order.itemName}, ${order.invoice}`,
+    subject: `${SUBJECTS[event.news]}: ${order.itemName}, ${order.invoice}`,
     greeting: greet(order.fullName),
     paragraphs: [
-      withCode ? WORDS_WITH_CODE : WORDS[told.news],
-      ...(told.message ? [told.message] : []),
-      ...(told.news === 'held' ? [tellPatience(correctionDays)] : []),
-      ...tellMoney(order, told),
+      withCode ? WORDS_WITH_CODE : WORDS[event.news],
+      ...(event.message ? [event.message] : []),
+      ...(event.news === 'held' ? [tellPatience(correctionDays)] : []),
+      ...tellMoney(order, event),
     ],
     facts: toFacts(order),
     link: {
-      label: tellLink(told.news, withCode),
+      label: tellLink(event.news, withCode),
       url: `${publicUrl}/dashboard/orders/${order.id}`,
     },
   })

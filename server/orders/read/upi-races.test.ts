@@ -11,20 +11,20 @@ import {
   findTraces,
   forAnother,
   makeBuyer,
-  openUpiStall,
+  openUpiPackShop,
   order,
   orderByUpi,
   placeByUpi,
   sumOfHouse,
-  type Stall,
+  type PackShop,
 } from '#tests/support/orders/orders.ts'
 import { payAt, readBooks } from '#tests/support/money/payments.ts'
 import { tally } from '#tests/support/accounts/people.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-test('the last packs and the last uses of a coupon go to as many as there are, by wallet and by UPI at once', async (t) => {
-  const { shop, admin, game, item } = await openUpiStall(t, {
+test('simultaneous wallet and UPI orders sell exactly the last packs and coupon uses', async (t) => {
+  const { shop, admin, game, item } = await openUpiPackShop(t, {
     env: { LIMIT_COUPON_TRIES_PER_HOUR: '1000' },
   })
   const node = await shop.openNode()
@@ -54,8 +54,8 @@ test('the last packs and the last uses of a coupon go to as many as there are, b
   assert.deepEqual(tally(paid), { 200: 2, 409: 4 })
 })
 
-test('as many who pay as there are units held get one each, and nobody who pays loses to an unpaid order', async (t) => {
-  const { shop, admin, game } = await openUpiStall(t)
+test('customers who pay get every unit that unpaid orders had reserved, one each', async (t) => {
+  const { shop, admin, game } = await openUpiPackShop(t)
   const node = await shop.openNode()
   const item = await makeItem(admin, game, { quantity: 12 })
   const holders = await Promise.all(Array.from({ length: 6 }, () => makeBuyer(shop, game)))
@@ -82,9 +82,9 @@ const ROUNDS = 20
 
 /** Pays and ends each of `ROUNDS` orders at the same moment. Either may come slightly earlier. */
 async function race(
-  { shop, admin, game, asha }: Stall,
+  { shop, admin, game, asha }: PackShop,
   beginEnd: (id: string) => Promise<unknown>,
-): Promise<Stall> {
+): Promise<PackShop> {
   const item = await makeItem(admin, game, { quantity: ROUNDS })
   for (let turn = 0; turn < ROUNDS; turn++) {
     const buyer = await forAnother(asha, game, String(300000000 + turn))
@@ -106,7 +106,7 @@ async function race(
   return { shop, admin, game, item, asha }
 }
 
-async function check({ shop, item, asha }: Stall): Promise<void> {
+async function check({ shop, item, asha }: PackShop): Promise<void> {
   const [row] = await shop.sql<[Record<string, number>]>`
     select (select count(*) from capture) as captures,
       (select sum(amount)::bigint from capture) as captured,
@@ -135,20 +135,20 @@ const isHeardOf = async ({ sql }: TestShop, orderId: string): Promise<boolean> =
   return rows.length > 0
 }
 
-test('a payment and an administrator’s cancel at once: the money is in the order or in the wallet, never in both, never lost', async (t) => {
-  const stall = await openUpiStall(t)
+test('a payment during an administrator’s cancellation pays the order or the wallet, never both', async (t) => {
+  const packShop = await openUpiPackShop(t)
   const answers: ReturnType<typeof cancel>[] = []
   const cancel = (id: string) =>
-    stall.admin.call(editOrder, { id, status: 'cancelled', note: '', reference: '' })
-  const after = await race(stall, async (id) => void answers.push(cancel(id)))
+    packShop.admin.call(editOrder, { id, status: 'cancelled', note: '', reference: '' })
+  const after = await race(packShop, async (id) => void answers.push(cancel(id)))
   assert.deepEqual(tally(await Promise.all(answers)), { 200: ROUNDS })
   await check(after)
 })
 
-test('a payment and the end of its order’s time at once: the money is in the order or in the wallet, never in both, never lost', async (t) => {
-  const stall = await openUpiStall(t)
-  const { sql } = stall.shop
-  const after = await race(stall, async (id) => {
+test('a payment at the moment its order expires pays the order or the wallet, never both', async (t) => {
+  const packShop = await openUpiPackShop(t)
+  const { sql } = packShop.shop
+  const after = await race(packShop, async (id) => {
     await sql.begin((tx) => enqueue(tx, 'expire-order', { orderId: id }))
     await until('its time is over', async () => {
       const waiting = await sql`

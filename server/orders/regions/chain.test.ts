@@ -31,7 +31,7 @@ const breakAll = async (shop: TestShop, ...targets: string[]) => {
   for (const target of targets) await breakOutside(shop, { target, kind: 'error' })
 }
 
-test('while the first source is away, the second names the player and narrows the country', async (t) => {
+test('while the first source is down, the second finds the name and narrows the country', async (t) => {
   const shop = await openShop(t)
   await breakAll(shop, 'vip-reseller')
   assert.deepEqual(await check(shop, ZONES.philippines), ['Player-6789', 'Philippines'])
@@ -41,7 +41,7 @@ test('while the first source is away, the second names the player and narrows th
   assert.deepEqual(await check(shop, ZONES.philippines), ['Player-6789', 'Philippines'])
 })
 
-test('who knows the name alone is asked when nobody else answers, by the games that are sold', async (t) => {
+test('sources that know only the name are asked last, in the order of the games on sale', async (t) => {
   for (const namer of ['g2bulk', 'unipin', 'moogold'] as const) {
     const shop = await openShop(t)
     await breakAll(shop, 'vip-reseller', 'smileone')
@@ -51,7 +51,7 @@ test('who knows the name alone is asked when nobody else answers, by the games t
   }
 })
 
-test('a source of some packs alone is asked as well', async (t) => {
+test('a supplier of only some packs is asked too', async (t) => {
   const shop = await openShop(t)
   await breakAll(shop, 'vip-reseller', 'smileone', 'moogold')
   const admin = await signUpAdmin(shop)
@@ -71,7 +71,7 @@ test('a source of some packs alone is asked as well', async (t) => {
   assert.deepEqual(await check(shop, ZONES.india), ['Player-6789', 'Unknown'])
 })
 
-test('nobody is unknown before all that answer have said so, and none when nobody answers', async (t) => {
+test('a player is unknown only if all reachable sources say so, and never if none is reachable', async (t) => {
   const shop = await openShop(t)
   await sell(shop, 'unipin')
   assert.equal(await check(shop, ZONES.india, '900000001'), 404)
@@ -84,7 +84,7 @@ test('nobody is unknown before all that answer have said so, and none when nobod
   assert.doesNotMatch(shop.log.join(), /900000001|sandbox-/)
 })
 
-test('one source that does not know a player is no reason to turn them away', async (t) => {
+test('a player unknown to one source is still looked up at the others', async (t) => {
   const env = await openStranger(t)
   assert.deepEqual(await check(await openShop(t, { env }), ZONES.philippines), [
     'Player-6789',
@@ -99,7 +99,7 @@ async function openStranger(t: TestContext) {
   return { VIP_RESELLER_URL: url }
 }
 
-test('a country that nobody knew is asked for again after ten minutes, and one that is known is not', async (t) => {
+test('an unknown country is looked up again after ten minutes, and a known one is not', async (t) => {
   const shop = await openShop(t)
   await breakAll(shop, 'vip-reseller')
   assert.deepEqual(await check(shop, ZONES.india), ['Player-6789', 'Unknown'])

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isCountry, sayCountries, sayOneOf } from '#contract/core/countries.ts'
 import { findCountries } from './countries.ts'
-import { narrow, type Doors } from './smileone.ts'
+import { narrow, type WalletVerdicts } from './smileone.ts'
 
-test('countries are known by their name and their letters, in the languages of the sources', () => {
+test('countries are recognised by name and code, in the languages of all sources', () => {
   for (const [words, codes] of [
     ['India', ['IN']],
     ['in', ['IN']],
@@ -22,22 +22,22 @@ test('countries are known by their name and their letters, in the languages of t
     assert.deepEqual(findCountries(words), codes, words)
 })
 
-test('a country that is said is understood again', () => {
+test('a country list written by the shop is parsed back to the same codes', () => {
   for (const codes of [['IN'], ['PH', 'GB'], ['ID', 'MY', 'SG']])
     assert.deepEqual(findCountries(sayOneOf(codes)), codes)
   assert.equal(sayCountries(['IN', 'PH', 'US']), 'India, the Philippines and the United States')
 })
 
-test('what are no letters of a country today is none', () => {
+test('codes that belong to no current country are rejected', () => {
   assert.deepEqual(['IN', 'GB', 'UK', 'SU', 'ZZ', 'EU', 'AA', 'in', 'IND'].filter(isCountry), [
     'IN',
     'GB',
   ])
 })
 
-test('the wallets that refuse an account narrow its country down, and no more than they say', () => {
+test('wallets that refuse an account narrow down its country, and claim no more than they know', () => {
   const [known, elsewhere] = ['known', 'elsewhere'] as const
-  for (const [doors, region] of [
+  for (const [verdicts, region] of [
     [{ br: elsewhere, ph: known, ru: elsewhere }, 'Philippines'],
     [{ br: elsewhere, ph: elsewhere, ru: known }, 'Russia'],
     [{ br: elsewhere, ph: known }, 'Philippines'],
@@ -47,6 +47,6 @@ test('the wallets that refuse an account narrow its country down, and no more th
     [{ br: known, ph: elsewhere, ru: elsewhere }, 'Unknown'],
     [{ ph: known, ru: elsewhere }, 'Unknown'],
     [{}, 'Unknown'],
-  ] as [Doors, string][])
-    assert.equal(narrow(doors), region, JSON.stringify(doors))
+  ] as [WalletVerdicts, string][])
+    assert.equal(narrow(verdicts), region, JSON.stringify(verdicts))
 })

@@ -1,6 +1,6 @@
 import type { FullGame } from '#contract/catalogue/games.ts'
 import type { ProviderName } from '#contract/catalogue/sources.ts'
-import type { Providers } from '#server/suppliers/adapters/fulfilment.ts'
+import type { Providers } from '#server/suppliers/adapters/create-provider.ts'
 import type { Provider } from '#server/suppliers/adapters/provider.ts'
 import { UNKNOWN, type RegionSource } from './source.ts'
 

@@ -12,7 +12,7 @@ const ANSWER = { username: 'Player-6789', user_id: '123456789', zone: '2001', re
 const ALONE = { SMILEONE_UID: '', SMILEONE_EMAIL: '', SMILEONE_KEY: '' } // leaves VIP-Reseller: no game is sold yet
 const AWAY = [503, 'We can’t check regions right now. Please try again']
 
-test('a player is told by name and region, and somebody unknown is not found', async (t) => {
+test('a player is found with name and region, and an unknown one is not found', async (t) => {
   const { visitor } = await openShop(t)
   assert.deepEqual((await visitor.call(checkRegion, PLAYER)).data, ANSWER)
   const bare = await visitor.call(checkRegion, { ...PLAYER, zone: '2010' })
@@ -21,7 +21,7 @@ test('a player is told by name and region, and somebody unknown is not found', a
   assert.deepEqual([nobody.status, nobody.message], [404, 'Failed to find account.'])
 })
 
-test('what cannot be a player is refused in the words of the specification', async (t) => {
+test('an invalid player is refused in the words of the specification', async (t) => {
   const { visitor } = await openShop(t)
   for (const [input, message] of [
     [{ zone: '2001' }, 'User ID is required'],
@@ -35,7 +35,7 @@ test('what cannot be a player is refused in the words of the specification', asy
   }
 })
 
-test('while the source is away the shop says so, and remembers no failure', async (t) => {
+test('while the source is down the shop says so, and caches no failure', async (t) => {
   const shop = await openShop(t, { env: ALONE })
   const check = async (id = PLAYER.id) => {
     const { status, message } = await shop.visitor.call(checkRegion, { ...PLAYER, id })
@@ -50,14 +50,14 @@ test('while the source is away the shop says so, and remembers no failure', asyn
   assert.deepEqual(await check(), [200, ''])
 })
 
-test('while the source is slow beyond patience the shop says so', async (t) => {
+test('a source slower than the timeout is reported as down', async (t) => {
   const shop = await openShop(t, { env: ALONE })
   await breakOutside(shop, { target: 'vip-reseller', kind: 'latency', ms: 8_000 })
   const { status, message } = await shop.visitor.call(checkRegion, PLAYER)
   assert.deepEqual([status, message], AWAY)
 })
 
-test('credentials that are wrong or missing do not make a player unknown', async (t) => {
+test('missing or wrong credentials mark no player as unknown', async (t) => {
   for (const env of [
     { VIP_RESELLER_API_KEY: 'wrong' },
     { VIP_RESELLER_API_ID: 'wrong' },
@@ -69,7 +69,7 @@ test('credentials that are wrong or missing do not make a player unknown', async
   }
 })
 
-test('an answer is good for a day, on every node and past a restart', async (t) => {
+test('an answer is valid for a day, on every node and after a restart', async (t) => {
   const shop = await openShop(t, { env: ALONE })
   await shop.visitor.call(checkRegion, PLAYER)
   await breakOutside(shop, { target: 'vip-reseller', kind: 'error' })
@@ -89,7 +89,7 @@ test('an answer is good for a day, on every node and past a restart', async (t) 
   assert.deepEqual((await next.visitor.call(checkRegion, PLAYER)).data, ANSWER)
 })
 
-test('visitors of an address share its checks, accounts have their own, and an hour gives all back', async (t) => {
+test('visitors of one address share a limit, accounts have their own, and both reset after an hour', async (t) => {
   const shop = await openShop(t, {
     env: {
       LIMIT_PLAYER_CHECKS_PER_ADDRESS_PER_HOUR: '4',

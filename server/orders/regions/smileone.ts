@@ -10,7 +10,7 @@ type Wallet = (typeof WALLETS)[number]
 const NOT_BRAZILS = ['ID', 'MY', 'PH', 'SG', 'RU']
 const OWN_WALLETS = { PH: 'ph', RU: 'ru' } as const
 
-export type Doors = Partial<Record<Wallet, PlayerVerdict['is']>>
+export type WalletVerdicts = Partial<Record<Wallet, PlayerVerdict['is']>>
 
 /**
  * Smile.One names no country, but its wallets refuse accounts of some. The wallets that accept a player narrow it down.
@@ -33,23 +33,23 @@ export const createSmileOneRegions =
 
 function toAnswer(verdicts: (PlayerVerdict | null)[]): SourceAnswer | null {
   if (verdicts.some((verdict) => verdict?.is === 'unknown')) return null
-  const doors = Object.fromEntries(
+  const byWallet = Object.fromEntries(
     WALLETS.flatMap((wallet, index) => {
       const verdict = verdicts[index]
       return verdict ? [[wallet, verdict.is]] : []
     }),
-  ) as Doors
+  ) as WalletVerdicts
   const named = verdicts.find((verdict) => verdict?.is === 'known')
-  return { username: named?.name ?? '', region: narrow(doors) }
+  return { username: named?.name ?? '', region: narrow(byWallet) }
 }
 
 /** The country or countries that fit all answers, in words. A wallet that did not answer rules out none. */
-export function narrow(doors: Doors): string {
-  if (doors.br !== 'elsewhere') return UNKNOWN
+export function narrow(verdicts: WalletVerdicts): string {
+  if (verdicts.br !== 'elsewhere') return UNKNOWN
   const possible = NOT_BRAZILS.filter((country) =>
     Object.entries(OWN_WALLETS).every(([owner, wallet]) => {
-      if (doors[wallet] === 'known') return country === owner
-      return doors[wallet] !== 'elsewhere' || country !== owner
+      if (verdicts[wallet] === 'known') return country === owner
+      return verdicts[wallet] !== 'elsewhere' || country !== owner
     }),
   )
   if (possible.length === 0) return UNKNOWN

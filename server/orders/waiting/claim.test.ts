@@ -4,7 +4,7 @@ import { claimOrder, listWaiting, settleDelivery } from '#contract/orders/delive
 import { editOrder } from '#contract/orders/orders.ts'
 import { editUserAsAdmin } from '#contract/accounts/users.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
-import { openStall, order, readOrder } from '#tests/support/orders/orders.ts'
+import { openPackShop, order, readOrder } from '#tests/support/orders/orders.ts'
 import { signUpAdmin, tally, type Person } from '#tests/support/accounts/people.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
@@ -33,8 +33,8 @@ async function atOnce<Answer>(
   return Promise.all(answers)
 }
 
-test('of administrators who claim an order at once one has it, and the others read who', async (t) => {
-  const { shop, admin, asha, item } = await openStall(t)
+test('an order claimed by several administrators goes to the first, and the others see to whom', async (t) => {
+  const { shop, admin, asha, item } = await openPackShop(t)
   const ravi = await signUpAdmin(shop, 'Ravi Kumar')
   const { _id: id } = (await order(asha, { item })).data
   const people = [admin, ravi]
@@ -63,8 +63,8 @@ test('of administrators who claim an order at once one has it, and the others re
   )
 })
 
-test('only what waits for a person is claimed, by administrators alone, and a claim ends with its order', async (t) => {
-  const { shop, admin, asha, item } = await openStall(t)
+test('only administrators claim orders, only waiting ones, and a claim ends with its order', async (t) => {
+  const { shop, admin, asha, item } = await openPackShop(t)
   const { _id: id } = (await order(asha, { item })).data
   assert.equal((await claim(asha, id)).status, 403)
   assert.equal((await claim(admin, NOBODY)).status, 404)
@@ -75,8 +75,8 @@ test('only what waits for a person is claimed, by administrators alone, and a cl
   assert.equal((await claim(admin, id)).code, 'NOT_HELD')
 })
 
-test('who ends an order that somebody else has claimed may, and it is written down whose it was', async (t) => {
-  const { shop, admin, asha, item } = await openStall(t)
+test('someone without the claim may end an order, and the audit names who had claimed it', async (t) => {
+  const { shop, admin, asha, item } = await openPackShop(t)
   const ravi = await signUpAdmin(shop, 'Ravi Kumar')
   const { _id: id } = (await order(asha, { item })).data
   await claim(ravi, id)
@@ -86,8 +86,8 @@ test('who ends an order that somebody else has claimed may, and it is written do
   assert.match(JSON.stringify(settled.before), /Ravi Kumar/)
 })
 
-test('who is no administrator any more keeps no order from the others', async (t) => {
-  const { shop, admin, asha, item } = await openStall(t)
+test('a former administrator’s claims block nobody', async (t) => {
+  const { shop, admin, asha, item } = await openPackShop(t)
   const ravi = await signUpAdmin(shop, 'Ravi Kumar')
   const { _id: id } = (await order(asha, { item })).data
   await claim(ravi, id)

@@ -15,7 +15,7 @@ export async function holdRestored(
   ctx: Pick<Context, 'now' | 'log'>,
   tx: Tx,
 ): Promise<{ held: number; unpaid: number }> {
-  await dropJobs(tx, ['deliver-order', 'send-parcel', 'trace-parcel'])
+  await dropJobs(tx, ['deliver-order', 'send-dispatch', 'trace-dispatch'])
   const orders = await lockUnderWay(tx)
   for (const { id: orderId, heldFor } of orders) {
     for (const dispatch of await rows.selectLegs(tx, orderId))

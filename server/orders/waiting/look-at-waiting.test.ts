@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { endAlert, listAlerts } from '#contract/backoffice/alerts.ts'
 import { settleDelivery } from '#contract/orders/deliveries.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
-import { addJob, buyFor, openBooth, untilSo } from '#tests/support/orders/deliveries.ts'
-import { openStall, order, type Stall } from '#tests/support/orders/orders.ts'
+import { addJob, buyFor, openDeliveryShop, waitForOrder } from '#tests/support/orders/deliveries.ts'
+import { openPackShop, order, type PackShop } from '#tests/support/orders/orders.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { logIn } from '#tests/support/accounts/people.ts'
 import { until } from '#tests/support/shop/wait.ts'
@@ -12,69 +12,69 @@ import { until } from '#tests/support/shop/wait.ts'
 const MINUTE_MS = 60_000
 
 /** Signs in again, because the clock moves further than a token lasts. */
-async function alertsOf({ admin }: Pick<Stall, 'admin'>): Promise<string[]> {
+async function alertsOf({ admin }: Pick<PackShop, 'admin'>): Promise<string[]> {
   const { data } = await (await logIn(admin)).call(listAlerts, {})
   return data.map(({ words, path }) => `${words}: ${path}`)
 }
 
-async function end({ admin }: Stall, id: string): Promise<void> {
+async function end({ admin }: PackShop, id: string): Promise<void> {
   const input = { id, outcome: 'delivered', note: 'In the game' } as const
   assert.equal((await (await logIn(admin)).call(settleDelivery, input)).status, 200)
 }
 
 /** Runs the job that otherwise runs every minute. */
-async function look({ shop }: Stall): Promise<void> {
+async function look({ shop }: PackShop): Promise<void> {
   await addJob(shop, 'look-at-waiting', {})
   const find = () => shop.sql`select from job where name = 'look-at-waiting' and key is null`
   await until('somebody has looked', async () => (await find()).length === 0)
 }
 
-test('orders that wait for a person for too long are told once, until none does any more', async (t) => {
-  const stall = await openStall(t, { env: { WAITING_ALERT_MINUTES: '20' } })
-  const { shop, admin, asha, item } = stall
+test('orders that wait for staff too long raise one alert, until none does', async (t) => {
+  const packShop = await openPackShop(t, { env: { WAITING_ALERT_MINUTES: '20' } })
+  const { shop, admin, asha, item } = packShop
   const ids: string[] = []
   for (let count = 0; count < 3; count++) {
     ids.push((await order(asha, { item })).data._id)
     if (count === 0) shop.wait(10 * MINUTE_MS)
   }
-  await look(stall)
-  assert.deepEqual(await alertsOf(stall), [])
+  await look(packShop)
+  assert.deepEqual(await alertsOf(packShop), [])
   shop.wait(10 * MINUTE_MS)
-  await look(stall)
-  assert.deepEqual(await alertsOf(stall), [
+  await look(packShop)
+  assert.deepEqual(await alertsOf(packShop), [
     '3 orders are waiting for a person, the oldest for 20 minutes: /admin/waiting',
   ])
   const again = await logIn(admin)
   const [alert] = (await again.call(listAlerts, {})).data
   assert.equal((await again.call(endAlert, { id: alert!._id })).code, 'ALERT_STAYS')
-  await end(stall, ids[1]!)
-  await end(stall, ids[2]!)
+  await end(packShop, ids[1]!)
+  await end(packShop, ids[2]!)
   shop.wait(3 * 60 * MINUTE_MS)
-  await look(stall)
-  assert.deepEqual(await alertsOf(stall), [
+  await look(packShop)
+  assert.deepEqual(await alertsOf(packShop), [
     '1 order has been waiting for a person for 3 hours: /admin/waiting',
   ])
-  await end(stall, ids[0]!)
-  await look(stall)
-  assert.deepEqual(await alertsOf(stall), [])
+  await end(packShop, ids[0]!)
+  await look(packShop)
+  assert.deepEqual(await alertsOf(packShop), [])
   const mails = await shop.inbox.waitFor(admin.email, 2)
-  const told = mails.filter(({ subject }) => /wait/.test(subject))
-  assert.equal(told.length, 1)
+  const reports = mails.filter(({ subject }) => /wait/.test(subject))
+  assert.equal(reports.length, 1)
 })
 
-test('a provider that contradicts what a person has said is told, until a person has seen to it', async (t) => {
-  const booth = await openBooth(t, { provider: 'g2bulk' })
-  const { shop, admin, asha } = booth
+test('a supplier that contradicts a decision of staff raises an alert, until somebody closes it', async (t) => {
+  const deliveryShop = await openDeliveryShop(t, { provider: 'g2bulk' })
+  const { shop, admin, asha } = deliveryShop
   await breakOutside(shop, { target: 'g2bulk', kind: 'latency', ms: 1_500 })
-  const id = await buyFor(booth, 'good')
-  const isSent = async () => (await shop.sql`select from parcel where state = 'sent'`).length > 0
+  const id = await buyFor(deliveryShop, 'good')
+  const isSent = async () => (await shop.sql`select from dispatch where state = 'sent'`).length > 0
   await until('it is being sent', isSent)
   const input = { id, outcome: 'refused', note: 'They never answer' } as const
   assert.equal((await admin.call(settleDelivery, input)).status, 200)
-  const { invoiceId } = await untilSo(booth, id, ({ status }) => status === 'failed')
+  const { invoiceId } = await waitForOrder(deliveryShop, id, ({ status }) => status === 'failed')
   await mendOutside(shop)
-  await until('it is told', async () => (await alertsOf(booth)).length > 0)
-  assert.deepEqual(await alertsOf(booth), [
+  await until('it is told', async () => (await alertsOf(deliveryShop)).length > 0)
+  assert.deepEqual(await alertsOf(deliveryShop), [
     `G2Bulk says it has delivered order ${invoiceId}, but in the shop it’s failed: /admin/waiting`,
   ])
   const [alert] = (await admin.call(listAlerts, {})).data
@@ -82,6 +82,6 @@ test('a provider that contradicts what a person has said is told, until a person
   assert.equal((await asha.call(endAlert, seen)).status, 403)
   assert.equal((await admin.call(endAlert, seen)).status, 200)
   assert.equal((await admin.call(endAlert, seen)).code, 'NO_SUCH_ALERT')
-  assert.deepEqual(await alertsOf(booth), [])
+  assert.deepEqual(await alertsOf(deliveryShop), [])
   assert.match(JSON.stringify(await listActions(shop)), /end alert.*G2Bulk says/)
 })

@@ -11,13 +11,13 @@ import {
   hasEnded,
   listDelivered,
   listDispatches,
-  openBooth,
-  setUp,
+  openDeliveryShop,
+  addSuppliedGame,
   settleOutside,
-  untilSo,
+  waitForOrder,
   waitUntil,
   wordsOf,
-  type Booth,
+  type DeliveryShop,
 } from '#tests/support/orders/deliveries.ts'
 import { readOrder } from '#tests/support/orders/orders.ts'
 import { until } from '#tests/support/shop/wait.ts'
@@ -25,20 +25,20 @@ import { until } from '#tests/support/shop/wait.ts'
 const isHeld = ({ heldFor }: { heldFor: string | null }) => heldFor !== null
 const NOTE = 'Their support looked it up'
 
-const settle = ({ admin }: Booth, id: string, outcome: 'delivered' | 'refused') =>
+const settle = ({ admin }: DeliveryShop, id: string, outcome: 'delivered' | 'refused') =>
   admin.call(settleDelivery, { id, outcome, note: NOTE })
-const edit = ({ admin }: Booth, id: string, status: 'completed' | 'failed' | 'refunded') =>
+const edit = ({ admin }: DeliveryShop, id: string, status: 'completed' | 'failed' | 'refunded') =>
   admin.call(editOrder, { id, status, note: '', reference: '' })
-const waiting = async ({ admin }: Booth) => (await admin.call(listWaiting, {})).data.waiting
+const waiting = async ({ admin }: DeliveryShop) => (await admin.call(listWaiting, {})).data.waiting
 
-test('what Smile.One does not answer waits for a person, who ends it with the pack or with the money', async (t) => {
-  const booth = await openBooth(t, { provider: 'smileone' })
-  const { shop, asha } = booth
-  const first = await buyFor(booth, 'lostAndDelivered')
-  assert.equal((await untilSo(booth, first, isHeld)).heldFor, 'person')
-  const second = await buyFor(booth, 'lostAndRefused')
-  assert.equal((await untilSo(booth, second, isHeld)).heldFor, 'person')
-  const list = await waiting(booth)
+test('a dispatch that Smile.One never answers waits for staff, who deliver or refund it', async (t) => {
+  const deliveryShop = await openDeliveryShop(t, { provider: 'smileone' })
+  const { shop, asha } = deliveryShop
+  const first = await buyFor(deliveryShop, 'lostAndDelivered')
+  assert.equal((await waitForOrder(deliveryShop, first, isHeld)).heldFor, 'person')
+  const second = await buyFor(deliveryShop, 'lostAndRefused')
+  assert.equal((await waitForOrder(deliveryShop, second, isHeld)).heldFor, 'person')
+  const list = await waiting(deliveryShop)
   assert.deepEqual(
     list.map(({ order, why, parcels: [dispatch] }) => [order._id, why, dispatch!.state]),
     [first, second].map((id) => [id, 'unknown', 'sent']),
@@ -49,33 +49,33 @@ test('what Smile.One does not answer waits for a person, who ends it with the pa
   )
   assert.equal((await asha.call(listWaiting, {})).status, 403)
 
-  assert.equal((await settle(booth, first, 'delivered')).data.status, 'completed')
-  assert.equal((await settle(booth, second, 'refused')).data.status, 'failed')
+  assert.equal((await settle(deliveryShop, first, 'delivered')).data.status, 'completed')
+  assert.equal((await settle(deliveryShop, second, 'refused')).data.status, 'failed')
   for (const id of [first, second]) {
-    assert.equal((await settle(booth, id, 'refused')).code, 'NOT_HELD')
+    assert.equal((await settle(deliveryShop, id, 'refused')).code, 'NOT_HELD')
     assert.equal((await readOrder(asha, id)).heldFor, null)
   }
-  assert.deepEqual(await waiting(booth), [])
-  assert.equal(await balanceOf(booth), 900_00)
+  assert.deepEqual(await waiting(deliveryShop), [])
+  assert.equal(await balanceOf(deliveryShop), 900_00)
   const actions = await listActions(shop)
   assert.match(JSON.stringify(actions), new RegExp(NOTE))
   assert.ok(!JSON.stringify(await readOrder(asha, first)).includes(NOTE))
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('nobody ends an order whose dispatch may arrive, and a person who settles it is not contradicted by what comes later', async (t) => {
-  const booth = await openBooth(t, { provider: 'g2bulk' })
-  const { shop } = booth
-  const id = await buyFor(booth, 'pending')
+test('nobody can end an order whose dispatch may still arrive, and late news never overrules a decision of staff', async (t) => {
+  const deliveryShop = await openDeliveryShop(t, { provider: 'g2bulk' })
+  const { shop } = deliveryShop
+  const id = await buyFor(deliveryShop, 'pending')
   await until(
     'it is pending',
-    async () => (await shop.sql`select from parcel where is_pending`).length > 0,
+    async () => (await shop.sql`select from dispatch where is_pending`).length > 0,
   )
   for (const status of ['completed', 'failed', 'refunded'] as const) {
-    const { status: answered, message } = await edit(booth, id, status)
+    const { status: answered, message } = await edit(deliveryShop, id, status)
     assert.deepEqual([answered, /settle the delivery/.test(message)], [409, true])
   }
-  const { data } = await settle(booth, id, 'refused')
+  const { data } = await settle(deliveryShop, id, 'refused')
   assert.match(wordsOf(data).at(-1)!, /^The order couldn’t be delivered\. ₹100\.00 is back/)
   const [dispatch] = await listDispatches(shop, id)
   await settleOutside(shop, {
@@ -86,94 +86,98 @@ test('nobody ends an order whose dispatch may arrive, and a person who settles i
   shop.wait(60 * 60_000)
   await until(
     'nothing is left to do',
-    async () => (await shop.sql`select from job where name like '%parcel'`).length === 0,
+    async () => (await shop.sql`select from job where name like '%dispatch'`).length === 0,
   )
   const [row] = await shop.sql`select status from orders where id = ${id}`
   assert.equal(row!['status'], 'failed')
 })
 
-test('an order that nothing was sent for, or all of which was refused, may be ended by hand', async (t) => {
-  const booth = await openBooth(t, { provider: 'unipin' })
-  const down = await buyFor(booth, 'down')
-  await untilSo(booth, down, (order) =>
+test('an order that was never sent, or was refused entirely, can be ended by staff', async (t) => {
+  const deliveryShop = await openDeliveryShop(t, { provider: 'unipin' })
+  const down = await buyFor(deliveryShop, 'down')
+  await waitForOrder(deliveryShop, down, (order) =>
     wordsOf(order).includes('We can’t reach the game right now. We keep trying'),
   )
-  assert.equal((await edit(booth, down, 'refunded')).data.status, 'refunded')
-  const wrong = await buyFor(booth, 'unknown')
-  assert.equal((await untilSo(booth, wrong, isHeld)).heldFor, 'player')
+  assert.equal((await edit(deliveryShop, down, 'refunded')).data.status, 'refunded')
+  const wrong = await buyFor(deliveryShop, 'unknown')
+  assert.equal((await waitForOrder(deliveryShop, wrong, isHeld)).heldFor, 'player')
   assert.deepEqual(
-    [(await edit(booth, wrong, 'failed')).data.heldFor, await balanceOf(booth)],
+    [(await edit(deliveryShop, wrong, 'failed')).data.heldFor, await balanceOf(deliveryShop)],
     [null, 1_000_00],
   )
   await waitUntil(
-    booth.shop,
-    async () => (await booth.shop.sql`select from job where name like '%parcel'`).length === 0,
+    deliveryShop.shop,
+    async () =>
+      (await deliveryShop.shop.sql`select from job where name like '%dispatch'`).length === 0,
   )
   const dispatches = [
-    ...(await listDispatches(booth.shop, down)),
-    ...(await listDispatches(booth.shop, wrong)),
+    ...(await listDispatches(deliveryShop.shop, down)),
+    ...(await listDispatches(deliveryShop.shop, wrong)),
   ]
   assert.deepEqual(
     dispatches.map(({ state }) => state),
     ['refused', 'refused'],
   )
-  assert.deepEqual(await listDelivered(booth.shop), [])
+  assert.deepEqual(await listDelivered(deliveryShop.shop), [])
 })
 
-test('a pack of which a part was refused waits for a person', async (t) => {
-  const booth = await openBooth(t, { provider: 'unipin', pack: { serviceId: '1001&none' } })
-  const id = await buyFor(booth, 'good')
-  const held = await untilSo(booth, id, isHeld)
+test('a pack that was refused in part waits for staff', async (t) => {
+  const deliveryShop = await openDeliveryShop(t, {
+    provider: 'unipin',
+    pack: { serviceId: '1001&none' },
+  })
+  const id = await buyFor(deliveryShop, 'good')
+  const held = await waitForOrder(deliveryShop, id, isHeld)
   assert.deepEqual([held.heldFor, held.status], ['person', 'processing'])
-  const [waits] = await waiting(booth)
+  const [waits] = await waiting(deliveryShop)
   assert.deepEqual(
     [waits!.why, waits!.parcels.map(({ state }) => state)],
     ['part', ['delivered', 'refused']],
   )
-  assert.equal((await edit(booth, id, 'failed')).status, 409)
-  assert.equal((await settle(booth, id, 'refused')).data.paymentStatus, 'refunded')
-  assert.equal(await balanceOf(booth), 1_000_00)
+  assert.equal((await edit(deliveryShop, id, 'failed')).status, 409)
+  assert.equal((await settle(deliveryShop, id, 'refused')).data.paymentStatus, 'refunded')
+  assert.equal(await balanceOf(deliveryShop), 1_000_00)
 })
 
-test('a person is asked where there is no source, no product, or a person delivers', async (t) => {
-  const booth = await openBooth(t, {
+test('an order without supplier or product, or one for manual delivery, waits for staff', async (t) => {
+  const deliveryShop = await openDeliveryShop(t, {
     provider: 'seagm',
     env: { SEAGM_UID: '', SEAGM_SECRET_KEY: '' },
   })
-  const { admin, shop } = booth
-  const nobody = await buyFor(booth, 'good')
-  await untilSo(booth, nobody, isHeld)
+  const { admin, shop } = deliveryShop
+  const nobody = await buyFor(deliveryShop, 'good')
+  await waitForOrder(deliveryShop, nobody, isHeld)
   const empty = {
-    ...booth,
-    ...(await setUp(booth, 'unipin', { serviceId: '' })),
+    ...deliveryShop,
+    ...(await addSuppliedGame(deliveryShop, 'unipin', { serviceId: '' })),
     provider: 'unipin',
   } as const
   const nothing = await buyFor(empty, 'good')
-  await untilSo(booth, nothing, isHeld)
+  await waitForOrder(deliveryShop, nothing, isHeld)
   const game = await makeGame(admin)
-  const byHand = await buyFor({ ...booth, game, item: await makeItem(admin, game) }, 'good')
+  const byHand = await buyFor({ ...deliveryShop, game, item: await makeItem(admin, game) }, 'good')
   assert.deepEqual(
-    (await waiting(booth)).map(({ order, why }) => [order._id, why]),
+    (await waiting(deliveryShop)).map(({ order, why }) => [order._id, why]),
     [
       [nobody, 'no source'],
       [nothing, 'no source'],
       [byHand, 'manual'],
     ],
   )
-  assert.equal((await edit(booth, byHand, 'completed')).status, 200)
-  assert.equal((await settle(booth, nobody, 'delivered')).data.status, 'completed')
-  assert.equal((await edit(booth, nothing, 'failed')).status, 200)
-  assert.ok(hasEnded(await readOrder(booth.asha, nothing)))
-  assert.equal((await shop.sql`select from parcel`).length, 0)
+  assert.equal((await edit(deliveryShop, byHand, 'completed')).status, 200)
+  assert.equal((await settle(deliveryShop, nobody, 'delivered')).data.status, 'completed')
+  assert.equal((await edit(deliveryShop, nothing, 'failed')).status, 200)
+  assert.ok(hasEnded(await readOrder(deliveryShop.asha, nothing)))
+  assert.equal((await shop.sql`select from dispatch`).length, 0)
 })
 
-test('what nobody confirms for half an hour waits for a person, and is asked about all the same', async (t) => {
-  const booth = await openBooth(t, {
+test('a dispatch unconfirmed for half an hour waits for staff, and is still checked', async (t) => {
+  const deliveryShop = await openDeliveryShop(t, {
     provider: 'g2bulk',
     env: { DELIVERY_ATTENTION_MINUTES: '10' },
   })
-  const { shop } = booth
-  const id = await buyFor(booth, 'pending')
+  const { shop } = deliveryShop
+  const id = await buyFor(deliveryShop, 'pending')
   const isWaiting = async () =>
     (await shop.sql`select from orders where held_for = 'person'`).length > 0
   const seconds = await waitUntil(shop, isWaiting)
@@ -192,8 +196,8 @@ test('what nobody confirms for half an hour waits for a person, and is asked abo
   assert.deepEqual({ ...row }, { heldFor: null, heldAt: null })
 })
 
-test('while Smile.One takes its time nobody has to look', async (t) => {
-  const booth = await openBooth(t, { provider: 'smileone' })
-  const done = await untilSo(booth, await buyFor(booth, 'slow'), hasEnded)
+test('a slow but normal Smile.One order does not wait for staff', async (t) => {
+  const deliveryShop = await openDeliveryShop(t, { provider: 'smileone' })
+  const done = await waitForOrder(deliveryShop, await buyFor(deliveryShop, 'slow'), hasEnded)
   assert.deepEqual(wordsOf(done).slice(2), ['Sent to the game', 'Delivered to your player'])
 })

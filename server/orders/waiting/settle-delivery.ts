@@ -39,11 +39,11 @@ export const settleDelivery: Handler<typeof contract.settleDelivery> = async (
     const claim = toClaim(await selectClaim(tx, id))
     for (const dispatch of open) await settle(ctx, tx, dispatch, outcome)
     if (proofImageId) await keepImage(tx, proofImageId)
-    await keepCodes(ctx, tx, { orderId: id, parcelId: null, codes: code.split('\n') })
+    await keepCodes(ctx, tx, { orderId: id, dispatchId: null, codes: code.split('\n') })
     const end = outcome === 'delivered' ? 'completed' : 'failed'
-    const told = { message: toText(message), ...(proofImageId ? { proofImageId } : {}) }
+    const shown = { message: toText(message), ...(proofImageId ? { proofImageId } : {}) }
     const reason = end === 'completed' ? await tellCode(tx, id) : {}
-    await endOrder(ctx, tx, { orderId: id, end, callerId: caller.id, ...reason, ...told })
+    await endOrder(ctx, tx, { orderId: id, end, callerId: caller.id, ...reason, ...shown })
     await recordAction(tx, {
       callerId: caller.id,
       address: visit.address,
@@ -54,7 +54,7 @@ export const settleDelivery: Handler<typeof contract.settleDelivery> = async (
         parcels: open.map(({ reference }) => reference),
         claim,
       },
-      after: { status: end, outcome, note, ...told, ...(code && { withCode: true }) },
+      after: { status: end, outcome, note, ...shown, ...(code && { withCode: true }) },
       now: ctx.now(),
     })
     return getOrder(tx, { id, reader: caller })

@@ -14,7 +14,7 @@ export type WaitingRow = ClaimRow & {
 const waits = (sql: Sql | Tx, startedBefore: Date) => sql`
   orders.status = 'processing' and (orders.held_for = 'person'
     or (orders.held_for is null and (game.source = 'manual' or orders.paid_at < ${startedBefore})
-      and not exists (select from parcel where parcel.order_id = orders.id)))`
+      and not exists (select from dispatch where dispatch.order_id = orders.id)))`
 
 const since = (sql: Sql | Tx) => sql`coalesce(orders.held_at, orders.paid_at)`
 
@@ -51,7 +51,7 @@ export async function countWaitingRows(
 export const lockUnderWay = (tx: Tx) => tx<{ id: string; heldFor: string | null }[]>`
   select orders.id, held_for from orders join game on game.id = orders.game_id
   where orders.status = 'processing'
-    and (game.source <> 'manual' or exists (select from parcel where order_id = orders.id))
+    and (game.source <> 'manual' or exists (select from dispatch where order_id = orders.id))
   order by paid_at, orders.id for no key update of orders`
 
 /** Marks unpaid orders for a person to look at before delivery. Returns how many there are. */

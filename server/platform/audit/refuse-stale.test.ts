@@ -13,12 +13,12 @@ import { createTag, editTag } from '#contract/catalogue/tags.ts'
 import { editUserAsAdmin } from '#contract/accounts/users.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { plainFile } from '#tests/support/catalogue/images.ts'
-import { openStall } from '#tests/support/orders/orders.ts'
+import { openPackShop } from '#tests/support/orders/orders.ts'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
 
-test('what was opened before somebody else changed it is not saved over that; who does not say what they saw saves', async (t) => {
-  const { admin, shop, game, item, asha } = await openStall(t)
+test('a form opened before another person’s change is refused, unless it names no version', async (t) => {
+  const { admin, shop, game, item, asha } = await openPackShop(t)
   const bela = await signUpAdmin(shop, 'Bela Bose')
   const coupon = await makeCoupon(admin, { expiresOn: '2099-01-31T10:30:00.000Z' })
   const colours = { tagColor: '#000000', tagBackground: '#ffffff' }

@@ -50,7 +50,7 @@ test('lanes do not wait for each other, and one lane is never at work twice', as
   assert.deepEqual(await answers, ['a!', 'b!', 'c!', 'd!'])
 })
 
-test('what is wrong with one of a batch is told to that one', async () => {
+test('an error of one item in a batch reaches that item alone', async () => {
   const ask = createBatches({
     lanes: 1,
     laneOf: () => 0,

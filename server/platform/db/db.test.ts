@@ -15,7 +15,7 @@ async function open(t: TestContext) {
   return sql
 }
 
-test('what stands in braces is a value, whatever it contains', async (t) => {
+test('an interpolated value stays a value, whatever it contains', async (t) => {
   const sql = await open(t)
   const nasty = `'); drop table stone; -- " $1 \\ %`
   await sql`insert into stone ${sql.values({ id: 1, cutName: nasty, weight: 5 })}`
@@ -48,7 +48,7 @@ test('columns come back in camel case, big numbers as numbers, moments as dates,
   assert.deepEqual(row, { weight, seenAt, facets })
 })
 
-test('what PostgreSQL cannot hold of a text is marked in its place, in lists and in JSON too', async (t) => {
+test('characters that PostgreSQL cannot hold are replaced, in lists and in JSON too', async (t) => {
   const sql = await open(t)
   const facets = { 'a\0': ['\0', '\\u0000', '\ud800', '\\\0', 'Köln 💎\n'] }
   const [row] = await sql`
@@ -85,7 +85,7 @@ test('a query runs once however often it is awaited, and not at all when it is o
   assert.equal(rows.length, 0)
 })
 
-test('what a transaction did is gone when it throws, and there when it ends', async (t) => {
+test('a transaction that throws leaves nothing, and one that ends leaves everything', async (t) => {
   const sql = await open(t)
   const failing = sql.begin(async (tx) => {
     await tx`insert into stone (id, weight) values (1, 1)`

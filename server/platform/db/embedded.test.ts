@@ -55,7 +55,7 @@ async function start(stack: AsyncDisposableStack, dataDir: string) {
 
 const countStones = async (sql: Sql) => (await sql`select from stone`).length
 
-test('what was stored is there at the next start, and each commit is on the disk', async (t) => {
+test('stored data is there at the next start, and each commit is on the disk', async (t) => {
   const { stack, dataDir, cluster } = open(t)
   const first = await start(stack, dataDir)
   await first.sql`insert into stone values (${2})`

@@ -88,7 +88,7 @@ test('JPEG, PNG, WebP, AVIF and GIF are taken, whatever they are called', async 
   }
 })
 
-test('what a file says besides its picture is gone, and the picture stands upright', async (t) => {
+test('metadata is dropped from a picture, and its rotation applied', async (t) => {
   const { shop, show } = await openStudio(t)
   const top = await plain({ width: 60, height: 20, background: '#ff0000' }).png().toBuffer()
   const turned = await plain({ width: 60, height: 40, background: '#0000ff' })
@@ -127,7 +127,7 @@ test('a picture for the printing press comes in the colours of the screen', asyn
   assertNear([...Buffer.from(color.slice(1), 'hex')], [200, 50, 50], 30)
 })
 
-test('of a picture that moves, the first frame is kept', async (t) => {
+test('an animated picture keeps its first frame', async (t) => {
   const { show } = await openStudio(t)
   const frames = ['#ff0000', '#00ff00', '#0000ff'].map((background) =>
     plain({ background }).png().toBuffer(),

@@ -32,7 +32,7 @@ test('a file over 5 MB is refused by its name', async (t) => {
   assert.deepEqual((await upload(Buffer.alloc(12 * 1024 * 1024))).told, [413, 'FILE_TOO_LARGE'])
 })
 
-test('what is no image is refused, whatever it calls itself', async (t) => {
+test('a file that is no image is refused, whatever it calls itself', async (t) => {
   const upload = await openDoor(t)
   const files: Record<string, Buffer> = {
     'drawing.svg': svg,

@@ -155,7 +155,7 @@ test('files that cannot be written are refused in words', async (t) => {
   await makePicture(admin)
 })
 
-test('what a crash left half written is cleared away when it is a day old', async (t) => {
+test('half-written files of a crash are removed when they are a day old', async (t) => {
   const { shop, admin, openFresh, folder } = await openStore(t, 'on the disk')
   await makePicture(admin)
   for (const name of ['old.part', 'new.part']) writeFileSync(join(folder, name), 'half')
@@ -188,7 +188,7 @@ test('an address keeps its content for good, and says so', async (t) => {
   assert.equal(head.headers.get('content-length'), headers.get('content-length'))
 })
 
-test('what is not there is not found, however it is asked for', async (t) => {
+test('a missing file is not found, under any spelling of its name', async (t) => {
   const { shop, admin, folder } = await openStore(t, 'on the disk')
   const { image } = await makePicture(admin)
   const [, , key = ''] = image.split('/')

@@ -211,7 +211,7 @@ test('a caller who hangs up in the middle is no fault of the shop', async (t) =>
   )
 })
 
-test('what is refused for now says when to come again', async (t) => {
+test('a temporary refusal says when to try again', async (t) => {
   const shop = await openShop(t, { env: { GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' } })
   const { status, headers, body } = await sendLines(shop.url, 'GET /api/v1/auth/google/start')
   assert.deepEqual([status, JSON.parse(body).code], [503, 'GOOGLE_NOT_OFFERED'])

@@ -56,7 +56,7 @@ test('the port that a proxy writes behind an address is no part of it', () => {
   assert.equal(networkOf('[2001:db8:1:1::1]'), networkOf('2001:db8:1:1::2'))
 })
 
-test('what is no address is kept as it is', () => {
+test('an invalid address is kept as it is', () => {
   for (const odd of ['', 'unknown', 'shop.example']) assert.equal(networkOf(odd), odd)
 })
 

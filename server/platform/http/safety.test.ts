@@ -10,7 +10,7 @@ import { SECURITY_HEADERS } from './headers.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-test('whatever is answered has the headers of safety, and a policy that lets nothing in', async (t) => {
+test('every answer has security headers and a content policy that allows nothing', async (t) => {
   const shop = await openShop(t)
   const places = [
     '/',
@@ -69,7 +69,7 @@ test('however much a session is used, it ends after ninety days', async (t) => {
   assert.equal(await refresh(), 401)
 })
 
-test('who signs in, fails to, or is refused is in the log, with nothing that is secret', async (t) => {
+test('sign-ins, failed sign-ins and refusals are logged, without any secret', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const lines = () => shop.log.map((line) => JSON.parse(line) as Record<string, unknown>)

@@ -30,7 +30,7 @@ test('the first answer is given again as it was, although the world has moved on
   assert.equal((await asha.call(getUser, {})).data.balance, 1_000)
 })
 
-test('who is given the first answer again waits for the standby, as for a write', async (t) => {
+test('a repeated answer waits for the standby, like a write', async (t) => {
   const { shop, admin, asha } = await open(t)
   admin.headers['idempotency-key'] = 'waits'
   const send = () => admin.call(giftBalance, { userId: asha.id, amount: 500 })
@@ -95,7 +95,7 @@ test('one key on two nodes at once, and after both are gone, is one effect', asy
   assert.equal((await asha.call(getUser, {})).data.balance, 500)
 })
 
-test('what was refused may be tried again with its key', async (t) => {
+test('a refused request may be retried with its key', async (t) => {
   const { shop, admin } = await open(t)
   const gone = await signUp(shop, 'Rohan Mehta')
   await gone.call(deleteUser, {})

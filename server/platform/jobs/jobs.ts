@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { JobName, JobPayload } from './payloads.ts'
+import { withOldNames } from './renamed-jobs.ts'
 import { deleteJobs, insertJob, releaseAllLeases } from './sql.ts'
 
 type Options = {
@@ -26,7 +27,7 @@ export async function enqueue<Name extends JobName>(
 
 /** Deletes all jobs with these names without running them. Returns how many there were. */
 export async function dropJobs(tx: Tx, names: JobName[]): Promise<number> {
-  const { count } = await deleteJobs(tx, names)
+  const { count } = await deleteJobs(tx, withOldNames(names))
   return count
 }
 

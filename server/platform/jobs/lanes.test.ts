@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { askForOwnPhone } from '#tests/support/accounts/codes.ts'
-import { buyFor, openBooth } from '#tests/support/orders/deliveries.ts'
+import { buyFor, openDeliveryShop } from '#tests/support/orders/deliveries.ts'
 import { untilOrder } from '#tests/support/orders/orders.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
@@ -26,14 +26,14 @@ async function openTalker(t: TestContext): Promise<string> {
 
 test('while no letter gets through, orders are delivered and codes come by SMS', async (t) => {
   const env = { WORKER_CONCURRENCY: '1', SMTP_URL: await openTalker(t) }
-  const booth = await openBooth(t, { env })
-  const { shop, asha } = booth
+  const deliveryShop = await openDeliveryShop(t, { env })
+  const { shop, asha } = deliveryShop
   await until('a letter waits for the mail server', async () => {
     const held =
       await shop.sql`select from job where leased_until > now() and name = 'send-welcome'`
     return held.length > 0
   })
-  await untilOrder(asha, await buyFor(booth, 'good'), 'completed')
+  await untilOrder(asha, await buyFor(deliveryShop, 'good'), 'completed')
   assert.match((await askForOwnPhone(shop, asha)).code, /^\d{4}$/)
   assert.equal((await shop.sql`select from job where last_error is not null`).length, 0)
 })

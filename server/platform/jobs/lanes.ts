@@ -5,9 +5,9 @@ import type { JobName } from './payloads.ts'
  * a silent one delays no other jobs.
  */
 export const WAITING_JOBS = {
-  providers: ['send-parcel', 'trace-parcel', 'read-balances', 'sync-products', 'place-bulk'],
+  providers: ['send-dispatch', 'trace-dispatch', 'read-balances', 'sync-products', 'place-bulk'],
   programs: ['send-webhooks'],
-  gateways: ['ask-payment', 'close-payment', 'send-refund', 'ask-refund', 'compare-books'],
+  gateways: ['ask-payment', 'close-payment', 'send-payout', 'ask-payout', 'reconcile'],
   sms: ['send-code'],
 } as const satisfies Record<string, JobName[]>
 
@@ -20,7 +20,7 @@ export const MAIL_JOBS: JobName[] = [
   'send-invitation',
   'send-order-mail',
   'send-payment-mail',
-  'send-refund-mail',
+  'send-payout-mail',
   'send-webhook-mail',
   'send-alert',
   'mail-news',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import { inspect } from 'node:util'
 import { connect, type Sql } from '#server/platform/db/db.ts'
+import { analyzeFully } from '#tests/support/database/analyze.ts'
 import { copyTemplate } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import * as rows from './sql.ts'
@@ -71,7 +72,7 @@ test('a job that a node took without hearing of it is not renewed with its other
   })
 })
 
-test('who has lost a job can neither end nor postpone it', async (t) => {
+test('a node that lost a job can neither end nor postpone it', async (t) => {
   const sql = await openQueue(t, 1)
   const [first, second] = nodes()
   const [job] = await take(sql, first, { leaseSeconds: 0 })
@@ -102,7 +103,7 @@ test('a node that stops gives back its own jobs, a lone one takes back everybody
   assert.equal((await take(sql, first, { count: 5 })).length, 3)
 })
 
-test('what happens by itself happens once each time it is due, on whichever node', async (t) => {
+test('a scheduled job runs once each time it is due, whichever node takes it', async (t) => {
   const sql = await openQueue(t, 0)
   const schedules = [
     { name: 'clean-up', everySeconds: 3_600 },
@@ -125,7 +126,7 @@ test('what happens by itself happens once each time it is due, on whichever node
   assert.deepEqual((await names()).toSorted(), ['clean-up', 'other'])
 })
 
-test('what happens by itself happens again, even after it failed for good', async (t) => {
+test('a scheduled job runs again, even after it failed for good', async (t) => {
   const sql = await openQueue(t, 0)
   const schedules = [{ name: 'clean-up', everySeconds: 60 }]
   const start = Date.now()
@@ -140,14 +141,14 @@ test('what happens by itself happens again, even after it failed for good', asyn
   )
 })
 
-test('of several kinds the one that has waited longest is taken first, and the thousands behind are not looked through', async (t) => {
+test('the job that has waited longest is taken first, without reading the thousands behind it', async (t) => {
   const sql = await openQueue(t, 0)
   await sql`
     insert into job (id, name, payload, run_at, attempts_max)
     select gen_random_uuid(), case when number <= 20000 then 'send-order-mail' when number % 2 = 0 then 'reseal' else 'clean-up' end,
       jsonb_build_object('number', number), now() - interval '1 day' + number * interval '1 second', 3
     from generate_series(1, 20010) number`
-  await sql.unsafe('vacuum analyze job')
+  await analyzeFully(sql, 'job')
   const countRead = async () => {
     await sql`select pg_stat_force_next_flush()`
     const [row] = await sql<[{ count: number }]>`

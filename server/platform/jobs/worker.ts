@@ -5,6 +5,7 @@ import { isDatabaseAway } from '#server/platform/db/db.ts'
 import { jobSeconds } from '#server/platform/http/metrics.ts'
 import { arrivals, ATTEMPTS_MAX } from './jobs.ts'
 import { JOB_PAYLOADS, type JobName, type JobPayload } from './payloads.ts'
+import { toCurrent, withOldNames } from './renamed-jobs.ts'
 import * as rows from './sql.ts'
 
 /** The function for each job. A missing one is a compile error. */
@@ -31,7 +32,10 @@ const LOOK_MS = 1_000
 const FINISH_TIMEOUT_MS = 20_000
 const RETRY_WAIT_MS = 250
 
-/** Takes jobs until it is stopped. Then waits for the running ones and leaves the rest to other nodes. */
+/**
+ * Takes jobs until it is stopped. Then waits for the running ones and leaves the rest to other nodes. It has looked for
+ * jobs once when this resolves.
+ */
 export async function startWorker(ctx: Context, options: Options): Promise<Worker> {
   const { sql, now, log } = ctx
   const node = randomUUID()
@@ -44,6 +48,7 @@ export async function startWorker(ctx: Context, options: Options): Promise<Worke
   const onArrival = (name?: JobName) => void (takes(options, name) && look.soon())
   arrivals.on('job', onArrival)
   look.soon()
+  await look.ended()
 
   return {
     async stop() {
@@ -66,9 +71,9 @@ export async function startWorker(ctx: Context, options: Options): Promise<Worke
       await writeDue(ctx, options.schedules)
       const count = options.concurrency - inHand.size
       if (count <= 0) return
-      const { names } = options
+      const names = withOldNames(options.names)
       const take = { node, names, count, leaseSeconds: LEASE_SECONDS, now: now() }
-      for (const job of await rows.takeJobs(sql, take)) hold(job)
+      for (const job of await rows.takeJobs(sql, take)) hold(toCurrent(job))
     } catch (error) {
       log.warn(error, 'job queue cannot be reached')
     }

@@ -23,7 +23,7 @@ async function get(url: string, headers: OutgoingHttpHeaders = {}, method = 'GET
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 for (const path of ['/', '/login', '/nothing-here'])
-  test(`of ${path} the browser runs and shows what the shop wrote, and nothing else`, async (t) => {
+  test(`the browser runs and shows only the shop’s own parts of ${path}`, async (t) => {
     const shop = await openShop(t)
     const { headers, body } = await get(`${shop.url}${path}`)
     const html = body.toString()
@@ -121,7 +121,7 @@ test('a page that the browser has is not sent again', async (t) => {
     assert.equal((await get(shop.url, { 'if-none-match': seen })).status, 200)
 })
 
-test('who asks for the head alone gets the head alone', async (t) => {
+test('a HEAD request gets the head alone', async (t) => {
   const shop = await openShop(t)
   for (const path of ['/', '/nothing-here', '/favicon.svg']) {
     const whole = await get(`${shop.url}${path}`)

@@ -13,10 +13,10 @@ export async function upsertRateLimit(
 ): Promise<Usage> {
   const [row] = await sql<[Usage]>`
     with spent as (
-      select used, resets_at from allowance
+      select used, resets_at from rate_limit
       where key = ${key} and used > ${max} and resets_at > ${now}
     ), taken as (
-    insert into allowance as a (key, used, resets_at)
+    insert into rate_limit as a (key, used, resets_at)
     select ${key}, 1, ${now}::timestamptz + make_interval(secs => ${windowSeconds})
     where not exists (select from spent)
     on conflict (key) do update set
@@ -28,7 +28,7 @@ export async function upsertRateLimit(
 }
 
 export const decrementRateLimit = (sql: Sql | Tx, key: string) => sql`
-  update allowance set used = used - 1 where key = ${key} and used > 0`
+  update rate_limit set used = used - 1 where key = ${key} and used > 0`
 
 export const deleteOldRateLimits = (sql: Sql, now: Date) => sql`
-  delete from allowance where resets_at < ${now}`
+  delete from rate_limit where resets_at < ${now}`

@@ -21,7 +21,7 @@ export const beginOnce = <E extends Endpoint & { output: typeof Task }>(
   return answerOnce(ctx, call, async (tx) => {
     const now = ctx.now()
     const request = z.encode(endpoint.input, input)
-    const id = await beginTask(tx, { ...beginning, wish: request, by: caller.id, now })
+    const id = await beginTask(tx, { ...beginning, input: request, by: caller.id, now })
     await recordAction(tx, {
       callerId: caller.id,
       address: visit.address,

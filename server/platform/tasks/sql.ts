@@ -6,14 +6,14 @@ export type TaskRow = {
   id: string
   kind: TaskKind
   title: string
-  wish: Record<string, unknown>
+  input: Record<string, unknown>
   userId: string
   fullName: string
   state: TaskState
   done: number
   total: number | null
   note: string
-  place: unknown
+  cursor: unknown
   words: string
   counts: { label: string; count: number }[]
   lineCount: number
@@ -28,16 +28,16 @@ export type TaskRow = {
 }
 
 const columns = (sql: Sql | Tx) => sql`
-  task.id, kind, title, wish, user_id, full_name, state, done, total, note, place, words, counts,
+  task.id, kind, title, input, user_id, full_name, state, done, total, note, cursor, words, counts,
   line_count, piece_count, file_name, turn, failures, version, task.created_at, begun_at, ended_at`
 
 type NewTask = Pick<
   TaskRow,
   'id' | 'kind' | 'title' | 'userId' | 'total' | 'fileName' | 'createdAt'
-> & { wish: object }
+> & { input: object }
 
-export const insertTask = (tx: Tx, { wish, ...task }: NewTask) => tx`
-  insert into task ${tx.values({ ...task, wish: tx.json(wish) })}`
+export const insertTask = (tx: Tx, { input, ...task }: NewTask) => tx`
+  insert into task ${tx.values({ ...task, input: tx.json(input) })}`
 
 export async function selectTask(sql: Sql | Tx, id: string): Promise<TaskRow | null> {
   const [row] = await sql<TaskRow[]>`
@@ -71,7 +71,7 @@ type Step = {
   done: number
   total?: number
   note?: string
-  place?: unknown
+  cursor?: unknown
   lineCount: number
   pieceCount: number
 }
@@ -82,9 +82,9 @@ type Counted = Pick<TaskRow, 'lineCount' | 'pieceCount'>
 export async function updateProgress(
   tx: Tx,
   id: string,
-  { place, lineCount, pieceCount, note = '', ...change }: Step,
+  { cursor, lineCount, pieceCount, note = '', ...change }: Step,
 ): Promise<Counted | null> {
-  const set = { ...change, note, ...(place === undefined ? {} : { place: tx.json(place) }) }
+  const set = { ...change, note, ...(cursor === undefined ? {} : { cursor: tx.json(cursor) }) }
   const [row] = await tx<Counted[]>`
     update task set ${tx.set(set)}, failures = 0, version = version + 1,
       line_count = line_count + ${lineCount}, piece_count = piece_count + ${pieceCount}

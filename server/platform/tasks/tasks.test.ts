@@ -126,7 +126,7 @@ test('two nodes that are both given a task do each piece of it once', async () =
   await node.stop()
 })
 
-test('whoever ends in the middle again and again without getting on is not asked for ever', async () => {
+test('a task that crashes again and again without progress is given up', async () => {
   const task = await begin(admin, exportOrders, { ...ALL, status: 'refunded' })
   await untilEnded(admin, task)
   await shop.sql`
@@ -136,18 +136,18 @@ test('whoever ends in the middle again and again without getting on is not asked
   assert.equal(failed.words, 'The process that ran it stopped in the middle, again and again')
 })
 
-test('who follows a task sees it get on until it has ended, at whichever node', async () => {
+test('a task is followed until it has ended, at any node', async () => {
   const node = await shop.openNode()
   await shop.sql`insert into hurdle values (2)`
   const { _id: id } = await begin(admin, exportOrders, ALL)
   const follower = await follow({ ...admin, url: node.url }, followTask, { id })
-  await until('it is tried again', () => follower.told.some(({ note }) => note !== ''))
+  await until('it is tried again', () => follower.events.some(({ note }) => note !== ''))
   await shop.sql`delete from hurdle`
   await hurry()
   await follower.waitForEnd()
-  const last = follower.told.at(-1)!
+  const last = follower.events.at(-1)!
   assert.deepEqual([last.state, last.done], ['done', COUNT])
-  const dones = follower.told.map(({ done }) => done)
+  const dones = follower.events.map(({ done }) => done)
   assert.deepEqual(
     dones,
     dones.toSorted((one, other) => one - other),

@@ -13,7 +13,7 @@ export type { TaskRow } from './sql.ts'
 type Beginning = {
   kind: TaskKind
   title: string // such as 'Orders of May, failed'
-  wish: object // the input; everybody who may see the task can read it
+  input: object // everybody who may see the task can read it
   total?: number // left out when not yet known
   fileName?: string // of the file it makes, if any
   by: string // id of the person who started it
@@ -47,7 +47,7 @@ export type Progress = {
   done: number // the total so far, not only this step
   total?: number
   note?: string // what is being done now
-  place?: unknown // where the next step continues
+  cursor?: unknown // where the next step continues
   lines?: TaskLine[] // results of single items in this step
   content?: string // the next piece of its file
 }

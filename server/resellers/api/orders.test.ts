@@ -29,11 +29,11 @@ async function countOrders({ sql }: Pick<TestShop, 'sql'>, { id }: Member): Prom
   return rows.length
 }
 
-test('orders that programs place', async (t) => {
+test('API orders', async (t) => {
   const { shop, admin, productId, enter, end } = await openResale(t)
 
   await t.test(
-    'an order is paid at the reseller’s price, followed to its end, and told at each step',
+    'an order is paid at the reseller’s price, followed to its end, and reported at each step',
     async () => {
       const { apiClient, reseller } = await enter()
       const reference = 'till-7/2026:000.1'
@@ -75,7 +75,7 @@ test('orders that programs place', async (t) => {
   )
 
   await t.test(
-    'the same under one key, a hundred times at once at two nodes, is one order',
+    'an order sent a hundred times at once with one key, to two nodes, is one order',
     async () => {
       const { apiClient, reseller } = await enter()
       const there = createApiClient((await shop.openNode()).url, apiClient.headers['x-api-key']!)
@@ -96,7 +96,7 @@ test('orders that programs place', async (t) => {
     },
   )
 
-  await t.test('one reference is one order, whatever keys come with it', async () => {
+  await t.test('a reference is used for one order, whatever keys come with it', async () => {
     const { apiClient, reseller } = await enter()
     const there = createApiClient((await shop.openNode()).url, apiClient.headers['x-api-key']!)
     const input = { productId, reference: 'same' }
@@ -124,7 +124,7 @@ test('orders that programs place', async (t) => {
   })
 
   await t.test(
-    'a refusal is the answer to its key for good, and uses up no reference',
+    'a refusal is the final answer to its key, and leaves its reference free',
     async () => {
       const { apiClient } = await enter({ INR: 50_00, USD: 10_0000 })
       const input = { productId, reference: 'poor' }
@@ -147,40 +147,46 @@ test('orders that programs place', async (t) => {
     },
   )
 
-  await t.test('what was ordered is answered though it could not be ordered now', async () => {
-    const { apiClient, reseller } = await enter({ INR: 90_00, USD: 0 })
-    const input = { productId, reference: 'r', priceMax: 90 }
-    const { data } = await orderByApiClient(apiClient, input)
-    await admin.call(editItem, { itemId: productId, resellerSellingPrice: 95_00 })
-    assert.deepEqual((await orderByApiClient(apiClient, input)).data, data)
-    await admin.call(editItem, { itemId: productId, itemAvailablity: false })
-    assert.deepEqual((await orderByApiClient(withKey(apiClient, 'later'), input)).data, data)
-    await admin.call(editItem, {
-      itemId: productId,
-      itemAvailablity: true,
-      resellerSellingPrice: 90_00,
-    })
-    await admin.call(editWebsite, { isClosed: true, message: '' })
-    assert.deepEqual((await orderByApiClient(apiClient, input)).data, data)
-    const closed = await orderByApiClient(withKey(apiClient, 'K'), {
-      productId,
-      reference: 'other',
-    })
-    assert.deepEqual(refusalOf(closed), [503, 'WEBSITE_CLOSED'])
-    await admin.call(editWebsite, { isClosed: false, message: '' })
-    assert.equal(await countOrders(shop, reseller), 1)
-    const poor = await orderByApiClient(withKey(apiClient, 'K'), { productId, reference: 'other' })
-    assert.deepEqual(refusalOf(poor), [409, 'BALANCE_TOO_LOW']) // the refusal while closed was not kept
-  })
+  await t.test(
+    'a repeated order gets its first answer, even if it could not be placed now',
+    async () => {
+      const { apiClient, reseller } = await enter({ INR: 90_00, USD: 0 })
+      const input = { productId, reference: 'r', priceMax: 90 }
+      const { data } = await orderByApiClient(apiClient, input)
+      await admin.call(editItem, { itemId: productId, resellerSellingPrice: 95_00 })
+      assert.deepEqual((await orderByApiClient(apiClient, input)).data, data)
+      await admin.call(editItem, { itemId: productId, itemAvailablity: false })
+      assert.deepEqual((await orderByApiClient(withKey(apiClient, 'later'), input)).data, data)
+      await admin.call(editItem, {
+        itemId: productId,
+        itemAvailablity: true,
+        resellerSellingPrice: 90_00,
+      })
+      await admin.call(editWebsite, { isClosed: true, message: '' })
+      assert.deepEqual((await orderByApiClient(apiClient, input)).data, data)
+      const closed = await orderByApiClient(withKey(apiClient, 'K'), {
+        productId,
+        reference: 'other',
+      })
+      assert.deepEqual(refusalOf(closed), [503, 'WEBSITE_CLOSED'])
+      await admin.call(editWebsite, { isClosed: false, message: '' })
+      assert.equal(await countOrders(shop, reseller), 1)
+      const poor = await orderByApiClient(withKey(apiClient, 'K'), {
+        productId,
+        reference: 'other',
+      })
+      assert.deepEqual(refusalOf(poor), [409, 'BALANCE_TOO_LOW']) // the refusal while closed was not kept
+    },
+  )
 
-  await t.test('a wallet that covers three pays for three of fifty at once', async () => {
+  await t.test('fifty orders at once from a wallet that covers three place three', async () => {
     const { apiClient, reseller } = await enter({ INR: 3 * 90_00 + 89_99, USD: 0 })
     const answers = await times(50, () => orderByApiClient(apiClient, { productId }))
     assert.deepEqual(tally(answers), { 200: 3, 409: 47 })
     assert.equal(await countOrders(shop, reseller), 3)
   })
 
-  await t.test('input that cannot be is named, and nothing is ordered', async () => {
+  await t.test('invalid input is named in the answer, and nothing is ordered', async () => {
     const { apiClient, reseller } = await enter()
     const good = { productId, playerId: '1', reference: 'x' }
     for (const [wrong, field] of [

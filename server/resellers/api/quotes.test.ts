@@ -16,10 +16,10 @@ import {
 const times = <One>(count: number, make: (index: number) => Promise<One>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)))
 
-test('what programs are promised to pay', async (t) => {
+test('API quotes', async (t) => {
   const { shop, admin, game, productId, enter } = await openResale(t)
 
-  await t.test('nobody pays more than they said, in either currency', async () => {
+  await t.test('nobody pays more than the maximum they stated, in either currency', async () => {
     const { apiClient } = await enter()
     for (const [currency, priceMax, price] of [
       ['INR', 89.99, 90],
@@ -35,7 +35,7 @@ test('what programs are promised to pay', async (t) => {
   })
 
   await t.test(
-    'a quote holds its price for its time, for one order and its own product',
+    'a quote holds its price until it expires, for one order of its own product',
     async () => {
       const { apiClient } = await enter()
       const ask = async (of = apiClient, currency: 'INR' | 'USD' = 'INR') =>

@@ -13,7 +13,7 @@ import {
   type ApiOrder,
 } from '#contract/resellers/reseller.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { PLAYERS, setUp } from '#tests/support/orders/deliveries.ts'
+import { PLAYERS, addSuppliedGame } from '#tests/support/orders/deliveries.ts'
 import {
   openResale,
   orderByApiClient,
@@ -23,12 +23,12 @@ import {
 } from '#tests/support/resellers/api-clients.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-test('what programs read', async (t) => {
-  const world = await openResale(t)
-  const { shop, admin, game, productId, enter, end } = world
+test('API reads', async (t) => {
+  const resale = await openResale(t)
+  const { shop, admin, game, productId, enter, end } = resale
 
   await t.test(
-    'products are told at the reseller’s price, and not again while nothing changes',
+    'products come with the reseller’s price, and unchanged lists are not sent again',
     async () => {
       const { apiClient } = await enter()
       const { data, headers } = await apiClient.call(listApiProducts, {
@@ -84,7 +84,7 @@ test('what programs read', async (t) => {
     )
   })
 
-  await t.test('a list read in pieces repeats and hides nothing while orders come in', async () => {
+  await t.test('a paged list repeats and skips nothing while orders arrive', async () => {
     const { apiClient } = await enter({ INR: 10_000_00, USD: 0 })
     const placed: string[] = []
     const add = async () => placed.push((await orderByApiClient(apiClient, { productId })).data._id)
@@ -131,7 +131,7 @@ test('what programs read', async (t) => {
   })
 
   await t.test(
-    'nobody reaches another reseller’s orders, by id, reference, cursor or quote',
+    'nobody reaches another reseller’s orders, by ID, reference, cursor or quote',
     async () => {
       const [{ apiClient }, { apiClient: stranger }] = [await enter(), await enter()]
       const { data } = await orderByApiClient(apiClient, { productId, reference: 'mine' })
@@ -152,30 +152,33 @@ test('what programs read', async (t) => {
     },
   )
 
-  await t.test('a game that insists takes only players it knows, and asks once', async () => {
-    const { game: checked, item: pack } = await setUp(world, 'unipin')
-    await admin.call(editGame, { id: checked._id, isValidationRequired: true })
-    const { apiClient } = await enter()
-    const input = { productId: pack._id, playerId: '77777777' }
-    const validate = (playerId: string) =>
-      apiClient.call(validatePlayer, { productId: pack._id, playerId, zoneId: '' })
-    assert.deepEqual((await validate(PLAYERS.unknown)).data, {
-      playerId: PLAYERS.unknown,
-      zoneId: '',
-      name: '',
-      isKnown: false,
-    })
-    const { data } = await validate(input.playerId)
-    assert.deepEqual([data.isKnown, data.name], [true, 'Player-7777'])
-    assert.equal((await orderByApiClient(apiClient, input)).data.player.name, 'Player-7777')
-    const unknown = await orderByApiClient(apiClient, { ...input, playerId: PLAYERS.unknown })
-    assert.deepEqual(refusalOf(unknown), [404, 'PLAYER_NOT_FOUND'])
-  })
+  await t.test(
+    'a game that requires confirmed players accepts only those, and checks each once',
+    async () => {
+      const { game: checked, item: pack } = await addSuppliedGame(resale, 'unipin')
+      await admin.call(editGame, { id: checked._id, isValidationRequired: true })
+      const { apiClient } = await enter()
+      const input = { productId: pack._id, playerId: '77777777' }
+      const validate = (playerId: string) =>
+        apiClient.call(validatePlayer, { productId: pack._id, playerId, zoneId: '' })
+      assert.deepEqual((await validate(PLAYERS.unknown)).data, {
+        playerId: PLAYERS.unknown,
+        zoneId: '',
+        name: '',
+        isKnown: false,
+      })
+      const { data } = await validate(input.playerId)
+      assert.deepEqual([data.isKnown, data.name], [true, 'Player-7777'])
+      assert.equal((await orderByApiClient(apiClient, input)).data.player.name, 'Player-7777')
+      const unknown = await orderByApiClient(apiClient, { ...input, playerId: PLAYERS.unknown })
+      assert.deepEqual(refusalOf(unknown), [404, 'PLAYER_NOT_FOUND'])
+    },
+  )
 
   await t.test(
-    'who bought for a wrong player corrects it or takes the money back, and is told',
+    'a reseller corrects a wrong player or takes the refund, and gets an event for it',
     async () => {
-      const { item: pack } = await setUp(world, 'unipin')
+      const { item: pack } = await addSuppliedGame(resale, 'unipin')
       const { apiClient } = await enter()
       const buyWrong = async () => {
         const { data } = await orderByApiClient(apiClient, {

@@ -52,14 +52,14 @@ test('test mode', async (t) => {
   const traces = async () => {
     const [row] = await shop.sql`
       select (select count(*) from orders) as orders, (select count(*) from transfer) as transfers,
-        (select count(*) from parcel) as parcels, (select count(*) from item_sale) as sales,
+        (select count(*) from dispatch) as parcels, (select count(*) from item_sale) as sales,
         (select count(*) from spend) as spends, (select sum(count)::int from order_count) as counts`
     return row
   }
   const before = await traces()
 
   await t.test(
-    'each player comes to the end that is told of it, by the same states and events',
+    'each test player reaches its documented end, with the same states and events as real orders',
     async () => {
       const orders = new Map<string, ApiOrder>()
       for (const player of Object.keys(ENDINGS)) {
@@ -99,7 +99,7 @@ test('test mode', async (t) => {
     },
   )
 
-  await t.test('a test statement adds up, with what failed paid back', async () => {
+  await t.test('a test statement adds up, and shows failed orders as refunded', async () => {
     const lines = await readLines(testing)
     let balance = 0
     for (const [index, line] of lines.entries()) {
@@ -119,7 +119,7 @@ test('test mode', async (t) => {
     assert.deepEqual([data.lines, data.next], [[], null], 'however far behind the last line')
   })
 
-  await t.test('keys, references, quotes and ceilings hold as they do for money', async () => {
+  await t.test('keys, references, quotes and price limits work as with real money', async () => {
     const input = { productId, reference: 'once' }
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -151,7 +151,7 @@ test('test mode', async (t) => {
     assert.equal((await testing.call(validatePlayer, player)).data.isKnown, false)
   })
 
-  await t.test('nothing of it is seen or touched by what is real, nor the other way', async () => {
+  await t.test('test data and real data never see or change each other', async () => {
     assert.deepEqual(await traces(), before)
     const { data: real } = await orderByApiClient(withKey(live, 'T'), {
       productId,
@@ -187,7 +187,7 @@ test('test mode', async (t) => {
   })
 
   await t.test(
-    'test data that is deleted begins anew, and the same key is a new order',
+    'after test data is deleted the statement starts anew, and an old key makes a new order',
     async () => {
       const { data: old } = await testing.call(findApiOrderByReference, { reference: 'once' })
       const input = { productId, reference: 'once' }
@@ -200,7 +200,7 @@ test('test mode', async (t) => {
     },
   )
 
-  await t.test('who deletes their account leaves no key, quote or test order', async () => {
+  await t.test('a deleted account leaves no key, quote or test order', async () => {
     const gone = await enter({}, { isTest: true })
     await orderByApiClient(gone.apiClient, { productId })
     await gone.reseller.call(deleteUser, {})
@@ -213,7 +213,7 @@ test('test mode', async (t) => {
     })
   })
 
-  await t.test('what was promised and checked is forgotten a day after it is over', async () => {
+  await t.test('quotes and player checks are deleted a day after they expire', async () => {
     const countLeft = () => shop.sql`select from api_quote union all select from checked_player`
     const place = { sql: shop.sql, now: () => new Date(Date.now() + 60 * 60 * 1000) }
     await live.call(createApiQuote, { productId, currency: 'INR' })

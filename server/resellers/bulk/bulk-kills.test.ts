@@ -7,7 +7,7 @@ import { makeFolder, startShopProcess } from '#tests/support/shop/process.ts'
 import { openResale } from '#tests/support/resellers/api-clients.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-test('killed between two lines or in the middle of one, a file is placed to its end, each line once', async (t) => {
+test('a bulk order killed between or within lines continues to its end, and places each line once', async (t) => {
   const lines = 24
   const { shop, productId, enter } = await openResale(t)
   const { reseller } = await enter({ INR: lines * 90_00 })
@@ -37,9 +37,9 @@ test('killed between two lines or in the middle of one, a file is placed to its 
   const dice = createDice(3)
   const countDone = async () => (await shop.sql<[{ done: number }]>`select done from bulk`)[0].done
   for (let kill = 0; kill < 2; kill++) {
-    const aim = (await countDone()) + 3 + dice.below(4)
+    const target = (await countDone()) + 3 + dice.below(4)
     const node = await startShopProcess(stack, { env })
-    await until('it has placed some', async () => (await countDone()) >= aim)
+    await until('it has placed some', async () => (await countDone()) >= target)
     await sleep(dice.below(10)) // somewhere within the next line
     node.child.kill('SIGKILL')
     await node.ended

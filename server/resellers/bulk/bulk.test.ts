@@ -45,7 +45,7 @@ async function readFile(reseller: Member, id: string): Promise<string[]> {
   return (await response.text()).trim().split('\r\n')
 }
 
-test('a dry run says of each line why it would not be placed, what the rest costs, and buys nothing', async (t) => {
+test('a dry run says why each bad line would fail and what the rest costs, and buys nothing', async (t) => {
   const { shop, admin, productId, game, reseller, apiClient } = await open(t)
   const zoned = await makeItem(
     admin,
@@ -88,7 +88,7 @@ test('a dry run says of each line why it would not be placed, what the rest cost
   assert.equal((await shop.sql`select from bulk`).length, 0)
 })
 
-test('a file that is none is refused in words, with its line', async (t) => {
+test('an invalid file is refused with the reason and the line', async (t) => {
   const { reseller, productId } = await open(t)
   const many = Array.from({ length: 1_001 }, () => `${productId},${PLAYER},,`)
   const files: [csv: string, words: RegExp][] = [
@@ -108,7 +108,7 @@ test('a file that is none is refused in words, with its line', async (t) => {
   assert.deepEqual([status, message], [400, 'This file is too large'])
 })
 
-test('of many files that a reseller starts at once, three run', async (t) => {
+test('a reseller has at most three bulk orders running, and starting another is refused', async (t) => {
   const { shop, productId, reseller } = await open(t)
   await shop.sql.unsafe(`
     create function an_hour_later() returns trigger language plpgsql as
@@ -122,7 +122,7 @@ test('of many files that a reseller starts at once, three run', async (t) => {
   assert.equal(answers.filter(({ code }) => code === 'TOO_MANY_BULKS').length, 5)
 })
 
-test('a file is placed once however often it is sent; each line says what became of it', async (t) => {
+test('a file sent many times is placed once, and each line shows its outcome', async (t) => {
   const { shop, admin, game, productId, reseller } = await open(t)
   const file = fileOf(
     ...Array.from({ length: 5 }, (_, index) => `${productId};${PLAYER};;mine-${index}`),
@@ -188,7 +188,7 @@ test('a file is placed once however often it is sent; each line says what became
   })
 })
 
-test('no line is placed for more than was shown, and none behind the one at which it is stopped', async (t) => {
+test('no line costs more than was shown, and stopping a bulk order places no further line', async (t) => {
   const { shop, admin, item, productId, reseller } = await open(t)
   const file = fileOf(...['a', 'b', 'c'].map((name) => `${productId},${PLAYER},,${name}`))
   const dear = await holdBack(shop, reseller, async () => {

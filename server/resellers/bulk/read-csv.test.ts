@@ -9,7 +9,7 @@ const rowsOf = (text: string) => {
   return csv.rows.map(({ line, cells }) => [line, ...cells])
 }
 
-test('what spreadsheets write is read: quotes, BOM, line ends, commas, semicolons and tabs', () => {
+test('files of all spreadsheets are read, with any quotes, BOM, line ends, commas, semicolons or tabs', () => {
   const wanted = [
     [1, 'product', 'player'],
     [2, 'a, b; c', '12'],
@@ -34,7 +34,7 @@ test('what spreadsheets write is read: quotes, BOM, line ends, commas, semicolon
   assert.deepEqual(rowsOf(''), [])
 })
 
-test('a file that is broken says where', () => {
+test('an error in a file names its line', () => {
   assert.deepEqual(readCsv('a,b\n1,"open\n2,3'), {
     fault: { line: 2, words: 'A quotation mark is never closed' },
   })
@@ -45,7 +45,7 @@ test('a file that is broken says where', () => {
 
 const write = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-test('whatever is written is read as it was', () => {
+test('any written text is read back unchanged', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '1', ' ', ',', ';', '\t', '"', '\n', 'é') })
   const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 })
   const property = fc.property(table, (cells) => {

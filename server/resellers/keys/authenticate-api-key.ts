@@ -5,7 +5,7 @@ import { createBatches } from '#server/platform/db/batches.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { toApiCaller } from './to-api-caller.ts'
-import { hashKey } from './key-letters.ts'
+import { hashKey } from './key-text.ts'
 import { selectKeys, type KeyRow } from './key-sql.ts'
 
 export type { KeyRow } from './key-sql.ts'

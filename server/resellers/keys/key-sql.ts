@@ -54,18 +54,18 @@ export async function lockOwnKey(
   return row ?? null
 }
 
-export type Letters = { hash: Buffer; sealed: Buffer | null; hint: string; createdAt: Date }
+export type KeyText = { hash: Buffer; sealed: Buffer | null; hint: string; createdAt: Date }
 type Named = { name: string; scopes: ApiScope[]; allowedNetworks: string[] }
 
 export type NewKey = Named &
-  Letters & { id: string; userId: string; isMain: boolean; isTest: boolean }
+  KeyText & { id: string; userId: string; isMain: boolean; isTest: boolean }
 
 export const insertKey = (tx: Tx, key: NewKey) => tx`insert into api_key ${tx.values(key)}`
 
 export async function updateKey(
   tx: Tx,
   id: string,
-  change: Partial<Named & Letters & { endedAt: Date }>,
+  change: Partial<Named & KeyText & { endedAt: Date }>,
 ): Promise<OwnKeyRow> {
   const [row] = await tx<[OwnKeyRow]>`
     update api_key set ${tx.set(change)} where id = ${id} returning ${columns(tx)}`

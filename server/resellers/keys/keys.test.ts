@@ -29,27 +29,27 @@ const NEW_KEY: Input<typeof createApiKey> = {
   isTest: false,
 }
 
-const knock = async (apiClient: Person) => {
+const callWithKey = async (apiClient: Person) => {
   const { status, code } = await apiClient.call(getApiBalance, {})
   return code ?? status
 }
 
-test('keys for programs', async (t) => {
+test('API keys', async (t) => {
   const shop = await openShop(t, { env: { TRUSTED_PROXIES: '127.0.0.1,::1' } })
   const admin = await signUpAdmin(shop)
   const [ravi, other] = [await makeReseller(shop, admin), await makeReseller(shop, admin)]
 
-  await t.test('generating a key ends the old one, and the new one can be read again', async () => {
+  await t.test('a new key replaces the old one, and can be read again', async () => {
     assert.deepEqual((await ravi.call(getApiService, {})).data, { apiKey: null, keys: [] })
     const first = await ravi.call(generateApiKey, {})
     assert.equal(first.message, 'API Key generated successfully.')
     assert.match(first.data.apiKey, /^gs_live_[\w-]{43}$/)
     const old = createApiClient(shop.url, first.data.apiKey)
-    assert.equal(await knock(old), 200)
+    assert.equal(await callWithKey(old), 200)
     const { data } = await ravi.call(generateApiKey, {})
     assert.notEqual(data.apiKey, first.data.apiKey)
     assert.deepEqual(
-      [await knock(old), await knock(createApiClient(shop.url, data.apiKey))],
+      [await callWithKey(old), await callWithKey(createApiClient(shop.url, data.apiKey))],
       ['API_KEY_UNKNOWN', 200],
     )
     const kept = (await ravi.call(getApiService, {})).data
@@ -59,19 +59,19 @@ test('keys for programs', async (t) => {
     assert.equal(ending.code, 'MAIN_KEY_STAYS')
   })
 
-  await t.test('of twenty generated at once, one is left', async () => {
+  await t.test('twenty keys generated at once leave a single one', async () => {
     const one = await makeReseller(shop, admin, {})
     const made = await Promise.all(Array.from({ length: 20 }, () => one.call(generateApiKey, {})))
     assert.deepEqual(tally(made), { 200: 20 })
     const answers = await Promise.all(
-      made.map(({ data }) => knock(createApiClient(shop.url, data.apiKey))),
+      made.map(({ data }) => callWithKey(createApiClient(shop.url, data.apiKey))),
     )
     assert.equal(answers.filter((answer) => answer === 200).length, 1)
     assert.equal(answers.filter((answer) => answer === 'API_KEY_UNKNOWN').length, 19)
     assert.equal((await one.call(getApiService, {})).data.keys.length, 1)
   })
 
-  await t.test('the letters of a key are told once, and kept nowhere', async () => {
+  await t.test('the text of a key is shown once, and stored nowhere', async () => {
     const { data } = await ravi.call(createApiKey, NEW_KEY)
     const { data: listed } = await ravi.call(listApiKeys, {})
     assert.ok(!JSON.stringify(listed).includes(data.apiKey))
@@ -83,49 +83,52 @@ test('keys for programs', async (t) => {
     assert.ok(!text.includes(data.apiKey.slice(8)) && !text.includes(main.slice(8)))
   })
 
-  await t.test('a key is named, narrowed, rolled and ended by its reseller alone', async () => {
-    const { data } = await ravi.call(createApiKey, NEW_KEY)
-    const { _id: id } = data.key
-    const { isTest: _, ...change } = { ...NEW_KEY, id, name: 'Shop' }
-    for (const call of [
-      other.call(editApiKey, change),
-      other.call(rollApiKey, { id }),
-      other.call(deleteApiKey, { id }),
-    ])
-      assert.deepEqual([(await call).status, (await call).code], [404, 'NO_SUCH_API_KEY'])
-    const apiClient = createApiClient(shop.url, data.apiKey)
-    assert.equal(await knock(apiClient), 200)
-    await ravi.call(editApiKey, { ...change, scopes: ['orders'] })
-    const refused = await apiClient.call(getApiBalance, {})
-    assert.deepEqual(
-      [refused.code, refused.reply],
-      [
-        'API_KEY_SCOPE',
-        {
-          success: false,
-          code: 'API_KEY_SCOPE',
-          message: 'This API key isn’t allowed to do this: it lacks the scope read',
-          data: null,
-          details: { scope: 'read' },
-          isRetryable: false,
-          canFix: true,
-          requestId: refused.headers.get('x-request-id'),
-        },
-      ],
-    )
-    const rolled = (await ravi.call(rollApiKey, { id })).data
-    assert.equal(await knock(apiClient), 'API_KEY_UNKNOWN')
-    assert.equal(await knock(createApiClient(shop.url, rolled.apiKey)), 'API_KEY_SCOPE')
-    await ravi.call(deleteApiKey, { id })
-    assert.equal(await knock(createApiClient(shop.url, rolled.apiKey)), 'API_KEY_UNKNOWN')
-  })
+  await t.test(
+    'a key is renamed, restricted, rolled and revoked by its reseller alone',
+    async () => {
+      const { data } = await ravi.call(createApiKey, NEW_KEY)
+      const { _id: id } = data.key
+      const { isTest: _, ...change } = { ...NEW_KEY, id, name: 'Shop' }
+      for (const call of [
+        other.call(editApiKey, change),
+        other.call(rollApiKey, { id }),
+        other.call(deleteApiKey, { id }),
+      ])
+        assert.deepEqual([(await call).status, (await call).code], [404, 'NO_SUCH_API_KEY'])
+      const apiClient = createApiClient(shop.url, data.apiKey)
+      assert.equal(await callWithKey(apiClient), 200)
+      await ravi.call(editApiKey, { ...change, scopes: ['orders'] })
+      const refused = await apiClient.call(getApiBalance, {})
+      assert.deepEqual(
+        [refused.code, refused.reply],
+        [
+          'API_KEY_SCOPE',
+          {
+            success: false,
+            code: 'API_KEY_SCOPE',
+            message: 'This API key isn’t allowed to do this: it lacks the scope read',
+            data: null,
+            details: { scope: 'read' },
+            isRetryable: false,
+            canFix: true,
+            requestId: refused.headers.get('x-request-id'),
+          },
+        ],
+      )
+      const rolled = (await ravi.call(rollApiKey, { id })).data
+      assert.equal(await callWithKey(apiClient), 'API_KEY_UNKNOWN')
+      assert.equal(await callWithKey(createApiClient(shop.url, rolled.apiKey)), 'API_KEY_SCOPE')
+      await ravi.call(deleteApiKey, { id })
+      assert.equal(await callWithKey(createApiClient(shop.url, rolled.apiKey)), 'API_KEY_UNKNOWN')
+    },
+  )
 
-  await t.test('a key works from the addresses it allows and no other', async () => {
+  await t.test('a key works only from the addresses that it allows', async () => {
     const networks = ['203.0.113.0/24', '198.51.100.7', '2001:db8:1::/48', '2001:db8:2::5']
     const apiClient = await openApiClient(ravi, { allowedNetworks: networks })
     const from = async (address: string) => {
       apiClient.headers['x-forwarded-for'] = address
-      return (await knock(apiClient)) === 200
+      return (await callWithKey(apiClient)) === 200
     }
     for (const address of ['203.0.113.9', '198.51.100.7', '::ffff:203.0.113.9'])
       assert.ok(await from(address), address)
@@ -139,7 +142,7 @@ test('keys for programs', async (t) => {
     }
   })
 
-  await t.test('who is no reseller has no key and no products', async () => {
+  await t.test('only resellers have keys and an API product list', async () => {
     const asha = await signUp(shop, 'Asha Rao')
     for (const person of [asha, admin]) {
       const { status, message } = await person.call(getApiService, {})
@@ -148,7 +151,7 @@ test('keys for programs', async (t) => {
     }
   })
 
-  await t.test('the products are told at the reseller’s own price', async () => {
+  await t.test('products come with the reseller’s own price', async () => {
     const game = await makeGame(admin)
     const item = await makeItem(admin, game, { resellerSellingPrice: 90_00 })
     const { data } = await ravi.call(listApiServiceProducts, { currency: 'INR' })
@@ -168,7 +171,7 @@ test('keys for programs', async (t) => {
   })
 
   await t.test(
-    'blocked and demoted resellers’ keys stop with the next call, and go on again',
+    'keys of a blocked or demoted reseller stop with the next call, and work again afterwards',
     async () => {
       const apiClient = await openApiClient(other)
       const { id } = other
@@ -177,15 +180,15 @@ test('keys for programs', async (t) => {
         [{ role: 'user' }, { role: 'reseller' }],
       ] as const) {
         await admin.call(editUserAsAdmin, { id, ...change })
-        assert.equal(await knock(apiClient), 'API_KEY_UNKNOWN')
+        assert.equal(await callWithKey(apiClient), 'API_KEY_UNKNOWN')
         await admin.call(editUserAsAdmin, { id, ...back })
-        assert.equal(await knock(apiClient), 200)
+        assert.equal(await callWithKey(apiClient), 200)
       }
     },
   )
 
   await t.test(
-    'a key that calls too often waits, is told how long, and holds up no other',
+    'a key over its rate limit is told how long to wait, and delays no other key',
     async () => {
       const node = await shop.openNode({ LIMIT_API_REQUESTS_PER_SECOND: '5' })
       const [fast, calm] = [await openApiClient(ravi), await openApiClient(ravi)]
@@ -197,9 +200,9 @@ test('keys for programs', async (t) => {
       const { headers, reply } = answers.find(({ status }) => status === 429)!
       assert.ok(Number(headers.get('retry-after')) >= 1)
       assert.ok(!reply.success && reply.isRetryable)
-      const told = ['limit', 'remaining'].map((name) => headers.get(`ratelimit-${name}`))
-      assert.deepEqual([...told, Number(headers.get('ratelimit-reset')) >= 1], ['10', '0', true])
-      assert.equal(await knock(calm), 200)
+      const limits = ['limit', 'remaining'].map((name) => headers.get(`ratelimit-${name}`))
+      assert.deepEqual([...limits, Number(headers.get('ratelimit-reset')) >= 1], ['10', '0', true])
+      assert.equal(await callWithKey(calm), 200)
     },
   )
 })

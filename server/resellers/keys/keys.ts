@@ -10,7 +10,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { seal, unseal, type SealedColumn } from '#server/platform/sealing.ts'
 import { tellOwner } from '#server/accounts/users/tell-owner.ts'
 import { lockOwner } from '#server/accounts/users/users.ts'
-import { hashKey, hintOf, makeKey } from './key-letters.ts'
+import { hashKey, hintOf, makeKey } from './key-text.ts'
 import * as rows from './key-sql.ts'
 
 const KEYS_MAX = 20
@@ -54,13 +54,13 @@ export const generateApiKey: Handler<typeof contract.generateApiKey> = (ctx, _in
   ctx.sql.begin(async (tx) => {
     const main = (await lockKeysOf(ctx, tx, caller)).find(({ isMain }) => isMain)
     const kind = { isMain: true, isTest: false }
-    const { key, letters } = makeLetters(ctx, caller, kind)
+    const { key, text } = makeKeyText(ctx, caller, kind)
     await tellOwner(ctx, tx, { caller, notice: 'api-key-made' })
-    if (main) await rows.updateKey(tx, main.id, letters)
+    if (main) await rows.updateKey(tx, main.id, text)
     else
       await rows.insertKey(tx, {
         ...kind,
-        ...letters,
+        ...text,
         id: randomUUIDv7(),
         userId: caller.id,
         name: 'Main key',
@@ -78,11 +78,11 @@ export const createApiKey: Handler<typeof contract.createApiKey> = (
   ctx.sql.begin(async (tx) => {
     if ((await lockKeysOf(ctx, tx, caller)).length >= KEYS_MAX)
       throw new Refusal('TOO_MANY_API_KEYS')
-    const { key, letters } = makeLetters(ctx, caller, { isMain: false, isTest })
+    const { key, text } = makeKeyText(ctx, caller, { isMain: false, isTest })
     const id = randomUUIDv7()
     const kind = { id, userId: caller.id, isMain: false, isTest }
     await tellOwner(ctx, tx, { caller, notice: 'api-key-made' })
-    await rows.insertKey(tx, { ...kind, ...toNamed(named), ...letters })
+    await rows.insertKey(tx, { ...kind, ...toNamed(named), ...text })
     return { apiKey: key, key: toKey((await rows.lockOwnKey(tx, { id, userId: caller.id }))!) }
   })
 
@@ -97,9 +97,9 @@ export const editApiKey: Handler<typeof contract.editApiKey> = (ctx, { id, ...na
 export const rollApiKey: Handler<typeof contract.rollApiKey> = (ctx, { id }, caller) =>
   ctx.sql.begin(async (tx) => {
     requireOwner(ctx, caller)
-    const { key, letters } = makeLetters(ctx, caller, await getOwnKey(tx, id, caller))
+    const { key, text } = makeKeyText(ctx, caller, await getOwnKey(tx, id, caller))
     await tellOwner(ctx, tx, { caller, notice: 'api-key-made' })
-    return { apiKey: key, key: toKey(await rows.updateKey(tx, id, letters)) }
+    return { apiKey: key, key: toKey(await rows.updateKey(tx, id, text)) }
   })
 
 export const deleteApiKey: Handler<typeof contract.deleteApiKey> = (ctx, { id }, caller) =>
@@ -127,15 +127,15 @@ async function lockKeysOf(ctx: Context, tx: Tx, caller: Caller): Promise<rows.Ow
 
 type Kind = { isMain: boolean; isTest: boolean }
 
-function makeLetters({ keys, now }: Context, { id }: Caller, { isMain, isTest }: Kind) {
+function makeKeyText({ keys, now }: Context, { id }: Caller, { isMain, isTest }: Kind) {
   const key = makeKey(isTest)
-  const letters: rows.Letters = {
+  const text: rows.KeyText = {
     hash: hashKey(key),
     sealed: isMain ? seal(keys, sealedFor(id), { key }) : null,
     hint: hintOf(key),
     createdAt: now(),
   }
-  return { key, letters }
+  return { key, text }
 }
 
 type Named = { name: string; scopes: ApiScope[]; allowedNetworks: string[] }

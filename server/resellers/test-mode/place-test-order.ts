@@ -8,7 +8,7 @@ import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { tooLittleMoney } from '#server/money/ledger/ledger.ts'
 import { makeInvoice } from '#server/orders/place/invoice.ts'
 import { makeOffer, type Offer } from '#server/orders/place/quote.ts'
-import { recordApiEvent } from '#server/resellers/webhooks/events.ts'
+import { recordWebhookEvent } from '#server/resellers/webhooks/events.ts'
 import type { Placement } from '#server/resellers/api/place-api-order.ts'
 import {
   selectIdByReference,
@@ -113,11 +113,13 @@ async function useQuote(tx: Tx, { quoteId, orderId, now, ...own }: Use): Promise
   await updateQuoteUsed(tx, quoteId, orderId)
 }
 
-type TestEvent = Omit<Parameters<typeof recordApiEvent>[1], 'data' | 'subjectId'> & { id: string }
+type TestEvent = Omit<Parameters<typeof recordWebhookEvent>[1], 'data' | 'subjectId'> & {
+  id: string
+}
 
 /** Records the API event with the order as API clients read it now, and returns that body. */
-export async function tellTestOrder(tx: Tx, { id, ...told }: TestEvent): Promise<unknown> {
-  const body = await selectOrderBody(tx, { userId: told.userId, isTest: true, id })
-  await recordApiEvent(tx, { ...told, subjectId: id, data: body as object })
+export async function tellTestOrder(tx: Tx, { id, ...event }: TestEvent): Promise<unknown> {
+  const body = await selectOrderBody(tx, { userId: event.userId, isTest: true, id })
+  await recordWebhookEvent(tx, { ...event, subjectId: id, data: body as object })
   return body
 }

@@ -30,14 +30,14 @@ const PRIVATE = {
 const PUBLIC =
   '1.1.1.1 8.8.8.8 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.1 169.253.255.255 169.255.0.1 172.15.255.255 172.32.0.0 192.167.255.255 192.169.0.0 198.17.255.255 198.20.0.0 223.255.255.255 2606:4700:4700::1111 2a00:1450:4001::1 2001:4860:4860::8888 2003::1 3ffe::1'
 
-test('nobody is called at an address that is not on the public internet', () => {
+test('webhooks are sent only to public internet addresses', () => {
   for (const [kind, addresses] of Object.entries(PRIVATE))
     for (const address of addresses.split(' '))
       assert.equal(mayCall(address, NONE), false, `${address}, ${kind}`)
   for (const address of PUBLIC.split(' ')) assert.equal(mayCall(address, NONE), true, address)
 })
 
-test('the operator may allow networks, and allows no more by it', () => {
+test('the operator can allow private networks, and only those become reachable', () => {
   const allowed = toBlockList(['loopback', '10.1.0.0/16', 'fd12::/16', '192.168.7.7'])
   for (const address of '127.0.0.1 ::1 ::ffff:127.0.0.1 10.1.2.3 fd12::1 192.168.7.7'.split(' '))
     assert.equal(mayCall(address, allowed), true, address)
@@ -47,7 +47,7 @@ test('the operator may allow networks, and allows no more by it', () => {
 
 const inProduction = (url: string) => checkUrl(url, { isProduction: true, allowed: NONE })
 
-test('however an address is spelled, it is what it is', () => {
+test('a private address is refused in every spelling', () => {
   const spelled =
     '127.0.0.1 127.1 127.0.1 2130706433 0x7f000001 0x7f.1 017700000001 0177.0.0.1 127.0.0.1. 0 0x0 ' +
     '１２７.0.0.1 ⑯⑨。②⑤④。⑯⑨｡②⑤④ 169.254.169.254 2852039166 0xa9.0xfe.0xa9.0xfe 10.0.0.1 [::1] [::] [0:0:0:0:0:0:0:1] ' +
@@ -82,10 +82,10 @@ test('however an address is spelled, it is what it is', () => {
 const isRefusal = (error: unknown) =>
   error instanceof Refusal && error.code === 'WEBHOOK_URL_REFUSED'
 
-const LETTER = { body: '{"id":"1"}', headers: {}, allowed: NONE }
+const REQUEST = { body: '{"id":"1"}', headers: {}, allowed: NONE }
 const PRIVATE_WORDS = 'This address isn’t on the public internet, so we don’t call it'
 
-test('what a name means is looked at as the socket gets it, whatever it meant before', async (t: TestContext) => {
+test('a webhook’s address is checked as its socket connects, so that a changed name does not help', async (t: TestContext) => {
   const receiver = await openReceiver(t)
   const { port } = new URL(receiver.url)
   const loopback = { 4: '127.0.0.1', 6: '0000:0000:0000:0000:0000:0000:0000:0001' }
@@ -102,7 +102,7 @@ test('what a name means is looked at as the socket gets it, whatever it meant be
   })
   const nameServers = [nameServer]
   const send = (host: string, allowed = NONE) =>
-    post(`http://${host}:${port}/`, { ...LETTER, allowed, nameServers })
+    post(`http://${host}:${port}/`, { ...REQUEST, allowed, nameServers })
 
   const hosts =
     'inside.test six.test both.test mapped.test localhost a.localhost localhost. 127.0.0.1 [::1] [::ffff:127.0.0.1] 2130706433'
@@ -113,7 +113,7 @@ test('what a name means is looked at as the socket gets it, whatever it meant be
   // A name may change between two lookups. The address used for the call is the one that is checked.
   const documents = toBlockList(['198.51.100.0/24'])
   const first = await post(`http://turning.test:${port}/`, {
-    ...LETTER,
+    ...REQUEST,
     allowed: documents,
     nameServers,
     timeoutSeconds: 0.5,
@@ -121,18 +121,18 @@ test('what a name means is looked at as the socket gets it, whatever it meant be
   assert.notEqual(first.error, PRIVATE_WORDS)
   assert.equal((await send('turning.test', documents)).error, PRIVATE_WORDS)
   const wild = await post(`https://inside.test:${port}/`, {
-    ...LETTER,
+    ...REQUEST,
     allowed: toBlockList(['loopback']),
     nameServers,
   })
   assert.equal(wild.error, 'Its TLS is broken')
   assert.equal((await send('nothing.test')).error, 'This name has no address')
-  assert.equal(receiver.letters.length, 0)
+  assert.equal(receiver.received.length, 0)
   assert.equal((await send('inside.test', toBlockList(['loopback']))).status, 200)
-  assert.equal(receiver.letters[0]!.headers['host'], `inside.test:${port}`)
+  assert.equal(receiver.received[0]!.headers['host'], `inside.test:${port}`)
 })
 
-test('nobody is followed, listened to for long, or let fill the shop with words', async (t: TestContext) => {
+test('webhooks follow no redirects, stop at the timeout, and store only a short answer', async (t: TestContext) => {
   const elsewhere = await openReceiver(t)
   const receiver = await openReceiver(t, ({ path }) => {
     if (path === '/moved') return { status: 307, headers: { location: elsewhere.url } }
@@ -141,13 +141,13 @@ test('nobody is followed, listened to for long, or let fill the shop with words'
   })
   const { origin } = new URL(receiver.url)
   const send = (path: string) =>
-    post(`${origin}${path}`, { ...LETTER, allowed: toBlockList(['loopback']), timeoutSeconds: 1 })
+    post(`${origin}${path}`, { ...REQUEST, allowed: toBlockList(['loopback']), timeoutSeconds: 1 })
   const moved = await send('/moved')
   assert.deepEqual(
     [moved.status, moved.error],
     [307, 'It redirects (307), and we don’t follow redirects'],
   )
-  assert.equal(elsewhere.letters.length, 0)
+  assert.equal(elsewhere.received.length, 0)
   const long = await send('/long')
   assert.deepEqual([long.status, long.error, long.answer.length], [200, null, 1_024])
   const silent = await send('/silent')

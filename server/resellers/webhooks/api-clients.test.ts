@@ -33,7 +33,7 @@ const FIRST = { page: 1, limit: 10, search: '' }
 /** Encodes an order in wire format. */
 const wire = (order: ApiOrder): unknown => z.encode(findApiOrder.output, order)
 
-test('programs set up webhooks of their own, and are told what they would read of an order', async (t) => {
+test('API clients manage webhooks of their own, whose events hold what the API shows of an order', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const receiver = await openReceiver(t)
@@ -58,22 +58,22 @@ test('programs set up webhooks of their own, and are told what they would read o
   const { data: newer } = await apiClient.call(renewOwnWebhookSecret, { id: live._id })
   const { data: pinged } = await apiClient.call(testOwnWebhook, { id: live._id })
   assert.equal(pinged.state, 'delivered')
-  for (const { secret } of [shown, newer]) verify(secret, receiver.letters[0]!)
-  receiver.letters.length = 0
+  for (const { secret } of [shown, newer]) verify(secret, receiver.received[0]!)
+  receiver.received.length = 0
   const reader = await openApiClient(mala, { scopes: ['read', 'orders'] })
   assert.equal((await reader.call(listOwnWebhooks, {})).code, 'API_KEY_SCOPE')
 
   const item = await makeItem(admin, await makeGame(admin))
   const { data: placed } = await orderByApiClient(apiClient, { productId: item._id })
-  await until('they heard of it', () => receiver.letters.length === 1)
+  await until('they heard of it', () => receiver.received.length === 1)
   assert.deepEqual(
-    receiver.letters[0]!.event.data,
+    receiver.received[0]!.event.data,
     wire((await apiClient.call(findApiOrder, { id: placed._id })).data),
   )
   await admin.call(editOrder, { id: placed._id, status: 'completed', note: '', reference: '' })
-  await until('they heard of its end', () => receiver.letters.length === 2)
+  await until('they heard of its end', () => receiver.received.length === 2)
   const { data: ended } = await apiClient.call(findApiOrder, { id: placed._id })
-  const { type, data, version } = receiver.letters[1]!.event
+  const { type, data, version } = receiver.received[1]!.event
   assert.deepEqual([type, version, data], ['order.completed', ended.version, wire(ended)])
   const { data: heard } = await apiClient.call(listOwnEvents, { ...FIRST, search: placed._id })
   assert.equal(heard.total, 2)
@@ -82,8 +82,8 @@ test('programs set up webhooks of their own, and are told what they would read o
   assert.equal((await trial.call(listOwnEvents, FIRST)).data.total, 0)
   assert.equal((await trial.call(getOwnDelivery, { id: newest!._id })).status, 404)
   assert.equal((await apiClient.call(replayOwnDelivery, { id: newest!._id })).status, 200)
-  await until('it came once more', () => receiver.letters.length === 3)
-  assert.deepEqual(receiver.letters[2]!.event, receiver.letters[1]!.event)
+  await until('it came once more', () => receiver.received.length === 3)
+  assert.deepEqual(receiver.received[2]!.event, receiver.received[1]!.event)
   const since = new Date(0).toISOString()
   const { data: none } = await apiClient.call(replayOwnWebhook, { id: live._id, since })
   assert.equal(none.count, 0)

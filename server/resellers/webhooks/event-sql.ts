@@ -18,7 +18,7 @@ export const insertEvent = (
   tx: Tx,
   { userId, isTest, type, subjectId, version, data, now }: NewEvent,
 ) => tx`
-  select record_api_event(${userId}, ${isTest}, ${type}, ${subjectId}, ${version}, ${tx.json(data)}, ${now})`
+  select record_webhook_event(${userId}, ${isTest}, ${type}, ${subjectId}, ${version}, ${tx.json(data)}, ${now})`
 
 type Ping = Pick<NewEvent, 'userId' | 'isTest' | 'data' | 'now'> & {
   eventId: string
@@ -33,10 +33,10 @@ export const insertPing = (
   { eventId, deliveryId, endpointId, nextAt, userId, isTest, data, now }: Ping,
 ) => tx`
   with event as (
-    insert into api_event (id, user_id, is_test, type, subject_id, version, data, created_at)
+    insert into webhook_event (id, user_id, is_test, type, subject_id, version, data, created_at)
     values (${eventId}, ${userId}, ${isTest}, 'ping', ${endpointId}, 0, ${tx.json(data)}, ${now})
   )
-  insert into webhook_delivery (id, event_id, endpoint_id, type, state, next_at, created_at)
+  insert into webhook_message (id, event_id, endpoint_id, type, state, next_at, created_at)
   values (${deliveryId}, ${eventId}, ${endpointId}, 'ping', 'pending', ${nextAt}, ${now})`
 
 export type EventRow = {
@@ -71,26 +71,26 @@ const matches = (sql: Sql, { userId, sought, type, isTest }: EventList) => sql`
 export const selectEvents = (sql: Sql, list: EventList) => sql<Listed[]>`
   select id, type, created_at, is_test, version, data, (
     select coalesce(jsonb_agg(
-      jsonb_build_object('_id', webhook_delivery.id, 'webhookId', endpoint_id, 'state', state)
+      jsonb_build_object('_id', webhook_message.id, 'webhookId', endpoint_id, 'state', state)
       order by endpoint_id), '[]')
-    from webhook_delivery where event_id = api_event.id
+    from webhook_message where event_id = webhook_event.id
   ) as deliveries
-  from api_event where ${matches(sql, list)}
+  from webhook_event where ${matches(sql, list)}
   order by created_at ${byDate(sql, list.sort)}, id ${byDate(sql, list.sort)} limit ${list.limit} offset ${(list.page - 1) * list.limit}`
 
 export async function countEvents(sql: Sql, list: EventList): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
-    select count(*) from api_event where ${matches(sql, list)}`
+    select count(*) from webhook_event where ${matches(sql, list)}`
   return row.count
 }
 
 /** Deletes some old events with their deliveries, and returns how many. */
 export async function deleteOldEvents(sql: Sql, before: Date, max: number): Promise<number> {
   const { count } = await sql`
-    delete from api_event where id = any(array(
-      select id from api_event where created_at < ${before} order by created_at limit ${max}))`
+    delete from webhook_event where id = any(array(
+      select id from webhook_event where created_at < ${before} order by created_at limit ${max}))`
   return count
 }
 
 export const deleteEventsOf = (tx: Tx, userId: string) => tx`
-  delete from api_event where user_id = ${userId}`
+  delete from webhook_event where user_id = ${userId}`

@@ -15,9 +15,9 @@ type Happened = {
 
 /**
  * Records an event for a reseller's API clients, and its delivery to each subscribed endpoint, in the caller's
- * transaction. SQL code calls record_api_event(user, is_test, type, subject, version, data, at) instead.
+ * transaction. SQL code calls record_webhook_event(user, is_test, type, subject, version, data, at) instead.
  */
-export async function recordApiEvent(tx: Tx, happened: Happened): Promise<void> {
+export async function recordWebhookEvent(tx: Tx, happened: Happened): Promise<void> {
   await insertEvent(tx, happened)
   tx.afterCommit(() => arrivals.emit('job'))
 }

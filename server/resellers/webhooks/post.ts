@@ -14,7 +14,7 @@ export type Outcome = {
   retryAfter: string | null
 }
 
-type Letter = {
+type WebhookContent = {
   body: string
   headers: Record<string, string>
   allowed: BlockList
@@ -31,8 +31,8 @@ const RESOLVER = { timeout: 2_000, tries: 2 }
  * Posts to a stranger's server and reports the outcome. Refuses addresses that the shop must not call. It checks the
  * very addresses the socket will use, so DNS can't change its answer in between. Follows no redirects.
  */
-export async function post(address: string, letter: Letter): Promise<Outcome> {
-  const { body, headers, allowed, timeoutSeconds = TIMEOUT_SECONDS } = letter
+export async function post(address: string, content: WebhookContent): Promise<Outcome> {
+  const { body, headers, allowed, timeoutSeconds = TIMEOUT_SECONDS } = content
   const url = new URL(address)
   const host = hostOf(url)
   const signal = AbortSignal.timeout(1_000 * timeoutSeconds)
@@ -47,7 +47,7 @@ export async function post(address: string, letter: Letter): Promise<Outcome> {
       },
       agent: false, // no connection is reused
       autoSelectFamily: true,
-      lookup: lookUp(letter) as LookupFunction,
+      lookup: lookUp(content) as LookupFunction,
       signal,
     })
     return await read(answer)
@@ -102,7 +102,7 @@ type ResolvedAddress = { address: string; family: 4 | 6 }
 
 /** The lookup function that a socket calls for a name. It refuses a name if any of its addresses is forbidden. */
 const lookUp =
-  ({ allowed, nameServers }: Pick<Letter, 'allowed' | 'nameServers'>) =>
+  ({ allowed, nameServers }: Pick<WebhookContent, 'allowed' | 'nameServers'>) =>
   (
     hostname: string,
     _options: unknown,

@@ -12,14 +12,14 @@ const waitAfter = (tries: number, retryAfter: string | null = null, random = 0.5
   return next && (next.getTime() - now.getTime()) / SECOND
 }
 
-test('what fails is tried eleven times in two days, a little unevenly, and then no more', () => {
+test('a failed webhook is retried eleven times in two days, with jitter, and then given up', () => {
   const waits = Array.from({ length: 11 }, (_, index) => waitAfter(index + 1))
   const hours = [1, 3, 6, 12, 24].map((count) => count * 3_600)
   assert.deepEqual(waits, [5, 30, 120, 600, 1_800, ...hours, null])
   assert.deepEqual([waitAfter(2, null, 0), waitAfter(2, null, 1)], [27, 33])
 })
 
-test('who says when they are back is not called before, nor forgotten', () => {
+test('an endpoint that says when to retry is called then, neither sooner nor never', () => {
   assert.equal(waitAfter(1, '3600'), 3_600)
   assert.equal(waitAfter(1, 'Sun, 22 Nov 2026 10:10:00 GMT'), 600)
   assert.equal(waitAfter(3, '1'), 120)
@@ -28,7 +28,7 @@ test('who says when they are back is not called before, nor forgotten', () => {
     assert.equal(waitAfter(1, odd), 5, odd)
 })
 
-test('who fails is left alone for longer and longer, for two minutes at most', () => {
+test('a failing endpoint is paused for longer each time, up to two minutes', () => {
   const rests = Array.from({ length: 30 }, (_, index) => restAfter(index + 1))
   assert.ok(rests[0]! < waitAfter(1)! * SECOND)
   assert.deepEqual(
@@ -38,7 +38,7 @@ test('who fails is left alone for longer and longer, for two minutes at most', (
   assert.equal(rests.at(-1), 120 * SECOND)
 })
 
-test('one is warned after a day and disabled after five, but not for a handful of tries', () => {
+test('a failing endpoint is reported after a day and disabled after five, unless only a few calls failed', () => {
   const verdict = (days: number, failures: number, warnedAt: Date | null = null) =>
     judge({ failures, failingSince: new Date(now.getTime() - days * DAY), warnedAt, now })
   assert.equal(verdict(0.9, 50), null)

@@ -41,7 +41,7 @@ const listDeliveries = async (reseller: Member, id: string, filter = {}) =>
 const findWebhook = async (reseller: Member, id: string) =>
   (await reseller.call(listWebhooks, {})).data.find(({ _id }) => _id === id)!
 
-test('a receiver that is down for an hour has every event once it is back, signed and once', async (t) => {
+test('an endpoint that was down for an hour gets every event once, signed, when it is back', async (t) => {
   const { shop, clock, ravi } = await openWebhooks(t)
   const receiver = await openReceiver(t)
   const { id, secret } = await listen(ravi, receiver)
@@ -53,11 +53,11 @@ test('a receiver that is down for an hour has every event once it is back, signe
   while (clock.now().getTime() - begun < HOUR) assert.ok(await tryNext(shop, clock))
   await receiver.start()
   while (await tryNext(shop, clock));
-  assert.equal(receiver.letters.length, 12)
-  const events = receiver.letters.map((letter) => verify(secret, letter))
+  assert.equal(receiver.received.length, 12)
+  const events = receiver.received.map((received) => verify(secret, received))
   assert.equal(new Set(events.map((event) => event.id)).size, 12)
   const versions = events.filter(
-    ({ id }, index) => receiver.letters[index]!.headers['webhook-id'] === id,
+    ({ id }, index) => receiver.received[index]!.headers['webhook-id'] === id,
   )
   assert.equal(Math.max(...versions.map(({ version }) => version)), 2)
   const again = await logIn(ravi)
@@ -71,7 +71,7 @@ test('a receiver that is down for an hour has every event once it is back, signe
   assert.ok(failingSince === null && succeededAt !== null)
 })
 
-test('one that never answers keeps nobody else’s events back', async (t) => {
+test('a silent endpoint delays nobody else’s events', async (t) => {
   const { shop, ravi, admin } = await openWebhooks(t)
   const mala = await makeReseller(shop, admin, {})
   const silent = await openReceiver(t, () => null)
@@ -79,15 +79,15 @@ test('one that never answers keeps nobody else’s events back', async (t) => {
   for (let count = 0; count < 5; count += 1) await listen(ravi, silent)
   await listen(mala, prompt)
   for (let count = 0; count < 40; count += 1) await happen(shop, ravi)
-  await until('it is busy with the silent ones', () => silent.letters.length >= 20)
+  await until('it is busy with the silent ones', () => silent.received.length >= 20)
   const begun = performance.now()
   await happen(shop, mala)
-  await until('the other has its own', () => prompt.letters.length === 1)
+  await until('the other has its own', () => prompt.received.length === 1)
   assert.ok(performance.now() - begun < 8 * SECOND) // the timeout is ten
   await silent.stop()
 })
 
-test('when they say when, or that they are gone, they are believed', async (t) => {
+test('a retry time is respected, and an endpoint that answers 410 is disabled', async (t) => {
   const { shop, clock, ravi } = await openWebhooks(t)
   const busy = await openReceiver(t, () => ({ status: 503, headers: { 'retry-after': '7200' } }))
   const { id } = await listen(ravi, busy)
@@ -108,10 +108,10 @@ test('when they say when, or that they are gone, they are believed', async (t) =
   const { isEnabled, disabledFor } = await findWebhook(ravi, other.id)
   assert.deepEqual([isEnabled, disabledFor], [false, 'gone'])
   assert.equal((await findDelivery(ravi, other.id)).state, 'held')
-  assert.equal(gone.letters.length, 1)
+  assert.equal(gone.received.length, 1)
 })
 
-test('one that fails for days is told of, then disabled; what it missed is kept and can be had again', async (t) => {
+test('a webhook that fails for days is reported, then disabled, and its events can be sent again', async (t) => {
   const { shop, clock, ravi } = await openWebhooks(t)
   const receiver = await openReceiver(t, () => ({ status: 500, body: 'out of order' }))
   const { id, secret } = await listen(ravi, receiver)
@@ -147,27 +147,27 @@ test('one that fails for days is told of, then disabled; what it missed is kept 
   assert.equal((await again.call(replayWebhook, { id, since })).code, 'WEBHOOK_DISABLED')
 
   receiver.answer = () => ({ status: 204 })
-  receiver.letters.length = 0
+  receiver.received.length = 0
   await again.call(editWebhook, { id, isEnabled: true })
   assert.equal((await again.call(replayDelivery, { id: failed._id })).status, 200)
-  await until('the one came', () => receiver.letters.length === 1)
-  assert.equal(verify(secret, receiver.letters[0]!).id, failed.eventId)
+  await until('the one came', () => receiver.received.length === 1)
+  assert.equal(verify(secret, receiver.received[0]!).id, failed.eventId)
   const { data } = await again.call(replayWebhook, { id, since })
   assert.equal(data.count, happened) // one was replayed alone, but one more came while the webhook was disabled
   await untilSent(shop, clock)
-  const ids = receiver.letters.map((letter) => verify(secret, letter).id)
+  const ids = receiver.received.map((received) => verify(secret, received).id)
   assert.equal(new Set(ids).size, happened + 1)
   assert.equal((await listDeliveries(again, id, { state: 'delivered' })).total, happened + 1)
 
   clock.wait(31 * DAY)
   await until('it is forgotten', async () => {
-    const [row] = await shop.sql<[{ count: number }]>`select count(*) from api_event`
+    const [row] = await shop.sql<[{ count: number }]>`select count(*) from webhook_event`
     return row.count === 0
   })
-  assert.equal((await shop.sql`select from webhook_attempt`).length, 0)
+  assert.equal((await shop.sql`select from webhook_request`).length, 0)
 })
 
-test('a node that dies between sending and writing it down has it sent again, as the same', async (t) => {
+test('an event whose node died before recording the send is sent again under the same ID', async (t) => {
   const proxy = openProxy(t)
   const shop = await openShop(t, { reach: proxy.through })
   const clock = openClock(shop)
@@ -183,9 +183,9 @@ test('a node that dies between sending and writing it down has it sent again, as
   receiver.answer = () => ({})
   await proxy.mend()
   await letLeaseRunOut(shop, clock)
-  await until('it came again', () => receiver.letters.length === 2)
+  await until('it came again', () => receiver.received.length === 2)
   await untilSent(shop, clock)
-  const [first, second] = receiver.letters.map((letter) => verify(secret, letter))
+  const [first, second] = receiver.received.map((received) => verify(secret, received))
   assert.deepEqual(first, second)
   const delivery = await findDelivery(ravi, id)
   assert.equal(delivery.state, 'delivered')
@@ -202,7 +202,7 @@ async function letLeaseRunOut({ sql }: TestShop, clock: Clock): Promise<void> {
   clock.wait(31 * SECOND)
 }
 
-test('with an account goes what its programs were told, and the blocked are told nothing', async (t) => {
+test('blocked resellers get no events, and a deleted account leaves no events or endpoints', async (t) => {
   const { shop, clock, ravi } = await openWebhooks(t)
   const receiver = await openReceiver(t)
   await listen(ravi, receiver)
@@ -213,15 +213,15 @@ test('with an account goes what its programs were told, and the blocked are told
     const jobs = await shop.sql`select from job where name in ('send-webhooks', 'look-at-webhooks')`
     return jobs.length === 0
   })
-  assert.equal(receiver.letters.length, 0)
+  assert.equal(receiver.received.length, 0)
   await shop.sql`update users set is_blocked = false where id = ${ravi.id}`
   clock.wait(10 * SECOND)
-  await until('it came', () => receiver.letters.length === 1)
+  await until('it came', () => receiver.received.length === 1)
   await ravi.call(deleteUser, {})
   await until('nothing is left', async () => {
     const [row] = await shop.sql<[{ count: number }]>`
-      select (select count(*) from api_event) + (select count(*) from webhook_endpoint)
-        + (select count(*) from webhook_delivery) as count`
+      select (select count(*) from webhook_event) + (select count(*) from webhook_endpoint)
+        + (select count(*) from webhook_message) as count`
     return row.count === 0
   })
 })

@@ -6,7 +6,7 @@ const isOwnerHere = (sql: Sql) => sql`
   exists (select from users where users.id = user_id and not is_blocked and deleted_at is null)`
 
 const isDue = (sql: Sql, now: Date) => sql`
-  exists (select from webhook_delivery where endpoint_id = webhook_endpoint.id and next_at <= ${now})`
+  exists (select from webhook_message where endpoint_id = webhook_endpoint.id and next_at <= ${now})`
 
 const isFree = (sql: Sql, now: Date) => sql`
   is_enabled and leased_until < now() and coalesce(rest_until <= ${now}, true) and ${isOwnerHere(sql)}`
@@ -61,22 +61,22 @@ type Take = { now: Date; again: Date }
 /** Marks deliveries as taken before they are sent. If the node dies meanwhile, they are sent again at `again`. */
 const take = (sql: Sql, { now, again }: Take) => sql`
   taken as (
-    update webhook_delivery set attempts = attempts + 1, tries = tries + 1, next_at = ${again}
+    update webhook_message set attempts = attempts + 1, tries = tries + 1, next_at = ${again}
     where id in (select id from chosen)
     returning id, event_id, attempts, tries
   ),
   noted as (
-    insert into webhook_attempt (delivery_id, number, started_at) select id, attempts, ${now} from taken
+    insert into webhook_request (message_id, number, started_at) select id, attempts, ${now} from taken
   )
-  select taken.id as delivery_id, attempts, tries, api_event.id, type, created_at, is_test, version, data
-  from taken join api_event on api_event.id = event_id order by created_at, version`
+  select taken.id as delivery_id, attempts, tries, webhook_event.id, type, created_at, is_test, version, data
+  from taken join webhook_event on webhook_event.id = event_id order by created_at, version`
 
 export const takeDue = (
   sql: Sql,
   { endpointId, max, ...rest }: Take & { endpointId: string; max: number },
 ) => sql<TakenDelivery[]>`
   with chosen as (
-    select id from webhook_delivery where endpoint_id = ${endpointId} and next_at <= ${rest.now}
+    select id from webhook_message where endpoint_id = ${endpointId} and next_at <= ${rest.now}
     order by next_at, created_at limit ${max} for update skip locked
   ),
   ${take(sql, rest)}`
@@ -86,7 +86,7 @@ export async function takeOne(
   { id, ...rest }: Take & { id: string },
 ): Promise<TakenDelivery> {
   const [row] = await sql<[TakenDelivery]>`
-    with chosen as (select id from webhook_delivery where id = ${id} for update), ${take(sql, rest)}`
+    with chosen as (select id from webhook_message where id = ${id} for update), ${take(sql, rest)}`
   return row
 }
 
@@ -94,7 +94,7 @@ type Attempt = { deliveryId: string; attempts: number }
 type Ended = { durationMs: number; status: number | null; answer: string; error: string | null }
 
 export const updateAttempt = (tx: Tx, { deliveryId, attempts }: Attempt, ended: Ended) => tx`
-  update webhook_attempt set ${tx.set(ended)} where delivery_id = ${deliveryId} and number = ${attempts}`
+  update webhook_request set ${tx.set(ended)} where message_id = ${deliveryId} and number = ${attempts}`
 
 type Became =
   | { state: 'delivered' | 'failed'; endedAt: Date; nextAt: null }
@@ -103,4 +103,4 @@ type Became =
 
 /** Writes the state unless the delivery was sent again meanwhile. The later try then decides. */
 export const updateDelivery = (tx: Tx, { deliveryId, attempts }: Attempt, became: Became) => tx`
-  update webhook_delivery set ${tx.set(became)} where id = ${deliveryId} and attempts = ${attempts}`
+  update webhook_message set ${tx.set(became)} where id = ${deliveryId} and attempts = ${attempts}`

@@ -13,7 +13,7 @@ import {
   createProvider,
   type Provider,
   type Providers,
-} from '#server/suppliers/adapters/fulfilment.ts'
+} from '#server/suppliers/adapters/create-provider.ts'
 import { seal, type SealedColumn } from '#server/platform/sealing.ts'
 import * as rows from './account-sql.ts'
 
@@ -32,7 +32,7 @@ export async function findAccounts(
   sql: Sql | Tx,
 ): Promise<Accounts> {
   const sealed = new Map(
-    (await rows.selectAccounts(sql)).map(({ source, sealed: blob }) => [source, blob]),
+    (await rows.selectAccounts(sql)).map(({ supplier, sealed: blob }) => [supplier, blob]),
   )
   const accounts = PROVIDERS.map((name) => {
     const fromOutside = deps.config.providers.credentials[name]
@@ -51,7 +51,11 @@ export async function putCredentials(
   const after = changeCredentials(companyOf(source), before, change)
   if (!after) return
   if (Object.keys(after).length === 0) return rows.deleteAccount(tx, source)
-  await rows.upsertAccount(tx, { source, sealed: seal(keys, source, after), updatedAt: now() })
+  await rows.upsertAccount(tx, {
+    supplier: source,
+    sealed: seal(keys, source, after),
+    updatedAt: now(),
+  })
 }
 
 export const sealedAccounts: SealedColumn = {

@@ -2,7 +2,7 @@ import type { ProviderName } from '#contract/catalogue/sources.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 export type BalanceRow = {
-  source: ProviderName
+  supplier: ProviderName
   lowBelow: string | null
   amount: string | null
   currency: string | null
@@ -11,17 +11,17 @@ export type BalanceRow = {
 }
 
 export const selectBalances = (sql: Sql | Tx) => sql<BalanceRow[]>`
-  select source, low_below, amount, currency, read_at, short_since from source_balance`
+  select supplier, low_below, amount, currency, read_at, short_since from supplier_balance`
 
 /** Creates the balance row if there is none, and locks it. */
-export async function lockBalance(tx: Tx, source: ProviderName): Promise<BalanceRow> {
-  await tx`insert into source_balance (source) values (${source}) on conflict do nothing`
+export async function lockBalance(tx: Tx, supplier: ProviderName): Promise<BalanceRow> {
+  await tx`insert into supplier_balance (supplier) values (${supplier}) on conflict do nothing`
   const [row] = await tx<[BalanceRow]>`
-    select source, low_below, amount, currency, read_at, short_since
-    from source_balance where source = ${source} for update`
+    select supplier, low_below, amount, currency, read_at, short_since
+    from supplier_balance where supplier = ${supplier} for update`
   return row
 }
 
-export async function updateBalance(tx: Tx, { source, ...rest }: BalanceRow): Promise<void> {
-  await tx`update source_balance set ${tx.set(rest)} where source = ${source}`
+export async function updateBalance(tx: Tx, { supplier, ...rest }: BalanceRow): Promise<void> {
+  await tx`update supplier_balance set ${tx.set(rest)} where supplier = ${supplier}`
 }

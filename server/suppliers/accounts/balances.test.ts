@@ -35,18 +35,18 @@ async function read(shop: TestShop, source?: ProviderName): Promise<void> {
 
 const at = (shop: TestShop, moment: number) => ({ sql: shop.sql, now: () => new Date(moment) })
 
-test('what is left at each provider is read; one that is away hurts no other, and keeps what was read last', async (t) => {
+test('balances are read from each supplier, and one that is down keeps its last and delays no other', async (t) => {
   const { shop, admin } = await open(t)
   await read(shop)
   await breakOutside(shop, { target: 'moogold', kind: 'error' })
-  await shop.sql`update source_balance set amount = 7 where amount is not null`
+  await shop.sql`update supplier_balance set amount = 7 where amount is not null`
   await read(shop)
   const { data } = await admin.call(listProviders, {})
-  const told = data.providers.map(({ name, balance }) => [
+  const balances = data.providers.map(({ name, balance }) => [
     name,
     balance && `${balance.amount} ${balance.currency}`,
   ])
-  assert.deepEqual(Object.fromEntries(told), {
+  assert.deepEqual(Object.fromEntries(balances), {
     smileone: '50000000 SmileCoin',
     moogold: '7 USD',
     unipin: null,
@@ -59,14 +59,14 @@ test('what is left at each provider is read; one that is away hurts no other, an
   assert.ok(shop.log.some((line) => line.includes('balance at a supplier cannot be read')))
 })
 
-test('a low balance is told once while it lasts, as soon as it is one, and no more when it is good again', async (t) => {
+test('a low balance raises one alert at once, which ends when the balance is good again', async (t) => {
   const { shop, admin, listWords } = await open(t)
   await read(shop)
   await admin.call(editProvider, { name: 'moogold', lowBelow: 1_000_000 })
   assert.deepEqual(await listWords(), []) // a balance equal to the threshold is not low
   await admin.call(editProvider, { name: 'moogold', lowBelow: 1_000_000.5 })
-  const told = [`${PATH}: The balance at MooGold is low: 10,00,000.00 USD left`]
-  assert.deepEqual(await listWords(), told)
+  const expected = [`${PATH}: The balance at MooGold is low: 10,00,000.00 USD left`]
+  assert.deepEqual(await listWords(), expected)
   await until('it is mailed', async () =>
     (await shop.inbox.read(admin.email)).some(
       ({ text }) =>
@@ -75,14 +75,14 @@ test('a low balance is told once while it lasts, as soon as it is one, and no mo
     ),
   )
   await read(shop, 'moogold')
-  assert.deepEqual(await listWords(), told)
+  assert.deepEqual(await listWords(), expected)
   const [row] = await shop.sql<[{ count: number }]>`select count(*) from alert`
   assert.equal(row.count, 1)
   await admin.call(editProvider, { name: 'moogold', lowBelow: null })
   assert.deepEqual(await listWords(), [])
 })
 
-test('an order that was refused for want of money is told at once, until a later reading is good', async (t) => {
+test('an order refused for low balance raises an alert at once, until a later reading is good', async (t) => {
   const { shop, readSource, listWords } = await open(t)
   const now = Date.now() + 60_000
   const short = () => shop.sql.begin((tx) => noteShort(at(shop, now), tx, 'g2bulk'))
@@ -107,10 +107,10 @@ test('an order that was refused for want of money is told at once, until a later
   assert.deepEqual(await listWords(), [])
 })
 
-test('of a provider that tells nobody what is left, a shortage is believed for half an hour', async (t) => {
+test('a shortage at a supplier without a balance call is assumed for half an hour', async (t) => {
   const { shop } = await open(t)
   const isShort = async () =>
-    (await selectBalances(shop.sql)).some((row) => row.source === 'unipin' && row.shortSince)
+    (await selectBalances(shop.sql)).some((row) => row.supplier === 'unipin' && row.shortSince)
   const since = Date.now()
   await shop.sql.begin((tx) => noteShort(at(shop, since), tx, 'unipin'))
   await read(shop, 'unipin')
@@ -122,7 +122,7 @@ test('of a provider that tells nobody what is left, a shortage is believed for h
   assert.equal(alerts.length, 0)
 })
 
-test('other credentials are another account: what was read before is forgotten, and read anew', async (t) => {
+test('new credentials are a new account: its old balance is discarded, and read again', async (t) => {
   const { shop, admin, readSource, listWords } = await open(t)
   await read(shop)
   await admin.call(editProvider, { name: 'seagm', lowBelow: 2_000_000 })
@@ -134,7 +134,7 @@ test('other credentials are another account: what was read before is forgotten, 
   assert.equal((await listWords()).length, 1)
 })
 
-test('two who learn of a balance at once keep the newest', async (t) => {
+test('the newest of many simultaneous balance readings is kept', async (t) => {
   const { shop } = await open(t)
   const now = Date.now() + 60_000
   const readings = Array.from({ length: 12 }, (_, index) => ({
@@ -144,6 +144,6 @@ test('two who learn of a balance at once keep the newest', async (t) => {
   }))
   const mixed = [...readings.slice(6).toReversed(), ...readings.slice(0, 6)]
   await Promise.all(mixed.map((one) => keepBalance(at(shop, now), 'digiflazz', one)))
-  const row = (await selectBalances(shop.sql)).find(({ source }) => source === 'digiflazz')
+  const row = (await selectBalances(shop.sql)).find(({ supplier }) => supplier === 'digiflazz')
   assert.equal(Number(row!.amount), 11)
 })

@@ -3,7 +3,7 @@ import { PROVIDERS, SOURCES, type ProviderName } from '#contract/catalogue/sourc
 import { endAlerts, raiseAlert } from '#server/platform/alerts/alerts.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import type { Provider } from '#server/suppliers/adapters/fulfilment.ts'
+import type { Provider } from '#server/suppliers/adapters/create-provider.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import * as rows from './balance-sql.ts'
@@ -103,14 +103,14 @@ export async function readAnew(ctx: Clock, tx: Tx, source: ProviderName): Promis
 
 async function put(ctx: Clock, tx: Tx, row: rows.BalanceRow): Promise<void> {
   await rows.updateBalance(tx, row)
-  const key = `low-balance ${row.source}`
+  const key = `low-balance ${row.supplier}`
   const words = complainOf(row)
   if (words) await raiseAlert(ctx, tx, { key, words, path: '/admin/sources' })
   else await endAlerts(ctx, tx, [key])
 }
 
 function complainOf(row: rows.BalanceRow): string | null {
-  const { label } = SOURCES[row.source]
+  const { label } = SOURCES[row.supplier]
   const left = row.amount === null ? null : formatForeign(Number(row.amount), row.currency!)
   if (row.shortSince)
     return `${label} refused an order because the balance is too low${left ? `: ${left} left` : ''}`

@@ -30,5 +30,9 @@ export async function noteCallback(
   source: ProviderName,
 ): Promise<void> {
   const lastAt = now()
-  await upsertCallback(sql, { source, lastAt }, new Date(lastAt.getTime() - NOTED_EVERY_MS))
+  await upsertCallback(
+    sql,
+    { supplier: source, lastAt },
+    new Date(lastAt.getTime() - NOTED_EVERY_MS),
+  )
 }

@@ -25,7 +25,7 @@ const readSource = async (admin: Person, name: Source) => {
   return data.providers.find((source) => source.name === name)!
 }
 
-test('a provider without credentials lacks them in words and cannot be asked; entered, they count at once on every node', async (t) => {
+test('a supplier without credentials names those missing, and works on every node once they are entered', async (t) => {
   const shop = await openShop(t, { env: NO_MOOGOLD })
   const other = await shop.openNode()
   const admin = await signUpAdmin(shop)
@@ -58,7 +58,7 @@ test('a provider without credentials lacks them in words and cannot be asked; en
   await until('the other node asks no more', async () => (await list(there)).status === 409)
 })
 
-test('half an account of the back office and half of the environment’s is none; what is optional is not missed', async (t) => {
+test('credentials from back office and environment are never mixed, and optional ones are not missed', async (t) => {
   const shop = await openShop(t, { env: { DIGIFLAZZ_WEBHOOK_SECRET: '' } })
   const admin = await signUpAdmin(shop)
   const { isReady, credentials } = await readSource(admin, 'digiflazz')
@@ -76,7 +76,7 @@ test('half an account of the back office and half of the environment’s is none
   assert.deepEqual([source, missing], ['back office', ['API key']])
 })
 
-test('credentials never leave: not in an answer, not in the audit, not in the log, not plain in the database', async (t) => {
+test('credentials never appear in answers, audit, logs, or in plain text in the database', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const answers = [
@@ -91,7 +91,7 @@ test('credentials never leave: not in an answer, not in the audit, not in the lo
   const names = ['partnerId', 'secretKey']
   assert.deepEqual(moogold!.before, { credentials: names })
   assert.deepEqual(moogold!.after, { credentials: names, changed: ['secretKey'] })
-  const rows = await shop.sql<{ sealed: Buffer }[]>`select sealed from source_account`
+  const rows = await shop.sql<{ sealed: Buffer }[]>`select sealed from supplier_account`
   assert.equal(rows.length, 2)
   const places = {
     answers: JSON.stringify(answers.map(({ data, message }) => [data, message])),
@@ -104,7 +104,7 @@ test('credentials never leave: not in an answer, not in the audit, not in the lo
     for (const secret of secrets) assert.ok(!text.includes(secret), `${secret} is in the ${place}`)
 })
 
-test('credentials are read after SECRET has changed, without the old one they count as missing, and saved once more they are read with the new one', async (t) => {
+test('credentials survive a change of SECRET, count as missing without the old one, and are resealed when saved', async (t) => {
   const [old, fresh] = [newSecret(), newSecret()]
   const shop = await openShop(t, { env: { SECRET: old, ...NO_MOOGOLD } })
   const admin = await signUpAdmin(shop)
@@ -127,7 +127,7 @@ test('credentials are read after SECRET has changed, without the old one they co
   assert.equal((await readSource(elsewhere, 'moogold')).isReady, true)
 })
 
-test('what is asked wrongly is refused in words, and changes nothing', async (t) => {
+test('an invalid request is refused with a reason, and changes nothing', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const put = async (name: string, body: object) => {

@@ -82,16 +82,16 @@ async function editUnitCosts(
   { unitCosts }: Change,
 ): Promise<Sides> {
   if (!unitCosts) return UNTOUCHED
-  const known = (await selectUnitCosts(tx)).filter(({ source }) => source === name)
+  const known = (await selectUnitCosts(tx)).filter(({ supplier }) => supplier === name)
   const before = unitCosts.map(({ currency }) => {
     const row = known.find((one) => one.currency === currency)
     return { currency, rupees: row ? Number(row.paise) / 100 : null }
   })
   for (const { currency, rupees } of unitCosts)
-    if (rupees === null) await deleteUnitCost(tx, { source: name, currency })
+    if (rupees === null) await deleteUnitCost(tx, { supplier: name, currency })
     else {
       const paise = fromRupees(rupees)
-      await upsertUnitCost(tx, { source: name, currency, paise, updatedAt: ctx.now() })
+      await upsertUnitCost(tx, { supplier: name, currency, paise, updatedAt: ctx.now() })
     }
   return { before: { unitCosts: before }, after: { unitCosts } }
 }

@@ -23,7 +23,7 @@ const pack = {
 }
 const known = (cost: number): LandedCost => ({ is: 'known', cost })
 
-test('a change of exactly the most that is believed is believed, a paisa more is not', () => {
+test('a cost change up to the limit is accepted, and a paisa more is not', () => {
   for (const cost of [70_00, 130_00])
     assert.equal(judge(pack, { rule, landed: known(cost), doubt: null }).after.costPrice, cost)
   for (const cost of [69_99, 130_01]) {
@@ -38,21 +38,21 @@ const packs = fc.record({
   sellingPrice: fc.nat(1_000_00),
   resellerPrice: fc.option(fc.nat(1_000_00)),
   isPriceFixed: fc.boolean(),
-  shelf: fc.constantFrom('on it', 'taken off by a person', 'taken off by the shop'),
+  availability: fc.constantFrom('on sale', 'taken off by a person', 'taken off by the shop'),
 })
-const landings: fc.Arbitrary<LandedCost> = fc.oneof(
+const costReports: fc.Arbitrary<LandedCost> = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 1, max: 1_000_00 }).map(known) },
   fc.constant<LandedCost>({ is: 'out of stock' }),
   fc.constant<LandedCost>({ is: 'unknown', why: 'Nobody knows' }),
 )
 
 /** Runs a pack through a series of cost reports, one after the other. */
-const histories = fc.property(packs, fc.array(landings, { maxLength: 8 }), (start, heard) => {
-  const { shelf, ...rest } = start
+const histories = fc.property(packs, fc.array(costReports, { maxLength: 8 }), (start, heard) => {
+  const { availability, ...rest } = start
   let now = {
     ...rest,
-    isAvailable: shelf === 'on it',
-    pausedFor: shelf === 'taken off by the shop' ? 'Something' : null,
+    isAvailable: availability === 'on sale',
+    pausedFor: availability === 'taken off by the shop' ? 'Something' : null,
   }
   let doubt: number | null = null
   for (const landed of heard) {
@@ -62,8 +62,8 @@ const histories = fc.property(packs, fc.array(landings, { maxLength: 8 }), (star
     now = { ...now, ...verdict.after }
     doubt = verdict.doubt
 
-    assert.ok(now.pausedFor === null || !now.isAvailable, 'what is paused is off the shelf')
-    if (shelf === 'taken off by a person')
+    assert.ok(now.pausedFor === null || !now.isAvailable, 'a paused pack is off sale')
+    if (availability === 'taken off by a person')
       assert.deepEqual([now.isAvailable, now.pausedFor], [false, null], 'it stays as they left it')
     if (hadDoubt) assert.ok(!now.isAvailable && now.costPrice === before.costPrice, 'doubt stays')
     if (start.isPriceFixed) {
@@ -81,11 +81,11 @@ const histories = fc.property(packs, fc.array(landings, { maxLength: 8 }), (star
   }
 })
 
-test('whatever is heard of its cost: nothing is sold at a loss or without a source, and nobody’s hand is overruled', () => {
+test('no reported cost sells at a loss or without a supplier, or overrules a person', () => {
   fc.assert(histories, { numRuns: 2_000 })
 })
 
-test('who puts a doubted pack back has believed its cost, and the next doubt is about another', () => {
+test('putting a doubted pack back on sale accepts its cost, and another change is doubted anew', () => {
   const { after, doubt } = judge(pack, { rule, landed: known(500_00), doubt: null })
   const back = { ...pack, ...after, isAvailable: true, pausedFor: null }
   const believed = judge(back, { rule, landed: known(510_00), doubt })

@@ -20,11 +20,11 @@ export function judge(pack: Pack, { rule, landed, doubt }: Question): Verdict {
     return landed.is === 'known' ? keepDoubt(pack, rule, landed.cost) : { after: stays, doubt }
   if (landed.is === 'unknown') return { after: stays, doubt }
   if (landed.is === 'out of stock')
-    return { after: pause(stays, 'No source has it in stock'), doubt }
+    return { after: pause(stays, 'No supplier has it in stock'), doubt }
 
   const { cost } = landed
   const last = doubt ?? pack.costPrice // a person who put it on sale or took it off has seen the doubt
-  if (isOnShelf(pack) && last !== null && isAbsurd(rule, last, cost))
+  if (isOnSale(pack) && last !== null && isAbsurd(rule, last, cost))
     return { after: pause(stays, tellJump(last, cost)), doubt: cost }
   const prices = pack.isPriceFixed ? stays : priceBy(rule, cost)
   if (prices.sellingPrice > PRICE_MAX) return { after: stays, doubt: null }
@@ -43,12 +43,12 @@ function keepDoubt(pack: Pack, rule: PriceRule, cost: number): Verdict {
 }
 
 /** On sale, or paused by the shop rather than by a person. */
-const isOnShelf = ({ isAvailable, pausedFor }: Repriced): boolean =>
+const isOnSale = ({ isAvailable, pausedFor }: Repriced): boolean =>
   isAvailable || pausedFor !== null
 
 /** Leaves a pack alone that a person took off sale. */
 const pause = (pack: Repriced, pausedFor: string): Repriced =>
-  isOnShelf(pack) ? { ...pack, isAvailable: false, pausedFor } : pack
+  isOnSale(pack) ? { ...pack, isAvailable: false, pausedFor } : pack
 
 const resume = (pack: Repriced): Repriced =>
   pack.pausedFor === null ? pack : { ...pack, isAvailable: true, pausedFor: null }

@@ -30,7 +30,7 @@ async function open(t: TestContext) {
   }
 }
 
-test('five orders that fail one after the other take a source out, and fewer do not', async (t) => {
+test('five failures in a row pause a supplier, and fewer do not', async (t) => {
   const { fail, answer, mayAsk, listDown, listAlerts } = await open(t)
   for (let turn = 0; turn < 2; turn += 1) {
     for (let failed = 0; failed < 4; failed += 1) await fail()
@@ -46,7 +46,7 @@ test('five orders that fail one after the other take a source out, and fewer do 
   assert.deepEqual(await listAlerts(), ['down unipin'])
 })
 
-test('of many that come at once when it has rested, one gets through, and its answer opens the way for all', async (t) => {
+test('a single request probes a paused supplier, and its success lets all others through', async (t) => {
   const { fail, answer, mayAsk, at, listDown, listAlerts } = await open(t)
   await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => fail()))
   at(29)
@@ -61,7 +61,7 @@ test('of many that come at once when it has rested, one gets through, and its an
   assert.deepEqual(await listDown(), [['unipin', 60]])
 })
 
-test('a source that goes on failing is left alone for longer each time, up to five minutes, also when nobody says that it failed', async (t) => {
+test('a supplier that keeps failing is paused for longer each time, up to five minutes', async (t) => {
   const { fail, mayAsk, at, listDown } = await open(t)
   for (let failed = 0; failed < 5; failed += 1) await fail()
   for (const [index, [from, until]] of [
@@ -78,10 +78,10 @@ test('a source that goes on failing is left alone for longer each time, up to fi
   }
 })
 
-test('whoever failed on the way while it went out counts no more', async (t) => {
+test('a request sent before its supplier was paused no longer counts when it fails', async (t) => {
   const { fail, listDown, sql } = await open(t)
   await Promise.all(Array.from({ length: 20 }, () => fail()))
   assert.deepEqual(await listDown(), [['unipin', 30]])
-  const [row] = await sql<[{ failures: number }]>`select failures from source_health`
+  const [row] = await sql<[{ failures: number }]>`select failures from supplier_health`
   assert.equal(row.failures, 5)
 })

@@ -27,7 +27,7 @@ export async function noteFailed(ctx: Clock, tx: Tx, source: ProviderName): Prom
   if (failures === null || failures < OPENS_AFTER) return
   const now = ctx.now()
   const openUntil = later(now, waitAfter(failures))
-  await rows.updateOpened(tx, { source, openedAt: now, openUntil })
+  await rows.updateOpened(tx, { supplier: source, openedAt: now, openUntil })
   await raiseAlert(ctx, tx, {
     key: alertKey(source),
     words: `${SOURCES[source].label} is down. Its orders go to other sources, or wait`,
@@ -40,20 +40,20 @@ export async function noteFailed(ctx: Clock, tx: Tx, source: ProviderName): Prom
  * counts as failed until it is answered, so nothing is left to clean up if its node dies.
  */
 export async function mayAsk({ now }: Clock, tx: Tx, source: ProviderName): Promise<boolean> {
-  const open = (await rows.selectOpen(tx)).find((one) => one.source === source)
+  const open = (await rows.selectOpen(tx)).find((one) => one.supplier === source)
   if (!open) return true
   const moment = now()
   if (open.openUntil > moment) return false
   const openUntil = later(moment, waitAfter(open.failures + 1))
-  return rows.extendOpen(tx, { source, now: moment, openUntil })
+  return rows.extendOpen(tx, { supplier: source, now: moment, openUntil })
 }
 
 export type Down = { source: ProviderName; since: Date; until: Date }
 
 /** Suppliers that have stopped answering. Once `until` has passed, the next order is sent as a trial. */
 export const listHealth = async (sql: Sql | Tx): Promise<Down[]> =>
-  (await rows.selectOpen(sql)).map(({ source, openedAt, openUntil }) => ({
-    source,
+  (await rows.selectOpen(sql)).map(({ supplier, openedAt, openUntil }) => ({
+    source: supplier,
     since: openedAt,
     until: openUntil,
   }))

@@ -14,7 +14,7 @@ import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 
-test('a check tells right credentials from wrong ones, and from a provider that is away', async (t) => {
+test('a check tells right credentials from wrong ones, and from a supplier that is down', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const check = async (name: Source) => (await admin.call(checkProvider, { name })).data
@@ -51,7 +51,7 @@ test('a check tells right credentials from wrong ones, and from a provider that 
   }
 })
 
-test('a list has what each pack costs in rupees, as far as somebody has said what its currency costs', async (t) => {
+test('product lists show costs in rupees, if the rate of the supplier’s currency is known', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const list = async (name: Source) =>
@@ -89,7 +89,7 @@ test('a list has what each pack costs in rupees, as far as somebody has said wha
   assert.deepEqual([wrong.status, wrong.code], [409, 'PROVIDER_REFUSED'])
 })
 
-test('a pack counts at each source that it may come from, once', async (t) => {
+test('a pack counts once at each of its suppliers', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin, { apiName: 'unipin', givenGameName: 'ml' })

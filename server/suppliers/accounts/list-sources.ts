@@ -29,7 +29,7 @@ type SourceFacts = {
   balances: BalanceRow[]
   down: Down[]
   costs: UnitCosts
-  seen: { source: ProviderName; currency: string }[]
+  seen: { supplier: ProviderName; currency: string }[]
   packs: Record<Source, number>
   callbacks: Map<ProviderName, Date>
 }
@@ -43,7 +43,9 @@ export async function listSources(ctx: Context): Promise<DeliverySource[]> {
     costs: await findUnitCosts(ctx, sql),
     seen: await selectCurrencies(sql),
     packs: countPacks(await ctx.catalog()),
-    callbacks: new Map((await selectCallbacks(sql)).map(({ source, lastAt }) => [source, lastAt])),
+    callbacks: new Map(
+      (await selectCallbacks(sql)).map(({ supplier, lastAt }) => [supplier, lastAt]),
+    ),
   }
   const sources = PROVIDERS.map((name) => ({
     ...toProvider(name, known),
@@ -57,7 +59,7 @@ function toProvider(name: ProviderName, known: SourceFacts): Omit<DeliverySource
   const health = down.find(({ source }) => source === name)
   return {
     ...toShown(companyOf(name), accounts[name]),
-    ...toBalance(known.balances.find(({ source }) => source === name)),
+    ...toBalance(known.balances.find(({ supplier }) => supplier === name)),
     name,
     title: SOURCES[name].label,
     isReady: accounts[name].missing.length === 0,
@@ -82,7 +84,7 @@ const toBalance = (row?: BalanceRow) => ({
 
 /** The cost of each currency the supplier uses: the currencies it is known for, and those seen so far. */
 function listUnitCosts(name: ProviderName, { seen, costs }: SourceFacts) {
-  const own = seen.filter(({ source }) => source === name).map(({ currency }) => currency)
+  const own = seen.filter(({ supplier }) => supplier === name).map(({ currency }) => currency)
   return [...new Set([...PROVIDER_CURRENCIES[name], ...own])].map((currency) => {
     const cost = costs(name, currency)
     return { currency, rupees: cost && toRupees(cost), isEntered: cost?.from === 'entered' }

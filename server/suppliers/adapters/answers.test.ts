@@ -85,7 +85,7 @@ const COMPANIES: Record<string, Company> = {
 }
 
 for (const [name, { create, fields, cases }] of Object.entries(COMPANIES))
-  test(`${name} is taken at its word about a player, and what it does not say is no verdict`, async (t) => {
+  test(`${name}’s verdict on a player is accepted, and any other answer counts as no verdict`, async (t) => {
     for (const { says, status = 200, means } of cases) {
       const { url, heard } = await openCompany(t, ({ path }) =>
         path.endsWith('detail') ? { body: fields } : { status, body: says },
@@ -97,7 +97,7 @@ for (const [name, { create, fields, cases }] of Object.entries(COMPANIES))
     }
   })
 
-test('what a game wants to know of a player is asked once, and again after a failure', async (t) => {
+test('the fields of a game are fetched once, and again after a failure', async (t) => {
   let isDown = true
   const { url, heard } = await openCompany(t, ({ path }) => {
     if (isDown) return { status: 503, body: {} }
@@ -116,7 +116,7 @@ test('what a game wants to know of a player is asked once, and again after a fai
   )
 })
 
-test('G2Bulk is not asked again with a key that it has refused', async (t) => {
+test('G2Bulk is not asked again with a key that it refused', async (t) => {
   const { url, heard } = await openCompany(t, () => ({ status: 401, body: { success: false } }))
   const g2bulk = createG2Bulk({ url, apiKey: 'wrong' })
   await assert.rejects(g2bulk.readBalance!(), /401/)

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { PROVIDERS, type ProviderName } from '#contract/catalogue/sources.ts'
 import { openSandbox } from '#sandbox/testing.ts'
 import { loadConfig } from '#server/platform/config/config.ts'
-import { createProvider, type Provider } from './fulfilment.ts'
+import { createProvider, type Provider } from './create-provider.ts'
 
 const GAME = { game: 'legends', region: '' }
 const PLAYER = { ...GAME, serviceId: '13', playerId: '123456789', zoneId: '2001' }
@@ -17,7 +17,7 @@ async function open(t: TestContext, env: NodeJS.ProcessEnv = {}) {
   return { ...sandbox, providers: Object.fromEntries(all) as Record<ProviderName, Provider> }
 }
 
-test('every provider lists its packs with an id, a name and what they cost', async (t) => {
+test('every supplier lists its packs with ID, name and cost', async (t) => {
   const { providers } = await open(t)
   for (const name of PROVIDERS) {
     const products = await providers[name].listProducts(GAME)
@@ -32,10 +32,10 @@ test('every provider lists its packs with an id, a name and what they cost', asy
   }
 })
 
-test('every provider but UniPin tells what is left to spend', async (t) => {
+test('every supplier but UniPin reports its balance', async (t) => {
   const { providers } = await open(t)
-  const told = PROVIDERS.map(async (name) => [name, await providers[name].readBalance?.()])
-  assert.deepEqual(Object.fromEntries(await Promise.all(told)), {
+  const balances = PROVIDERS.map(async (name) => [name, await providers[name].readBalance?.()])
+  assert.deepEqual(Object.fromEntries(await Promise.all(balances)), {
     smileone: { amount: '50000000.0', currency: 'SmileCoin' },
     moogold: { amount: '1000000.00', currency: 'USD' },
     unipin: undefined,
@@ -46,7 +46,7 @@ test('every provider but UniPin tells what is left to spend', async (t) => {
   })
 })
 
-test('four of them know players, by the same names as whoever tells regions', async (t) => {
+test('four suppliers know players, by the same names as the region sources', async (t) => {
   const { providers } = await open(t)
   for (const name of PROVIDERS) {
     const { validatePlayer } = providers[name]
@@ -66,7 +66,7 @@ test('four of them know players, by the same names as whoever tells regions', as
   }
 })
 
-test('a provider that errs, drops its reply or takes too long has said nothing', async (t) => {
+test('an error, a lost reply or a timeout at a supplier is no answer', async (t) => {
   const { url, providers, breakIt } = await open(t)
   const askAll = (means: RegExp) =>
     Promise.all(
@@ -87,7 +87,7 @@ test('a provider that errs, drops its reply or takes too long has said nothing',
   await askAll(/aborted due to timeout/)
 })
 
-test('wrong credentials are an error in every call, and make nobody unknown', async (t) => {
+test('wrong credentials fail every call, and mark no player as unknown', async (t) => {
   const { providers } = await open(t, {
     SMILEONE_KEY: 'wrong',
     MOOGOLD_SECRET_KEY: 'wrong',

@@ -15,7 +15,7 @@ const at = (seconds: number) => () => seconds * 1000
 const NEW_YEAR = at(1_767_225_600)
 const refuse = () => ({ status: 400, body: {} })
 
-test('Smile.One gets a form whose fields are signed unencoded, at the wallet of the country', async (t) => {
+test('a Smile.One request is a form signed before encoding, sent to the wallet of the country', async (t) => {
   const { url, heard } = await openCompany(t, refuse)
   const credentials = {
     url,
@@ -46,7 +46,7 @@ test('Smile.One gets a form whose fields are signed unencoded, at the wallet of 
   })
 })
 
-test('MooGold gets a body that is signed as it is sent, with time and path', async (t) => {
+test('a MooGold request signs its exact body, time and path', async (t) => {
   const { url, heard } = await openCompany(t, refuse)
   const credentials = { url, partnerId: 'PARTNER1', secretKey: 'moo_secret_test' }
   const ask = createMooGoldAsk(credentials, NEW_YEAR)
@@ -65,7 +65,7 @@ test('MooGold gets a body that is signed as it is sent, with time and path', asy
   )
 })
 
-test('UniPin gets who, when and which path in signed headers', async (t) => {
+test('a UniPin request signs partner, time and path in its headers', async (t) => {
   const { url, heard } = await openCompany(t, () => ({ body: { status: 1 } }))
   const partnerId = '587e3675-e0ed-4e9e-9b39-099b11498fdc'
   const credentials = { url, partnerId, secretKey: 'gbwe12241229' }
@@ -84,7 +84,7 @@ test('UniPin gets who, when and which path in signed headers', async (t) => {
   )
 })
 
-test('SEAGM gets every parameter signed, in the order of the alphabet', async (t) => {
+test('a SEAGM request signs all parameters in alphabetical order', async (t) => {
   const { url, heard } = await openCompany(t, refuse)
   const credentials = { url, uid: '900001', secretKey: 'seagm_secret_test' }
   await assert.rejects(createSeagm(credentials, NEW_YEAR).readBalance!())
@@ -95,7 +95,7 @@ test('SEAGM gets every parameter signed, in the order of the alphabet', async (t
   )
 })
 
-test('Digiflazz gets each call signed with its own word', async (t) => {
+test('each Digiflazz call is signed with its own keyword', async (t) => {
   const { url, heard } = await openCompany(t, refuse)
   const digiflazz = createDigiflazz({
     url,
@@ -125,7 +125,7 @@ test('Digiflazz gets each call signed with its own word', async (t) => {
   )
 })
 
-test('Lapakgaming and G2Bulk get a key alone, and G2Bulk none where it asks for none', async (t) => {
+test('Lapakgaming and G2Bulk get only a key, and G2Bulk none for its public calls', async (t) => {
   const { url, heard } = await openCompany(t, refuse)
   const g2bulk = createG2Bulk({ url, apiKey: 'g2-key' })
   await assert.rejects(createLapakgaming({ url, apiKey: 'lapak-key' }).readBalance!())

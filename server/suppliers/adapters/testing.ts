@@ -20,7 +20,7 @@ export const toDispatch = (change: Partial<Dispatch> = {}): Dispatch => ({
 /** The outcome in short, such as `refused for player`, or the error message if the outcome is unknown. */
 export const inShort = (outcome: Promise<DispatchOutcome>): Promise<string> =>
   outcome.then(
-    (told) => (told.is === 'refused' ? `refused for ${told.why}` : told.is),
+    (answer) => (answer.is === 'refused' ? `refused for ${answer.why}` : answer.is),
     (error: Error) => error.message,
   )
 
@@ -51,12 +51,12 @@ type Company = {
  * Checks a supplier against every player with a fixed outcome in the sandbox, on delivery and on tracing. Also settles
  * waiting orders both ways, and checks that only delivered ones are recorded as such.
  */
-export async function proveFates(
+export async function provePlayers(
   { name, provider, sandbox, dispatchOf = toDispatch, whenAsked = (dispatch) => dispatch }: Company,
-  told: Record<string, [atOnce: string, asked: string]>,
+  outcomes: Record<string, [atOnce: string, asked: string]>,
 ): Promise<void> {
   const trace = (dispatch: Dispatch) => inShort(provider.trace!(whenAsked(dispatch)))
-  for (const [playerId, expected] of Object.entries(told)) {
+  for (const [playerId, expected] of Object.entries(outcomes)) {
     const dispatch = dispatchOf({ playerId })
     const said = [await inShort(provider.deliver(dispatch)), await trace(dispatch)]
     assert.deepEqual(said, expected, playerId)

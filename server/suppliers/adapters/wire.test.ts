@@ -13,7 +13,7 @@ const failureOf = (url: string, init: RequestInit = {}): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-async function openDoor(t: TestContext, onSocket: (socket: Socket) => void) {
+async function openServer(t: TestContext, onSocket: (socket: Socket) => void) {
   const server = createServer(onSocket)
   t.after(() => server.close())
   return addressOf(server)
@@ -24,24 +24,24 @@ async function addressOf(server: Server): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-async function findClosedDoor(): Promise<string> {
+async function findClosedPort(): Promise<string> {
   const server = createServer()
   const address = await addressOf(server)
   server.close()
   return address
 }
 
-test('only what was never connected is known not to have been heard', async (t) => {
-  const closed = await findClosedDoor()
+test('only a request whose connection failed is known not to have arrived', async (t) => {
+  const closed = await findClosedPort()
   assert.ok(wasNotSent(await failureOf(`http://${closed}`)))
   assert.ok(wasNotSent(await failureOf(`http://${closed.replace('127.0.0.1', 'localhost')}`)))
   assert.ok(wasNotSent(await failureOf('http://nowhere.invalid')))
 
-  const hangingUp = await openDoor(t, (socket) => socket.once('data', () => socket.destroy()))
-  const resetting = await openDoor(t, (socket) =>
+  const hangingUp = await openServer(t, (socket) => socket.once('data', () => socket.destroy()))
+  const resetting = await openServer(t, (socket) =>
     socket.once('data', () => socket.resetAndDestroy()),
   )
-  const silent = await openDoor(t, (socket) => socket.resume().on('error', () => undefined))
+  const silent = await openServer(t, (socket) => socket.resume().on('error', () => undefined))
   const signal = AbortSignal.timeout(50)
   assert.ok(!wasNotSent(await failureOf(`http://${hangingUp}`)))
   assert.ok(!wasNotSent(await failureOf(`http://${resetting}`)))
@@ -52,14 +52,14 @@ test('only what was never connected is known not to have been heard', async (t) 
   assert.ok(!wasNotSent(new AggregateError([refused, new Error('reset')])))
 })
 
-test('a fault of a server is not taken for a player who is not there', () => {
+test('a server error is not mistaken for an unknown player', () => {
   for (const words of ['Invalid User ID', 'Player not found', 'Incorrect zone'])
     assert.ok(isAboutPlayer(words), words)
   for (const words of ['Invalid response from the game server', 'Internal server error: not found'])
     assert.ok(!isAboutPlayer(words), words)
 })
 
-test('an order whose provider goes away just before it is not sent', async (t) => {
+test('an order whose supplier goes down just before it counts as not sent', async (t) => {
   const detail = { denominations: [], fields: [] }
   const server = createHttpServer((request, response) => {
     const isLast = request.url!.endsWith('validate')
@@ -70,7 +70,7 @@ test('an order whose provider goes away just before it is not sent', async (t) =
   t.after(() => server.close())
   const url = `http://${await addressOf(server)}`
   const unipin = createUniPin({ url, partnerId: 'me', secretKey: 'key' })
-  const told = await unipin.deliver(toDispatch())
-  assert.equal(told.is, 'not sent')
-  assert.match(told.words, /ECONNREFUSED/)
+  const outcome = await unipin.deliver(toDispatch())
+  assert.equal(outcome.is, 'not sent')
+  assert.match(outcome.words, /ECONNREFUSED/)
 })

@@ -13,12 +13,12 @@ import { changeProduct, follow, openPriced } from '#tests/support/catalogue/pric
 import { begin, untilEnded } from '#tests/support/backoffice/tasks.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-test('products become packs as the preview says: new ones priced, those that are there left alone, others told why not', async (t) => {
-  const market = await openPriced(t)
-  const { shop, admin, game } = market
+test('an import follows its preview: new products get prices, known ones stay, others say why not', async (t) => {
+  const priced = await openPriced(t)
+  const { shop, admin, game } = priced
   const there = { name: 'unipin', game: 'legends', region: '' } as const
   const listed = (await admin.call(listProviderProducts, there)).data.products
-  await changeProduct(market, { productId: '1003', isAvailable: false })
+  await changeProduct(priced, { productId: '1003', isAvailable: false })
   const productIds = [...listed.map(({ id }) => id), 'gone']
   const input: Input<typeof importProducts> = {
     gameSlug: game.gameSlug,
@@ -50,9 +50,9 @@ test('products become packs as the preview says: new ones priced, those that are
     ['done', productIds.length, added.length, 1, 2],
   )
   const page = { id: task._id, page: 1, limit: 100, search: '' }
-  const { data: told } = await admin.call(listTaskLines, page)
+  const { data: report } = await admin.call(listTaskLines, page)
   assert.deepEqual(
-    told.lines.find(({ subject }) => subject === second.name),
+    report.lines.find(({ subject }) => subject === second.name),
     { is: 'good', subject: second.name, words: 'Added for ₹91.00. It costs ₹75.60' },
   )
   const read = async () => (await admin.call(findGameAsAdmin, { slug: game.gameSlug })).data.itemId
@@ -78,7 +78,7 @@ test('products become packs as the preview says: new ones priced, those that are
 
   const byRule = { ...input, pricing: 'rule' } as const
   assert.equal((await admin.call(importProducts, byRule)).code, 'NO_SUCH_RULE')
-  await follow(market)
+  await follow(priced)
   await admin.call(editItem, { itemId: packs[1]!._id, serviceId: 'another' })
   const ruled = await admin.call(previewImport, { ...byRule, productIds: [packs[1]!.serviceId] })
   assert.deepEqual(

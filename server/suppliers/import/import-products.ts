@@ -89,8 +89,8 @@ const AT_ONCE = 20 // each step invalidates the catalogue on every node
  * Reads the current list first. Then adds packs in batches, and judges each batch while the game is locked.
  */
 export const workAtImport: Work = async (ctx, task) => {
-  const input = contract.importProducts.input.parse(task.wish)
-  const progress = Progress.nullable().parse(task.place)
+  const input = contract.importProducts.input.parse(task.input)
+  const progress = Progress.nullable().parse(task.cursor)
   const game = await getPricedGame(ctx, input.gameSlug)
   if (!progress) return readList(ctx, task, game)
   const ids = input.productIds.slice(task.done, task.done + AT_ONCE)
@@ -120,7 +120,7 @@ export const workAtImport: Work = async (ctx, task) => {
     const counts = { ...progress.counts }
     for (const { is } of judged) counts[is]++
     const done = task.done + ids.length
-    await stepTask(tx, task.id, { done, lines: judged.map(toLine), place: { counts } })
+    await stepTask(tx, task.id, { done, lines: judged.map(toLine), cursor: { counts } })
     return 'more'
   }
 }
@@ -132,7 +132,7 @@ async function readList(ctx: Context, task: TaskRow, game: FullGame): Promise<Pi
   return async (tx) => {
     const counts = { new: 0, there: 0, no: 0 }
     const note = `Read the list of ${SOURCES[supplierGame.source].label}`
-    await stepTask(tx, task.id, { done: 0, note, place: { counts } })
+    await stepTask(tx, task.id, { done: 0, note, cursor: { counts } })
     return 'more'
   }
 }

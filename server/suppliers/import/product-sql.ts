@@ -18,8 +18,8 @@ export const upsertProducts = (
   products: ProductRow[],
   seenAt: Date,
 ) => tx`
-  insert into source_product
-    (source, game, region, product_id, name, cost, currency, is_available, seen_at)
+  insert into supplier_product
+    (supplier, game, region, product_id, name, cost, currency, is_available, seen_at)
   select ${source}, ${game}, ${region}, product_id, name, cost, currency, is_available, ${seenAt}
   from unnest(
     ${products.map(({ productId }) => productId)}::text[],
@@ -28,10 +28,10 @@ export const upsertProducts = (
     ${products.map(({ currency }) => currency)}::text[],
     ${products.map(({ isAvailable }) => isAvailable)}::boolean[]
   ) as listed (product_id, name, cost, currency, is_available)
-  on conflict (source, game, region, product_id) do update set
+  on conflict (supplier, game, region, product_id) do update set
     name = excluded.name, cost = excluded.cost, currency = excluded.currency,
     is_available = excluded.is_available, seen_at = excluded.seen_at
-  where source_product.seen_at <= excluded.seen_at`
+  where supplier_product.seen_at <= excluded.seen_at`
 
 /** Marks products as unavailable that were missing from the list read at `readAt`. Those in `kept` are left alone. */
 export const closeProducts = (
@@ -40,12 +40,12 @@ export const closeProducts = (
   kept: string[],
   readAt: Date,
 ) => tx`
-  update source_product set is_available = false
-  where source = ${source} and game = ${game} and region = ${region}
+  update supplier_product set is_available = false
+  where supplier = ${source} and game = ${game} and region = ${region}
     and seen_at < ${readAt} and is_available and not product_id = any(${kept})`
 
 const among = (sql: Sql | Tx, places: SupplierGameRow[]) => sql`
-  (source, game, region) in (
+  (supplier, game, region) in (
     select * from unnest(
       ${places.map(({ source }) => source)}::text[],
       ${places.map(({ game }) => game)}::text[],
@@ -55,9 +55,9 @@ const among = (sql: Sql | Tx, places: SupplierGameRow[]) => sql`
 export const selectProductsAt = (sql: Sql | Tx, places: SupplierGameRow[]) => sql<
   (SupplierGameRow & ProductRow & { seenAt: Date })[]
 >`
-  select source, game, region, product_id, name, cost, currency, is_available, seen_at
-  from source_product where ${among(sql, places)}`
+  select supplier as source, game, region, product_id, name, cost, currency, is_available, seen_at
+  from supplier_product where ${among(sql, places)}`
 
 /** Deletes stale products of lists that no pack uses. */
 export const deleteProductsElsewhere = (sql: Sql, places: SupplierGameRow[], before: Date) => sql`
-  delete from source_product where seen_at < ${before} and not ${among(sql, places)}`
+  delete from supplier_product where seen_at < ${before} and not ${among(sql, places)}`

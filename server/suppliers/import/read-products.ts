@@ -1,6 +1,6 @@
 import { SOURCES } from '#contract/catalogue/sources.ts'
 import type { Context } from '#server/context.ts'
-import type { Provider } from '#server/suppliers/adapters/fulfilment.ts'
+import type { Provider } from '#server/suppliers/adapters/create-provider.ts'
 import type { SupplierGame } from '#server/suppliers/prices/landed-cost.ts'
 import { closeProducts, upsertProducts, type ProductRow } from './product-sql.ts'
 

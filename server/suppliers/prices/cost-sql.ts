@@ -1,32 +1,32 @@
 import type { ProviderName } from '#contract/catalogue/sources.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
-export type UnitCostRow = { source: ProviderName; currency: string; paise: string }
+export type UnitCostRow = { supplier: ProviderName; currency: string; paise: string }
 
 export const selectUnitCosts = (sql: Sql | Tx) => sql<UnitCostRow[]>`
-  select source, currency, paise from source_currency order by source, currency`
+  select supplier, currency, paise from supplier_currency order by supplier, currency`
 
 export async function upsertUnitCost(
   tx: Tx,
   row: UnitCostRow & { updatedAt: Date },
 ): Promise<void> {
   await tx`
-    insert into source_currency ${tx.values(row)}
-    on conflict (source, currency) do update set paise = excluded.paise, updated_at = excluded.updated_at`
+    insert into supplier_currency ${tx.values(row)}
+    on conflict (supplier, currency) do update set paise = excluded.paise, updated_at = excluded.updated_at`
 }
 
 export async function deleteUnitCost(
   tx: Tx,
-  { source, currency }: Pick<UnitCostRow, 'source' | 'currency'>,
+  { supplier, currency }: Pick<UnitCostRow, 'supplier' | 'currency'>,
 ): Promise<void> {
-  await tx`delete from source_currency where source = ${source} and currency = ${currency}`
+  await tx`delete from supplier_currency where supplier = ${supplier} and currency = ${currency}`
 }
 
 /** Currencies each supplier is known to use. */
 export const selectCurrencies = (sql: Sql | Tx) => sql<
-  { source: ProviderName; currency: string }[]
+  { supplier: ProviderName; currency: string }[]
 >`
-  select source, currency from source_currency
-  union select source, currency from source_balance where currency is not null
-  union select source, currency from source_product
-  order by source, currency`
+  select supplier, currency from supplier_currency
+  union select supplier, currency from supplier_balance where currency is not null
+  union select supplier, currency from supplier_product
+  order by supplier, currency`

@@ -9,7 +9,7 @@ const at =
 const cost = (micros: bigint, amount: string) =>
   toPaise(at(micros), 'moogold', { amount, currency: 'USD' })
 
-test('what a pack costs is exact to the last paisa, and rounded up', () => {
+test('the cost of a pack is exact to the last paisa, and rounded up', () => {
   const dollar = 83_330000n * 100n // 83.33 rupees
   assert.equal(cost(dollar, '1'), 8_333)
   assert.equal(cost(dollar, '0.60'), 5_000) // 49.998 rupees
@@ -23,14 +23,14 @@ test('what a pack costs is exact to the last paisa, and rounded up', () => {
   assert.equal(cost(1n, '999999999999.999999'), 1_000_000)
 })
 
-test('a currency of which nobody has said what it costs makes no cost', () => {
+test('a currency without a known rate gives no cost', () => {
   assert.equal(
     toPaise(() => null, 'smileone', { amount: '61.5', currency: 'SmileCoin' }),
     null,
   )
 })
 
-test('a cost is never below the true one, and less than a paisa above it', () => {
+test('a rounded cost is never below the true one, and less than a paisa above it', () => {
   const amounts = fc.tuple(fc.nat(10 ** 9), fc.nat(999_999))
   const property = fc.property(amounts, fc.bigInt(1n, 10n ** 11n), ([whole, millionths], unit) => {
     const paise = BigInt(cost(unit, `${whole}.${String(millionths).padStart(6, '0')}`)!)
@@ -41,7 +41,7 @@ test('a cost is never below the true one, and less than a paisa above it', () =>
   fc.assert(property)
 })
 
-test('what is not an amount is not taken for one', () => {
+test('text that is not an amount is rejected', () => {
   for (const amount of ['', '-1', '1e3', 'free', '1.', '.5', '1,000'])
     assert.throws(() => cost(1n, amount), /is not an amount/)
 })

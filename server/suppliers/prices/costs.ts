@@ -19,7 +19,7 @@ export async function findUnitCosts(
 ): Promise<UnitCosts> {
   const [rows, dollarsPerRupee] = await Promise.all([selectUnitCosts(sql), rate()])
   const entered = new Map(
-    rows.map(({ source, currency, paise }) => [keyOf(source, currency), toMicros(paise)]),
+    rows.map(({ supplier, currency, paise }) => [keyOf(supplier, currency), toMicros(paise)]),
   )
   const known: Record<string, Omit<UnitCost, 'from'>> = {
     INR: { paise: 100n, units: 1n },

@@ -36,7 +36,7 @@ function costOf(listed: Listed, pack: Pack = {}, strangers: string[] = []) {
   return landed.is === 'known' ? landed.cost : landed.is === 'unknown' ? landed.why : landed.is
 }
 
-test('a pack of several products costs what they cost together, each rounded up', () => {
+test('a pack of several products costs the sum of their costs, each rounded up', () => {
   assert.deepEqual(splitProducts(' 13& 23 & '), ['13', '23'])
   const unipin = { '1': rupees('50.4'), '2': rupees('0.001') }
   assert.equal(costOf({ unipin }), 50_40)
@@ -44,13 +44,13 @@ test('a pack of several products costs what they cost together, each rounded up'
   assert.equal(costOf({ unipin }, { serviceId: '1&1' }), 100_80)
 })
 
-test('where one of its products is missing or out of stock, none of it can be had', () => {
+test('a pack is out of stock if one of its products is missing or out of stock', () => {
   const unipin = { '1': rupees('50'), '2': rupees('60', false) }
   assert.equal(costOf({ unipin }, { serviceId: '1&2' }), 'out of stock')
   assert.equal(costOf({ unipin }, { serviceId: '1&3' }), 'out of stock')
 })
 
-test('what nobody can say is not guessed, and why is said', () => {
+test('an unknown cost stays unknown, with its reason', () => {
   assert.equal(costOf({}), 'UniPin hasn’t sent its prices yet')
   assert.equal(costOf({ unipin: {} }, { serviceId: '' }), 'It has no product at any source')
   assert.equal(costOf({}, {}, ['unipin']), 'The shop has no account with UniPin')
@@ -60,7 +60,7 @@ test('what nobody can say is not guessed, and why is said', () => {
     assert.match(String(costOf({ unipin: { '1': rupees(cost) } })), /that can’t be right/)
 })
 
-test('in order: the first that has it, and nothing is known where that one has no price', () => {
+test('routing in order takes the first supplier in stock, even if its price is unknown', () => {
   const sources = [at('g2bulk', 'a'), at('moogold', 'b')]
   const g2bulk = { a: rupees('40') }
   const moogold = { b: rupees('30') }
@@ -70,7 +70,7 @@ test('in order: the first that has it, and nothing is known where that one has n
   assert.equal(costOf({ g2bulk, moogold }, { sources }, ['unipin']), 40_00)
 })
 
-test('best: the cheapest that has it and has a price', () => {
+test('routing by best takes the cheapest supplier that is in stock and has a price', () => {
   const pack: Pack = { sources: [at('g2bulk', 'a'), at('moogold', 'b')], routing: 'best' }
   const unipin = { '1': rupees('50') }
   assert.equal(costOf({ unipin, moogold: { b: rupees('30') } }, pack), 30_00)

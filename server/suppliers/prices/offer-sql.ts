@@ -15,11 +15,11 @@ export const selectProducts = (
   sql: Sql | Tx,
   { sources, productIds }: { sources: ProviderName[]; productIds: string[] },
 ) => sql<ProductRow[]>`
-  select source, game, region, product_id, cost, currency, is_available from source_product
-  where source = any(${sources}) and product_id = any(${productIds}) and cost >= 0`
+  select supplier as source, game, region, product_id, cost, currency, is_available from supplier_product
+  where supplier = any(${sources}) and product_id = any(${productIds}) and cost >= 0`
 
 export type MoneyRow = {
-  source: ProviderName
+  supplier: ProviderName
   amount: string | null
   currency: string | null
   isShort: boolean
@@ -27,5 +27,5 @@ export type MoneyRow = {
 
 /** The balance at each supplier as last read, and if it has refused an order for lack of money since. */
 export const selectMoney = (sql: Sql | Tx, sources: ProviderName[]) => sql<MoneyRow[]>`
-  select source, amount, currency, short_since is not null as is_short
-  from source_balance where source = any(${sources})`
+  select supplier, amount, currency, short_since is not null as is_short
+  from supplier_balance where supplier = any(${sources})`

@@ -28,7 +28,7 @@ export async function findOffers(
   return routes.map((route) => {
     const listed = products.filter((row) => isAt(row, route))
     const { cost, isGone } = findCost(route, listed, unitCosts)
-    const own = money.find(({ source }) => source === route.source)
+    const own = money.find(({ supplier }) => supplier === route.source)
     return { cost, isGone, isShort: isShort(route, listed, own) }
   })
 }

@@ -47,7 +47,7 @@ function toPreview(item: Item, rule: PriceRule, landed: LandedCost): PackPreview
   const { _id, itemName, isPriceFixed, sellingPrice, resellerSellingPrice } = item
   const now = { _id, itemName, isPriceFixed, sellingPrice, resellerSellingPrice }
   if (landed.is !== 'known') {
-    const fault = landed.is === 'unknown' ? landed.why : 'No source has it in stock'
+    const fault = landed.is === 'unknown' ? landed.why : 'No supplier has it in stock'
     return { ...now, ...NOTHING, fault }
   }
   const { cost } = landed

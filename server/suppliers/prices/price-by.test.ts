@@ -11,7 +11,7 @@ const rule = {
   roundMinus: 0,
 } as const
 
-test('a margin is percent of the cost or paise on it, rounded up, and less for resellers', () => {
+test('a margin is a percentage or an amount above the cost, rounded up, and lower for resellers', () => {
   assert.deepEqual(priceBy(rule, 71_20), { sellingPrice: 75_00, resellerPrice: 74_00 })
   assert.deepEqual(priceBy({ ...rule, roundTo: 1 }, 71_21), {
     sellingPrice: 74_78, // 74.7705
@@ -23,14 +23,14 @@ test('a margin is percent of the cost or paise on it, rounded up, and less for r
   })
 })
 
-test('what stands before the rounding stays, and a paisa more goes to the next', () => {
+test('a price at a rounding step stays, and a paisa more goes to the next step', () => {
   const none = { ...rule, margin: 0, resellerMargin: 0 }
   assert.equal(priceBy(none, 75_00).sellingPrice, 75_00)
   assert.equal(priceBy(none, 75_01).sellingPrice, 76_00)
   assert.equal(priceBy({ ...none, roundTo: 10_00 }, 75_01).sellingPrice, 80_00)
 })
 
-test('prices may end in 99, and never at the cost of the cost', () => {
+test('prices may end in 99, but never below the cost', () => {
   const nines = { ...rule, roundMinus: 1 }
   assert.equal(priceBy(nines, 71_20).sellingPrice, 74_99)
   const bare = { ...nines, margin: 0, resellerMargin: 0 }
@@ -55,7 +55,7 @@ const rules = fc
   }))
 const costs = fc.integer({ min: 1, max: 10_000_000_00 })
 
-test('whatever the rule, a price is whole, covers its cost, and is not a step more than it must be', () => {
+test('by every rule a price is whole, covers its cost, and is at most one step too high', () => {
   const property = fc.property(rules, costs, (asked, cost) => {
     const { sellingPrice, resellerPrice } = priceBy(asked, cost)
     for (const price of [sellingPrice, resellerPrice ?? sellingPrice]) {
@@ -70,7 +70,7 @@ test('whatever the rule, a price is whole, covers its cost, and is not a step mo
   fc.assert(property, { numRuns: 500 })
 })
 
-test('what costs more is never sold for less', () => {
+test('a pack of higher cost never gets a lower price', () => {
   const property = fc.property(rules, costs, costs, (asked, one, other) => {
     const [less, more] = [Math.min(one, other), Math.max(one, other)]
     assert.ok(priceBy(asked, less).sellingPrice <= priceBy(asked, more).sellingPrice)

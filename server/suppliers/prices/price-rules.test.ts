@@ -23,12 +23,12 @@ import {
 const { resellerMargin, ...WITHOUT_RESELLERS } = RULE
 const PREVIEW = { ...WITHOUT_RESELLERS, resellerMargin: resellerMargin! }
 
-test('a rule is kept as it was set, shown with its packs, and written down', async (t) => {
-  const market = await openPriced(t)
-  const { shop, admin, game, item } = market
-  await follow(market)
-  await follow(market, { kind: 'fixed', margin: 9_50, resellerMargin: null, roundMinus: 1 })
-  const { games, totalGames, paused } = await listRules(market)
+test('a rule is stored as it was set, listed with its packs, and audited', async (t) => {
+  const priced = await openPriced(t)
+  const { shop, admin, game, item } = priced
+  await follow(priced)
+  await follow(priced, { kind: 'fixed', margin: 9_50, resellerMargin: null, roundMinus: 1 })
+  const { games, totalGames, paused } = await listRules(priced)
   const [{ syncedAt, ...shown }] = games as [(typeof games)[0]]
   assert.ok(syncedAt)
   const rule = { ...RULE, kind: 'fixed', margin: 9_50, resellerMargin: null, roundMinus: 1 }
@@ -68,31 +68,31 @@ test('a rule is kept as it was set, shown with its packs, and written down', asy
       ['delete price rule', rule, null],
     ],
   )
-  assert.deepEqual((await listRules(market)).games, [])
+  assert.deepEqual((await listRules(priced)).games, [])
 })
 
-test('games with a rule are found by name and turned over', async (t) => {
-  const market = await openPriced(t)
-  const { admin } = market
+test('games with a rule are searched by name and paged', async (t) => {
+  const priced = await openPriced(t)
+  const { admin } = priced
   for (const gameName of ['Zebra Run', 'Aurora Deep'])
     await follow({
-      ...market,
+      ...priced,
       game: await makeGame(admin, { gameName, apiName: 'unipin', givenGameName: 'x' }),
     })
-  await follow(market)
+  await follow(priced)
   const namesOf = async (list: object) =>
-    (await listRules(market, list)).games.map(({ gameName }) => gameName)
+    (await listRules(priced, list)).games.map(({ gameName }) => gameName)
   assert.deepEqual(await namesOf({}), ['Aurora Deep', 'Moonfall Arena', 'Zebra Run'])
   assert.deepEqual(await namesOf({ search: 'moon' }), ['Moonfall Arena'])
   assert.deepEqual(await namesOf({ page: 2, limit: 2 }), ['Zebra Run'])
 })
 
-test('a preview says what each pack would be sold for, of losses too, and changes nothing', async (t) => {
-  const market = await openPriced(t, { sellingPrice: 45_00 })
-  const { admin, game } = market
+test('a preview shows every new price, even losses, and changes nothing', async (t) => {
+  const priced = await openPriced(t, { sellingPrice: 45_00 })
+  const { admin, game } = priced
   await makeItem(admin, game, { itemName: 'Fixed', serviceId: '1002', isPriceFixed: true })
   await makeItem(admin, game, { itemName: 'Nowhere', serviceId: '404404' })
-  const before = await readItem(market)
+  const before = await readItem(priced)
   const ask = (fields = {}) =>
     admin.call(previewPriceRule, { gameSlug: game.gameSlug, ...PREVIEW, ...fields })
   const { packs, fault } = (await ask()).data
@@ -101,21 +101,21 @@ test('a preview says what each pack would be sold for, of losses too, and change
     [
       ['60 Opals', COST, 45_00, null, -5_40, false, 56_00, 53_00, 5_60, null],
       ['Fixed', 75_60, 100_00, null, 24_40, true, 100_00, null, 24_40, null],
-      ['Nowhere', null, 100_00, null, null, false, null, null, null, 'No source has it in stock'],
+      ['Nowhere', null, 100_00, null, null, false, null, null, null, 'No supplier has it in stock'],
     ],
   )
   assert.equal(fault, null)
-  assert.deepEqual(await readItem(market), before)
-  assert.deepEqual((await listRules(market)).games, [])
+  assert.deepEqual(await readItem(priced), before)
+  assert.deepEqual((await listRules(priced)).games, [])
 
   const { resellerMargin: _, ...open } = PREVIEW
   const { data } = await admin.call(previewPriceRule, { gameSlug: game.gameSlug, ...open })
   assert.equal(data.packs[0]!.resellerSellingPriceThen, null)
-  await changeProduct(market, { productId: '1001', cost: 99 })
+  await changeProduct(priced, { productId: '1001', cost: 99 })
   assert.equal((await ask()).data.packs[0]!.costPrice, COST, 'a provider is not asked at each key')
 })
 
-test('a preview of a game whose source is away says so', async (t) => {
+test('a preview says so when the supplier of a game is down', async (t) => {
   const { shop, admin, game } = await openPriced(t)
   await breakOutside(shop, { target: 'unipin', kind: 'error' })
   const { data } = await admin.call(previewPriceRule, { gameSlug: game.gameSlug, ...PREVIEW })
@@ -127,9 +127,9 @@ test('a preview of a game whose source is away says so', async (t) => {
   await mendOutside(shop)
 })
 
-test('what cannot be a rule is refused in words, and nothing has one', async (t) => {
-  const market = await openPriced(t)
-  const { admin, game } = market
+test('an invalid rule is refused with a reason and applied to nothing', async (t) => {
+  const priced = await openPriced(t)
+  const { admin, game } = priced
   const bodies: [object, RegExp, string][] = [
     [{ kind: 'double' }, /percent or fixed/, 'kind'],
     [{ margin: -1 }, /negative/, 'margin'],
@@ -158,12 +158,12 @@ test('what cannot be a rule is refused in words, and nothing has one', async (t)
     assert.deepEqual([status, errors[0]?.field], [400, field])
     assert.match(message, words)
   }
-  assert.deepEqual((await listRules(market)).games, [])
+  assert.deepEqual((await listRules(priced)).games, [])
 })
 
-test('what is not there, and what people deliver, has no rule', async (t) => {
-  const market = await openPriced(t)
-  const { admin, game, item } = market
+test('unknown games, unknown packs and manually delivered games have no price rule', async (t) => {
+  const priced = await openPriced(t)
+  const { admin, game, item } = priced
   const { gameSlug } = game
   const manual = { gameSlug: (await makeGame(admin)).gameSlug }
   const nowhere = { gameSlug: 'nowhere' }
@@ -186,7 +186,7 @@ test('what is not there, and what people deliver, has no rule', async (t) => {
     'NO_SUCH_ITEM',
     'NO_SUCH_RULE',
   ])
-  await follow(market)
+  await follow(priced)
   assert.equal(
     (await admin.call(acceptCost, { itemId: item._id, costPrice })).code,
     'NOTHING_TO_ACCEPT',

@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { judge, type Verdict } from '#server/suppliers/accounts/guard.ts'
 import type { KnownCosts } from './known-costs.ts'
 import { findLandedCost } from './landed-cost.ts'
-import { deleteDoubt, selectDoubts, shareRule, upsertDoubt, type RuleRow } from './rule-sql.ts'
+import { deleteDoubt, selectDoubts, shareRules, upsertDoubt, type RuleRow } from './rule-sql.ts'
 
 export const AT_ONCE = 100 // orders of these packs wait during a batch
 
@@ -55,8 +55,10 @@ export async function repriceBatch(
   known: KnownCosts,
 ): Promise<Reprice[]> {
   const changes: Reprice[] = []
-  for (const pack of packs) {
-    const change = await repricePack(ctx, tx, pack, known)
+  const rules = await shareRules(tx, [...new Set(packs.map(({ game }) => game._id))])
+  for (const { game, item } of packs) {
+    const rule = rules.find(({ gameId }) => gameId === game._id)
+    const change = rule && (await repricePack(ctx, tx, { game, item, rule }, known))
     if (change) changes.push(change)
   }
   if (changes.length > 0) await tellChange(ctx, tx)
@@ -96,11 +98,9 @@ const isOther = (after: Repriced, before: Repriced): boolean =>
 async function repricePack(
   ctx: Context,
   tx: Tx,
-  { game, item }: RuledPack,
+  { game, item, rule }: RuledPack,
   known: KnownCosts,
 ): Promise<Reprice | null> {
-  const rule = await shareRule(tx, game._id)
-  if (!rule) return null
   let change: Reprice | null = null
   const isChanged = await repriceItem(ctx, tx, {
     itemId: item._id,

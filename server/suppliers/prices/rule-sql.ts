@@ -25,6 +25,11 @@ export async function shareRule(tx: Tx, gameId: string): Promise<RuleRow | null>
   return row ?? null
 }
 
+/** Takes share locks on several rules in the order of `updateSynced`, before any pack is locked. */
+export const shareRules = (tx: Tx, gameIds: string[]) => tx<RuleRow[]>`
+  select ${columns(tx)} from price_rule where game_id = any(${gameIds})
+  order by game_id for share`
+
 export async function lockRule(tx: Tx, gameId: string): Promise<RuleRow | null> {
   const [row] = await tx<RuleRow[]>`
     select ${columns(tx)} from price_rule where game_id = ${gameId} for update`
@@ -44,20 +49,27 @@ export const updateSynced = (
   synced: { gameId: string; fault: string | null }[],
   now: Date,
 ) => sql`
+  with looked as (
+    select * from unnest(
+      ${synced.map(({ gameId }) => gameId)}::uuid[], ${synced.map(({ fault }) => fault)}::text[]
+    ) as looked (id, fault)
+  ),
+  held as (
+    select game_id from price_rule where game_id in (select id from looked)
+    order by game_id for no key update
+  )
   update price_rule set synced_at = ${now}, fault = looked.fault
-  from unnest(
-    ${synced.map(({ gameId }) => gameId)}::uuid[], ${synced.map(({ fault }) => fault)}::text[]
-  ) as looked (id, fault)
-  where game_id = looked.id`
+  from looked join held on held.game_id = looked.id
+  where price_rule.game_id = looked.id`
 
 type DoubtRow = { itemId: string; cost: number }
 
 export const selectDoubts = (sql: Sql | Tx, itemIds: string[]) => sql<DoubtRow[]>`
-  select item_id, cost from price_doubt where item_id = any(${itemIds})`
+  select item_id, cost from pending_cost where item_id = any(${itemIds})`
 
 export const upsertDoubt = (tx: Tx, doubt: DoubtRow) => tx`
-  insert into price_doubt ${tx.values(doubt)}
+  insert into pending_cost ${tx.values(doubt)}
   on conflict (item_id) do update set cost = excluded.cost`
 
 export const deleteDoubt = (tx: Tx, itemId: string) => tx`
-  delete from price_doubt where item_id = ${itemId}`
+  delete from pending_cost where item_id = ${itemId}`

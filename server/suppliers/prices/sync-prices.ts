@@ -55,7 +55,7 @@ type Progress = z.output<typeof Progress>
 
 /** Does one step of the task: reads a list, reprices a game, or ends the task. */
 export const workAtPrices: Work = async (ctx, task) => {
-  const progress = Progress.nullable().parse(task.place)
+  const progress = Progress.nullable().parse(task.cursor)
   if (!progress) return begin(ctx, task)
   const { done } = task
   if (done < progress.lists.length) return readList(ctx, task, progress)
@@ -75,7 +75,7 @@ export const workAtPrices: Work = async (ctx, task) => {
 }
 
 const begin = async (ctx: Context, task: TaskRow) => {
-  const { gameSlug } = SyncInput.parse(task.wish)
+  const { gameSlug } = SyncInput.parse(task.input)
   const ruled = await listRuledGames(ctx)
   const games = ruled.map(({ game }) => game)
   const chosen = games.filter((game) => !gameSlug || game.gameSlug === gameSlug)
@@ -124,8 +124,9 @@ async function repriceGame(
   const fault = games[0] ? tellFaults(games[0], faults, known) : null
   const isLast = due.length <= AT_ONCE
   const step: Piece = async (tx, now) => {
-    const changes = await repriceBatch(ctx, tx, due.slice(0, AT_ONCE), known)
+    // Before the packs: another batch that already reads the rule may be waiting for one of them.
     if (isLast) await updateSynced(tx, [{ gameId, fault }], now)
+    const changes = await repriceBatch(ctx, tx, due.slice(0, AT_ONCE), known)
     const { changed, off } = progress.counts
     const counts = {
       ...progress.counts,
@@ -147,7 +148,7 @@ const next =
     const total = progress.lists.length + progress.gameIds.length
     const list = progress.lists[done]
     const note = list ? `Asking ${SOURCES[list.source].label} about ${list.game}` : ''
-    await stepTask(tx, task.id, { done, total, note, lines, place: progress })
+    await stepTask(tx, task.id, { done, total, note, lines, cursor: progress })
     return 'more'
   }
 

@@ -83,14 +83,14 @@ type Done = { seals: Sealed[]; tallies: Tallies[] }
 async function writeOrders(url: string, plan: Plan, say: (words: string) => void): Promise<Done> {
   const copies = await Promise.all(TABLES.map((table) => copyIn(url, table, COLUMNS[table])))
   const done: Done = { seals: [], tallies: [] }
-  let [orders, told] = [0, 0]
+  let [orders, reported] = [0, 0]
   const take = async ({ rows, seal, tallies, orders: more }: Written) => {
     await Promise.all(rows.map((some, index) => copies[index]!.write(some)))
     if (seal) done.seals.push(seal)
     if (tallies) done.tallies.push(tallies)
     orders += more
-    if (orders - told < 1_000_000) return
-    told = orders
+    if (orders - reported < 1_000_000) return
+    reported = orders
     say(`  ${orders} orders`)
   }
   await Promise.all(

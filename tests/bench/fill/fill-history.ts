@@ -24,7 +24,7 @@ import { countOrder, countPosting, createTallies } from './fill-tallies.ts'
 export type Sealed = { last: number; count: number; root: string; createdAt: number }
 export type Rows = Bytes[] // one for each table
 
-type Purse = {
+type CustomerState = {
   id: string
   dashed: string
   player: string
@@ -36,25 +36,25 @@ type Purse = {
 /** Writes orders as the shop would, with hashes. One writer must write all orders of a person, because hashes chain. */
 export function createHistory(plan: Plan) {
   const writers = createWriters()
-  const purses = new Map<number, Purse>()
+  const states = new Map<number, CustomerState>()
   const tallies = createTallies()
 
-  function findPurse(person: number): Purse {
-    const known = purses.get(person)
+  function findCustomer(person: number): CustomerState {
+    const known = states.get(person)
     if (known) return known
     const [id, player] = [idOf('person', person), idOf('player', person)]
-    const purse = { id, dashed: dash(id), player, balance: 0, hash: BEGINNING, spent: null }
-    purses.set(person, purse)
-    return purse
+    const customer = { id, dashed: dash(id), player, balance: 0, hash: BEGINNING, spent: null }
+    states.set(person, customer)
+    return customer
   }
 
   function write(nth: number, tree: Tree): void {
     const order = planOrder(plan, nth)
-    const purse = findPurse(order.person)
+    const customer = findCustomer(order.person)
     for (const [place, move] of listMoves(order).entries()) {
       const number = plan.firstTransfer + 3 * nth + place
       const sequence = 3 * order.round + place + 1
-      const { transfer, line } = moveMoney({ plan, order, purse, move, number, sequence })
+      const { transfer, line } = moveMoney({ plan, order, customer, move, number, sequence })
       writeTransfer(writers.transfer, transfer)
       writePosting(writers.posting, line)
       tree.add([transfer.hash, line.hash])
@@ -62,17 +62,18 @@ export function createHistory(plan: Plan) {
     }
     const packs = plan.games[order.person % plan.games.length]!
     const pack = packs[order.round % packs.length]!
-    writeOrder(writers.orders, { order, pack, userId: purse.id, player: purse.player })
+    writeOrder(writers.orders, { order, pack, userId: customer.id, player: customer.player })
     if (order.isOver) writeEvent(writers.order_event, order)
     countOrder(tallies, order, pack.itemId)
-    if (order.status === 'completed') spend(order, purse)
+    if (order.status === 'completed') spend(order, customer)
   }
 
-  function spend({ endedAt, price }: Order, purse: Purse): void {
+  function spend({ endedAt, price }: Order, customer: CustomerState): void {
     const period = monthOf(endedAt)
-    const isSame = purse.spent?.period === period
-    if (purse.spent && !isSame) writeSpent(writers.spend, purse.id, purse.spent)
-    purse.spent = { period, amount: price + (isSame ? purse.spent!.amount : 0), reachedAt: endedAt }
+    const isSame = customer.spent?.period === period
+    if (customer.spent && !isSame) writeSpent(writers.spend, customer.id, customer.spent)
+    const before = isSame ? customer.spent!.amount : 0
+    customer.spent = { period, amount: price + before, reachedAt: endedAt }
   }
 
   const takeRows = (): Rows => TABLES.map((table) => writers[table].take())
@@ -88,7 +89,7 @@ export function createHistory(plan: Plan) {
     },
     /** Writes the rows that are known only after the last order. */
     writeRest(): Rows {
-      for (const { id, spent } of purses.values()) if (spent) writeSpent(writers.spend, id, spent)
+      for (const { id, spent } of states.values()) if (spent) writeSpent(writers.spend, id, spent)
       return takeRows()
     },
   }
@@ -97,17 +98,17 @@ export function createHistory(plan: Plan) {
 type Moving = {
   plan: Plan
   order: Order
-  purse: Purse
+  customer: CustomerState
   move: Move
   number: number
   sequence: number
 }
 
-function moveMoney({ plan, order, purse, move, number, sequence }: Moving) {
+function moveMoney({ plan, order, customer, move, number, sequence }: Moving) {
   const isIn = move.from !== 'wallet'
   const name = move.from === 'wallet' ? 'sales' : move.from
   const [house, wallet] = [plan.house[name], plan.firstWallet + order.person]
-  const [theirs, ours] = [`house:${name}`, `wallet:${purse.dashed}`]
+  const [theirs, ours] = [`house:${name}`, `wallet:${customer.dashed}`]
   const [source, target] = isIn ? [theirs, ours] : [ours, theirs]
   const [debit, credit] = isIn ? [house, wallet] : [wallet, house]
   const { key, kind, reference, at } = move
@@ -123,13 +124,13 @@ function moveMoney({ plan, order, purse, move, number, sequence }: Moving) {
     amount: move.amount,
   })
   const amount = isIn ? move.amount : -move.amount
-  purse.balance += amount
-  const { balance, id: userId } = purse
+  customer.balance += amount
+  const { balance, id: userId } = customer
   const line = { sequence, amount, balance }
-  const posting = { ...shared, ...line, userId: purse.dashed, transferHash: hash }
-  purse.hash = hashPosting(purse.hash, posting)
+  const posting = { ...shared, ...line, userId: customer.dashed, transferHash: hash }
+  customer.hash = hashPosting(customer.hash, posting)
   return {
     transfer: { move, number, debit, credit, orderId: order.id, hash },
-    line: { ...line, wallet, transfer: number, userId, at, hash: purse.hash },
+    line: { ...line, wallet, transfer: number, userId, at, hash: customer.hash },
   }
 }

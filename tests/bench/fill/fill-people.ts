@@ -7,7 +7,7 @@ const BENCH_ID = `
   create function bench_id(name text) returns uuid immutable parallel safe
     return overlay(overlay(md5(name) placing '4' from 13) placing '8' from 17)::uuid`
 
-type Crowd = { people: number; startAt: number }
+type Population = { people: number; startAt: number }
 
 /**
  * Writes the people, each with a wallet, a session and a player of the game they buy for, and one administrator.
@@ -15,7 +15,7 @@ type Crowd = { people: number; startAt: number }
  * The last of each ten is a customer, who is on the leaderboard.
  * The table bench_user numbers the people for pgbench. Ids follow from numbers, see fill-plan.ts.
  */
-export async function fillPeople(sql: Sql, { people, startAt }: Crowd): Promise<void> {
+export async function fillPeople(sql: Sql, { people, startAt }: Population): Promise<void> {
   const since = new Date(startAt - DAY_MS)
   await sql.unsafe(BENCH_ID)
   await sql`

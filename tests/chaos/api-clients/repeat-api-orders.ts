@@ -21,13 +21,13 @@ const HANGS_UP_WITHIN_MS = 60
 const TWICE = 0.02 // of all orders: sent to two nodes at once
 const RESELLERS = 4
 
-type Deed = { userId: string; reference: string; id: string; ms: number }
+type Placed = { userId: string; reference: string; id: string; ms: number }
 
 /** API clients lose every twentieth answer. They resend the same order to any node until they get one. */
 export async function repeatApiOrders(setup: ChaosSetup, { orders, atOnce, seed }: Options) {
   const dice = createDice(seed)
-  const { productId, resellers } = await openShelf(setup, Math.ceil(orders / RESELLERS))
-  const deeds: Deed[] = []
+  const { productId, resellers } = await openResellers(setup, Math.ceil(orders / RESELLERS))
+  const placed: Placed[] = []
   const sent = { tries: 0, hungUp: 0 }
   const begun = performance.now()
   await sideBySide(atOnce, orders, async (index) => {
@@ -36,18 +36,25 @@ export async function repeatApiOrders(setup: ChaosSetup, { orders, atOnce, seed 
     const key = index % 2 === 0 ? { 'idempotency-key': randomUUID() } : {} // the reference alone is enough too
     const body = JSON.stringify({ productId, playerId: '123456789', reference, priceMax: 100 })
     const since = performance.now()
-    const insist = () => insistOn(setup, { body, headers: { ...headers, ...key }, dice, sent })
-    const ids = await Promise.all(dice.isHit(TWICE) ? [insist(), insist()] : [insist()])
+    const orderUntilAnswered = () =>
+      retryUntilAnswered(setup, { body, headers: { ...headers, ...key }, dice, sent })
+    const ids = await Promise.all(
+      dice.isHit(TWICE) ? [orderUntilAnswered(), orderUntilAnswered()] : [orderUntilAnswered()],
+    )
     const ms = performance.now() - since
-    for (const id of ids) deeds.push({ userId, reference, id, ms })
+    for (const id of ids) placed.push({ userId, reference, id, ms })
   })
   const seconds = (performance.now() - begun) / 1000
-  const audited = await audit(setup, { deeds, orders, userIds: resellers.map((one) => one.userId) })
-  const times = deeds.map(({ ms }) => ms)
+  const audited = await audit(setup, {
+    placed,
+    orders,
+    userIds: resellers.map((one) => one.userId),
+  })
+  const times = placed.map(({ ms }) => ms)
   return { orders, ...sent, rate: orders / seconds, times, ...audited }
 }
 
-async function openShelf({ urls, sql }: ChaosSetup, each: number) {
+async function openResellers({ urls, sql }: ChaosSetup, each: number) {
   const url = urls[0]!
   const admin = await signUp({ url }, 'Amrita Admin')
   await makeAdmin(sql, admin.email)
@@ -61,14 +68,14 @@ async function openShelf({ urls, sql }: ChaosSetup, each: number) {
   return { productId, resellers }
 }
 
-type Insisting = {
+type RetryInput = {
   body: string
   headers: Record<string, string>
   dice: Dice
   sent: { tries: number; hungUp: number }
 }
 
-async function insistOn({ urls }: ChaosSetup, { body, headers, dice, sent }: Insisting) {
+async function retryUntilAnswered({ urls }: ChaosSetup, { body, headers, dice, sent }: RetryInput) {
   for (;;) {
     sent.tries++
     const hasPatience = !dice.isHit(HANGS_UP)
@@ -95,22 +102,22 @@ async function insistOn({ urls }: ChaosSetup, { body, headers, dice, sent }: Ins
 const hasNoAnswer = ({ name, message }: Error) =>
   name === 'TimeoutError' || message === 'fetch failed' || message === 'terminated'
 
-type Audited = { deeds: Deed[]; orders: number; userIds: string[] }
+type Audited = { placed: Placed[]; orders: number; userIds: string[] }
 
 /** Asks the database. Each reference has one order, and each order has its money, its lines and its one event. */
-async function audit({ sql }: ChaosSetup, { deeds, orders, userIds }: Audited) {
+async function audit({ sql }: ChaosSetup, { placed, orders, userIds }: Audited) {
   const found = await sql<{ id: string; reference: string; userId: string; isWhole: boolean }[]>`
     with paid as (
       select order_id, -sum(posting.amount) as amount from posting join transfer on number = transfer
       where order_id is not null group by order_id
-    ), told as (select subject_id, count(*) from api_event group by subject_id)
+    ), told as (select subject_id, count(*) from webhook_event group by subject_id)
     select orders.id, orders.user_id, reference,
       paid.amount is not distinct from orders.amount and told.count is not distinct from 1 as is_whole
     from orders left join reseller_order on reseller_order.order_id = orders.id
       left join paid on paid.order_id = orders.id left join told on told.subject_id = orders.id
     where orders.user_id = any(${userIds}::uuid[])`
   const byName = new Map(found.map((row) => [`${row.userId} ${row.reference}`, row]))
-  const wrong = deeds.flatMap(({ userId, reference, id }) => {
+  const wrong = placed.flatMap(({ userId, reference, id }) => {
     const row = byName.get(`${userId} ${reference}`)
     return row?.isWhole && row.id === id ? [] : [`${reference}: ${id} is ${JSON.stringify(row)}`]
   })

@@ -7,7 +7,7 @@ import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { move, seal } from '#tests/support/money/ledger.ts'
 import {
   makeBuyer,
-  openUpiStall,
+  openUpiPackShop,
   order,
   placeByUpi,
   untilOrder,
@@ -19,7 +19,7 @@ import { auditBooks } from './audit-books.ts'
 
 /** A stopped shop that has made every kind of money movement once. */
 async function openBooks(t: TestContext): Promise<Sql> {
-  const { shop, admin, game, item, asha } = await openUpiStall(t)
+  const { shop, admin, game, item, asha } = await openUpiPackShop(t)
   const rohan = await makeBuyer(shop, game, { INR: 1_000_00, USD: 100_0000 })
   const { couponCode } = await makeCoupon(admin)
   const bought = [
@@ -157,9 +157,9 @@ const DAMAGE: [tables: string[], text: string, found: RegExp][] = [
     /money of order: .* house:sales house:adjustments .* is missing/,
   ],
   [
-    ['order_event', 'parcel'],
+    ['order_event', 'dispatch'],
     `with gone as (update order_event set user_id = null returning order_id)
-    insert into parcel (id, order_id, leg, attempt, provider, game, region, service_id, player_id, zone_id, reference, state, created_at,
+    insert into dispatch (id, order_id, leg, attempt, supplier, game, region, product_id, player_id, zone_id, reference, state, created_at,
       first_sent_at, sent_at, ended_at)
     select gen_random_uuid(), id, 1, 1, 'unipin', '', '', '1', '1', '', 'P', 'delivered', now(), now(), now(), now()
     from orders where status = 'failed'`,
@@ -190,11 +190,11 @@ const DAMAGE: [tables: string[], text: string, found: RegExp][] = [
     /payment: order .* was paid 1 times/,
   ],
   [
-    ['refund'],
-    `update refund set state = 'failed'`,
+    ['payout'],
+    `update payout set state = 'failed'`,
     /refund to its source: payout-back:.* is missing/,
   ],
-  [['refund'], `update refund set amount = 1000000`, /more sent back than came/],
+  [['payout'], `update payout set amount = 1000000`, /more sent back than came/],
   [['winner'], `update winner set paid_at = null`, /prize: .* is too much/],
   [['winner'], `update winner set prize = prize + 1`, /prize: .* is missing/],
   [['winner'], `update winner set reclaimed = prize`, /prize: reclaim:.* is missing/],

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/db/db.ts'
-import { findNone, holdAgainst } from './hold-against.ts'
+import { expectNone, compareRows } from './compare-rows.ts'
 
 /** Audits captures, payouts and prizes. */
 export const auditCaptures = async (tx: Tx): Promise<string[]> => [
@@ -14,7 +14,7 @@ export const auditCaptures = async (tx: Tx): Promise<string[]> => [
  * Each capture is credited once, to the payer's wallet or to `house:unclaimed`. Nothing else leaves `house:gateway`.
  */
 const compareCaptures = (tx: Tx): Promise<string[]> =>
-  holdAgainst(tx, 'capture', {
+  compareRows(tx, 'capture', {
     expected: tx`
       select concat_ws(' ', 'payment:' || capture.gateway || ':' || gateway_payment_id, 'top-up',
         case settled_as when 'unclaimed' then 'house:unclaimed' else 'wallet:' || user_id end,
@@ -29,7 +29,7 @@ const compareCaptures = (tx: Tx): Promise<string[]> =>
 
 /** An order is paid by at most one capture of exactly its price. Captures in other currencies stay out of the books. */
 const checkPaid = (tx: Tx): Promise<string[]> =>
-  findNone(
+  expectNone(
     'payment',
     tx`
       select concat_ws(' ', 'order', order_id, 'was paid', count(*), 'times, is', min(status)) as line
@@ -46,9 +46,9 @@ const checkPaid = (tx: Tx): Promise<string[]> =>
 
 /** Each payout left the wallet once. Its own state says whether the money arrived, came back or is still on its way. */
 const compareRefunds = (tx: Tx): Promise<string[]> =>
-  holdAgainst(tx, 'refund to its source', {
+  compareRows(tx, 'refund to its source', {
     expected: tx`
-      select concat_ws(' ', key || refund.id, source, target, 'INR', amount) as line from refund
+      select concat_ws(' ', key || payout.id, source, target, 'INR', amount) as line from payout
       cross join lateral (values
         ('payout:', 'owner', 'house:payouts', true),
         ('payout-done:', 'house:payouts', 'house:gateway', state = 'done'),
@@ -62,23 +62,23 @@ const compareRefunds = (tx: Tx): Promise<string[]> =>
         transfer.currency, transfer.amount) as line
       from transfer join account source on source.id = debit join account target on target.id = credit
       left join lateral (
-        select 'wallet:' || user_id as owner from refund where refund.id::text = split_part(key, ':', 2)) asked on true
+        select 'wallet:' || user_id as owner from payout where payout.id::text = split_part(key, ':', 2)) asked on true
       where 'house:payouts' in (source.address, target.address) or target.address = 'house:gateway'
         or key ~ '^payout'`,
   })
 
 const checkReturned = (tx: Tx): Promise<string[]> =>
-  findNone(
+  expectNone(
     'more sent back than came',
     tx`
-      select concat_ws(' ', capture.id, capture.amount, sum(refund.amount)) as line
-      from capture join refund on capture_id = capture.id and refund.state <> 'failed'
-      group by capture.id having sum(refund.amount) > capture.amount`,
+      select concat_ws(' ', capture.id, capture.amount, sum(payout.amount)) as line
+      from capture join payout on capture_id = capture.id and payout.state <> 'failed'
+      group by capture.id having sum(payout.amount) > capture.amount`,
   )
 
 /** Each paid winner received the prize once, less what was reclaimed. Nobody else received one. */
 const comparePrizes = (tx: Tx): Promise<string[]> =>
-  holdAgainst(tx, 'prize', {
+  compareRows(tx, 'prize', {
     expected: tx`
       select concat_ws(' ', 'prize:' || period || ':' || rank, 'wallet:' || user_id, 'INR', prize) as line
       from winner where paid_at is not null and prize > 0

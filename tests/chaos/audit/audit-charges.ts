@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/db/db.ts'
-import { findNone, holdAgainst } from './hold-against.ts'
+import { expectNone, compareRows } from './compare-rows.ts'
 
 /** Compares each order with its money, its delivery, its coupon and its stock. */
 export const auditCharges = async (tx: Tx): Promise<string[]> => [
@@ -18,7 +18,7 @@ export const auditCharges = async (tx: Tx): Promise<string[]> => [
  * an order.
  */
 const compareMoney = (tx: Tx): Promise<string[]> =>
-  holdAgainst(tx, 'money of order', {
+  compareRows(tx, 'money of order', {
     expected: tx`
       with bought as (
         select *, case when payment_method = 'wallet' or exists (
@@ -48,7 +48,7 @@ const compareMoney = (tx: Tx): Promise<string[]> =>
  * The prices of an order add up. A price in dollars is the rupees at the order's rate, half a cent rounded up, once.
  */
 const checkPrices = (tx: Tx): Promise<string[]> =>
-  findNone(
+  expectNone(
     'price of order',
     tx`
       select concat_ws(' ', id, currency, price_inr, discount_inr, amount_inr, rate, item_price, amount) as line from orders
@@ -62,7 +62,7 @@ const checkPrices = (tx: Tx): Promise<string[]> =>
  * If an order completed automatically, every dispatch of its last round was delivered.
  */
 const checkEnds = (tx: Tx): Promise<string[]> =>
-  findNone(
+  expectNone(
     'end of order',
     tx`
       with rounds as (
@@ -70,7 +70,7 @@ const checkEnds = (tx: Tx): Promise<string[]> =>
           count(*) filter (where state = 'ready' or state = 'sent') as open,
           count(*) filter (where state = 'delivered' and attempt = last) as delivered_last,
           count(*) filter (where attempt = last) as in_last
-        from (select *, max(attempt) over (partition by order_id) as last from parcel) parcels group by order_id
+        from (select *, max(attempt) over (partition by order_id) as last from dispatch) parcels group by order_id
       ), ends as (
         select order_id, status, bool_or(user_id is not null) as by_person from order_event group by order_id, status
       )
@@ -81,7 +81,7 @@ const checkEnds = (tx: Tx): Promise<string[]> =>
         ('was delivered and given back, and nobody did it',
           refunded_at is not null and rounds.delivered > 0 and not by_person),
         ('was delivered in part', orders.status = 'completed' and not by_person and delivered_last <> in_last),
-        ('has ended with a parcel on its way',
+        ('has ended with a dispatch on its way',
           orders.status in ('completed', 'failed', 'cancelled') and rounds.open > 0 and not by_person),
         ('is paid, over, and neither delivered nor given back',
           paid_at is not null and ended_at is not null and orders.status <> 'completed' and refunded_at is null),
@@ -93,7 +93,7 @@ const checkEnds = (tx: Tx): Promise<string[]> =>
 
 /** The use count of a coupon equals its orders that were not refunded. */
 const compareUses = (tx: Tx): Promise<string[]> =>
-  holdAgainst(tx, 'uses of coupon', {
+  compareRows(tx, 'uses of coupon', {
     expected: tx`
       select concat_ws(' ', coupon.code, coupon.id, count(orders.id)) as line from coupon left join orders
         on coupon_id = coupon.id and status in ('pending', 'processing', 'completed')
@@ -103,7 +103,7 @@ const compareUses = (tx: Tx): Promise<string[]> =>
 
 /** Nobody exceeds a coupon's limit per customer. Coupons edited later are skipped: their limit may have been higher. */
 const checkOwnUses = (tx: Tx): Promise<string[]> =>
-  findNone(
+  expectNone(
     'uses of coupon by one customer',
     tx`
       select concat_ws(' ', coupon.code, orders.user_id, count(*)) as line from coupon join orders
@@ -115,7 +115,7 @@ const checkOwnUses = (tx: Tx): Promise<string[]> =>
 
 /** The purchase count of a pack equals its paid orders that were not refunded. No stock is negative. */
 const comparePurchases = async (tx: Tx): Promise<string[]> => [
-  ...(await holdAgainst(tx, 'purchases of pack', {
+  ...(await compareRows(tx, 'purchases of pack', {
     expected: tx`
       select concat_ws(' ', item.name, item.id, count(orders.id)) as line from item left join orders
         on item_id = item.id and paid_at is not null and refunded_at is null
@@ -125,7 +125,7 @@ const comparePurchases = async (tx: Tx): Promise<string[]> => [
         select sum(count) from item_sale where item_id = item.id), 0)) as line
       from item`,
   })),
-  ...(await findNone(
+  ...(await expectNone(
     'stock of pack',
     tx`select concat_ws(' ', name, id, quantity) as line from item where quantity < 0`,
   )),
@@ -133,7 +133,7 @@ const comparePurchases = async (tx: Tx): Promise<string[]> => [
 
 /** Nothing is half done: an idempotency key without an answer would be half of an effect. */
 const checkAnswers = (tx: Tx): Promise<string[]> =>
-  findNone(
+  expectNone(
     'key without an answer',
     tx`select concat_ws(' ', call, key) as line from idempotency where answer is null`,
   )

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/db/db.ts'
-import { holdAgainst } from './hold-against.ts'
+import { compareRows } from './compare-rows.ts'
 
 /** Compares each stored count with a count of the rows. Days and months are in the shop's time zone. */
 export const auditCounts = async (tx: Tx): Promise<string[]> => [
@@ -12,7 +12,7 @@ export const auditCounts = async (tx: Tx): Promise<string[]> => [
 ]
 
 const compareTakings = (tx: Tx): Promise<string[]> =>
-  holdAgainst(tx, 'takings of', {
+  compareRows(tx, 'takings of', {
     expected: tx`
       select concat_ws(' ', (paid_at at time zone 'Asia/Kolkata')::date, sum(amount_inr),
         coalesce(sum(amount_inr - cost_inr) filter (where cost_inr is not null), 0), count(*),
@@ -25,7 +25,7 @@ const compareTakings = (tx: Tx): Promise<string[]> =>
   })
 
 const compareOrders = (tx: Tx): Promise<string[]> =>
-  holdAgainst(tx, 'count of orders', {
+  compareRows(tx, 'count of orders', {
     expected: tx`
       select concat_ws(' ', day, status, payment_method, is_paid, count(*)) as line
       from (select *, (created_at at time zone 'Asia/Kolkata')::date as day, paid_at is not null as is_paid
@@ -37,7 +37,7 @@ const compareOrders = (tx: Tx): Promise<string[]> =>
   })
 
 const comparePayments = (tx: Tx): Promise<string[]> =>
-  holdAgainst(tx, 'count of payments', {
+  compareRows(tx, 'count of payments', {
     expected: tx`
       select concat_ws(' ', day, gateway, purpose, state, count(*)) as line
       from (select *, (created_at at time zone 'Asia/Kolkata')::date as day from payment) dated
@@ -49,7 +49,7 @@ const comparePayments = (tx: Tx): Promise<string[]> =>
 
 /** Wallet lines are counted up to the last seal. */
 const compareLines = (tx: Tx): Promise<string[]> =>
-  holdAgainst(tx, 'count of lines', {
+  compareRows(tx, 'count of lines', {
     expected: tx`
       select concat_ws(' ', (created_at at time zone 'Asia/Kolkata')::date, currency, count(*)) as line from posting
       where transfer <= (select max(last) from seal) group by (created_at at time zone 'Asia/Kolkata')::date, currency`,
@@ -61,7 +61,7 @@ const compareLines = (tx: Tx): Promise<string[]> =>
  * are stored beside its spend. If a refund came within a minute of the closing, either order is accepted.
  */
 const compareSpend = (tx: Tx): Promise<string[]> =>
-  holdAgainst(tx, 'spend of', {
+  compareRows(tx, 'spend of', {
     expected: tx`
       select concat_ws(' ', month, user_id, sum(amount_inr) filter (where counts),
         coalesce(sum(amount_inr) filter (where counts and is_refunded), 0)) as line
@@ -84,7 +84,7 @@ const delivered = (tx: Tx) => tx`
   left join closed_month on period = month`
 
 const compareUsers = (tx: Tx): Promise<string[]> =>
-  holdAgainst(tx, 'count of accounts', {
+  compareRows(tx, 'count of accounts', {
     expected: tx`select count(*)::text as line from users where deleted_at is null`,
     found: tx`select coalesce(sum(count), 0)::text as line from user_count`,
   })

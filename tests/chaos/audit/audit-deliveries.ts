@@ -3,7 +3,7 @@ import { seal } from '#tests/support/money/ledger.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { auditBooks } from './audit-books.ts'
 import { differ } from './audit-payments.ts'
-import type { Deed, Way } from '#tests/chaos/deliveries/buyers.ts'
+import type { Action, Way } from '#tests/chaos/deliveries/buyers.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 
 export type Figures = {
@@ -19,7 +19,7 @@ export type Figures = {
   sentAgain: number
 }
 
-type DeliveryAudit = { deeds: Deed[]; stock: number; money: number }
+type DeliveryAudit = { actions: Action[]; stock: number; money: number }
 type Got = { provider: string; product: string }
 type Books = Map<string, Got[]> // the products each player received
 
@@ -38,15 +38,15 @@ export async function auditDeliveries(setup: ChaosSetup, seen: DeliveryAudit) {
   const books = await readBooks(setup)
   const ends = await readEnds(setup)
   const wrong = [
-    ...compareBooks(seen.deeds, books),
-    ...compareOrders(seen.deeds, ends, books),
+    ...compareBooks(seen.actions, books),
+    ...compareOrders(seen.actions, ends, books),
     ...(await compareWallets(setup, seen, ends)),
     ...(await compareStock(setup, seen, ends)),
     ...(await findWaiting(setup)),
   ]
   await seal(setup.sql)
   const { fault } = await verifyLedger(setup.sql)
-  const figures = await readFigures(setup, { deeds: seen.deeds, ends, books })
+  const figures = await readFigures(setup, { actions: seen.actions, ends, books })
   return { ...figures, wrong, fault, audit: await auditBooks(setup.sql) }
 }
 
@@ -64,8 +64,8 @@ async function readEnds({ sql }: ChaosSetup): Promise<Map<string, End>> {
 }
 
 /** No player received anything that was not ordered for them. */
-function compareBooks(deeds: Deed[], books: Books): string[] {
-  const ordered = new Set(deeds.map(({ key }) => key))
+function compareBooks(actions: Action[], books: Books): string[] {
+  const ordered = new Set(actions.map(({ key }) => key))
   const others = [...books].filter(([key]) => !ordered.has(key))
   return others.map(([key, got]) => `books: ${key} has ${tell(got)} and no order`)
 }
@@ -73,14 +73,16 @@ function compareBooks(deeds: Deed[], books: Books): string[] {
 const isRefunded = ({ status }: End) => status === 'failed' || status === 'refunded'
 
 /** Each order is delivered and paid once, or refunded once. Only a person may settle a partly delivered pack. */
-function compareOrders(deeds: Deed[], ends: Map<string, End>, books: Books): string[] {
-  const missing = deeds.filter(({ id }) => !ends.has(id)).map(({ id }) => `order: ${id} is missing`)
-  const known = new Set(deeds.map(({ id }) => id))
+function compareOrders(actions: Action[], ends: Map<string, End>, books: Books): string[] {
+  const missing = actions
+    .filter(({ id }) => !ends.has(id))
+    .map(({ id }) => `order: ${id} is missing`)
+  const known = new Set(actions.map(({ id }) => id))
   const more = [...ends.keys()].filter((id) => !known.has(id))
-  const wrong = deeds.flatMap((deed) => {
-    const end = ends.get(deed.id)
-    if (!end || isRight(deed, end, books.get(deed.key) ?? [])) return []
-    const { id, key, player, pack, heldFor } = deed
+  const wrong = actions.flatMap((action) => {
+    const end = ends.get(action.id)
+    if (!end || isRight(action, end, books.get(action.key) ?? [])) return []
+    const { id, key, player, pack, heldFor } = action
     const got = tell(books.get(key) ?? [])
     return [
       `order: ${id} (${key}, ${player}, ${pack}, held for ${heldFor}) got ${got}: ${JSON.stringify(end)}`,
@@ -92,19 +94,19 @@ function compareOrders(deeds: Deed[], ends: Map<string, End>, books: Books): str
 const tell = (got: Got[]): string =>
   got.map(({ provider, product }) => `${provider} ${product}`).join() || 'nothing'
 
-function isRight(deed: Deed, end: End, got: Got[]): boolean {
-  const [paid, back] = [String(-deed.amount), String(deed.amount)]
-  if (end.status === 'completed') return isWhole(deed, got) && end.lines.join() === paid
-  const isPart = isSomeOf(deed, got) && deed.heldFor === 'person'
+function isRight(action: Action, end: End, got: Got[]): boolean {
+  const [paid, back] = [String(-action.amount), String(action.amount)]
+  if (end.status === 'completed') return isWhole(action, got) && end.lines.join() === paid
+  const isPart = isSomeOf(action, got) && action.heldFor === 'person'
   return isRefunded(end) && end.lines.join() === `${paid},${back}` && (got.length === 0 || isPart)
 }
 
 /** A single supplier delivered the whole pack, and no other supplier delivered any of it. */
-export const isWhole = ({ ways }: Deed, got: Got[]): boolean =>
+export const isWhole = ({ ways }: Action, got: Got[]): boolean =>
   ways.some((way) => tell(toGot(way)) === tell(sort(got)))
 
 /** A single supplier delivered a part of the pack. */
-const isSomeOf = ({ ways }: Deed, got: Got[]): boolean =>
+const isSomeOf = ({ ways }: Action, got: Got[]): boolean =>
   got.length > 0 &&
   ways.some((way) => {
     const whole = new Set(toGot(way).map((one) => tell([one])))
@@ -122,13 +124,13 @@ const sort = (got: Got[]): Got[] =>
 /** Each customer has their initial balance less the price of their delivered orders. */
 async function compareWallets(
   { sql }: ChaosSetup,
-  { deeds, money }: DeliveryAudit,
+  { actions, money }: DeliveryAudit,
   ends: Map<string, End>,
 ) {
   const rows = await sql<{ userId: string; balance: number }[]>`
     select user_id, sum(amount)::bigint as balance from posting where currency = 'INR' group by user_id`
   const balances = new Map<string, number>()
-  for (const { id, userId, amount } of deeds) {
+  for (const { id, userId, amount } of actions) {
     const cost = ends.get(id)?.status === 'completed' ? amount : 0
     balances.set(userId, (balances.get(userId) ?? money) - cost)
   }
@@ -150,37 +152,39 @@ async function compareStock({ sql }: ChaosSetup, { stock }: DeliveryAudit, ends:
 
 async function findWaiting({ sql }: ChaosSetup): Promise<string[]> {
   const rows = await sql<{ line: string }[]>`
-    select concat_ws(' ', 'parcel', reference, provider, state) as line from parcel where ended_at is null
+    select concat_ws(' ', 'dispatch', reference, supplier, state) as line from dispatch where ended_at is null
     union all
     select concat_ws(' ', 'order', id, status, held_for) from orders
     where status in ('pending', 'processing') or held_for is not null
     union all
     select concat_ws(' ', 'job', name, payload::text, last_error) from job
-    where name in ('deliver-order', 'send-parcel', 'trace-parcel') or attempts >= attempts_max`
+    where name in ('deliver-order', 'send-dispatch', 'trace-dispatch') or attempts >= attempts_max`
   return rows.map(({ line }) => `waits: ${line}`)
 }
 
-type AuditedBooks = { deeds: Deed[]; ends: Map<string, End>; books: Books }
+type AuditedBooks = { actions: Action[]; ends: Map<string, End>; books: Books }
 
 async function readFigures(
   { sql }: ChaosSetup,
-  { deeds, ends, books }: AuditedBooks,
+  { actions, ends, books }: AuditedBooks,
 ): Promise<Figures> {
   const [counts] = await sql<[Pick<Figures, 'parcels' | 'sentAgain' | 'elsewhere'>]>`
     select count(*) as parcels, count(*) filter (where tries > 1) as sent_again,
       (select count(*) from (
-        select from parcel group by order_id having count(distinct provider) > 1) two) as elsewhere
-    from parcel`
-  const count = (isSo: (deed: Deed) => boolean) => deeds.filter(isSo).length
-  const statusOf = ({ id }: Deed) => ends.get(id)?.status
+        select from dispatch group by order_id having count(distinct supplier) > 1) two) as elsewhere
+    from dispatch`
+  const count = (isSo: (action: Action) => boolean) => actions.filter(isSo).length
+  const statusOf = ({ id }: Action) => ends.get(id)?.status
   return {
     ...counts,
-    orders: deeds.length,
-    delivered: count((deed) => statusOf(deed) === 'completed'),
-    refunded: count((deed) => statusOf(deed) !== 'completed'),
+    orders: actions.length,
+    delivered: count((action) => statusOf(action) === 'completed'),
+    refunded: count((action) => statusOf(action) !== 'completed'),
     products: books.values().toArray().flat().length,
     byPerson: count(({ heldFor }) => heldFor === 'person'),
-    parts: count((deed) => deed.heldFor === 'person' && isSomeOf(deed, books.get(deed.key) ?? [])),
+    parts: count(
+      (action) => action.heldFor === 'person' && isSomeOf(action, books.get(action.key) ?? []),
+    ),
     byCustomer: count(({ heldFor }) => heldFor === 'player'),
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '#server/platform/db/db.ts'
-import { findNone } from './hold-against.ts'
+import { expectNone } from './compare-rows.ts'
 
 // Replays the ledger from its first line, following the instructions in docs/ledger.md.
 
@@ -87,7 +87,7 @@ const readSeals = (tx: Tx) => tx<Seal[]>`
 
 /** Timestamps are whole milliseconds. The hashes cover no more than that, so a finer change would go unnoticed. */
 const findFine = (tx: Tx): Promise<string[]> =>
-  findNone(
+  expectNone(
     'a moment finer than a millisecond',
     tx`
       select concat_ws(' ', what, number) as line from (

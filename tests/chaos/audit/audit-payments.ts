@@ -4,7 +4,7 @@ import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { auditBooks } from './audit-books.ts'
 import type { Refunded } from '#tests/chaos/payments/genuine-webhooks.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
-import { getsOrder, type Deed, type Spent } from '#tests/chaos/payments/payers.ts'
+import { getsOrder, type Action, type Spent } from '#tests/chaos/payments/payers.ts'
 
 export type Figures = {
   payments: number // started
@@ -15,18 +15,18 @@ export type Figures = {
   settledAs: Record<string, number>
 }
 
-type PaymentAudit = { deeds: Deed[]; stock: number }
+type PaymentAudit = { actions: Action[]; stock: number }
 
 /** Compares the shop with what its customers spent, and that with the gateways' own books. */
-export async function auditPayments(setup: ChaosSetup, { deeds, stock }: PaymentAudit) {
-  const spent = deeds.flatMap((deed) => deed.spent)
+export async function auditPayments(setup: ChaosSetup, { actions, stock }: PaymentAudit) {
+  const spent = actions.flatMap((action) => action.spent)
   const wrong = [
     ...(await compareBooks(setup, spent)),
     ...(await compareGateway(setup, spent)),
-    ...(await compareWallets(setup, deeds)),
-    ...(await compareOrders(setup, deeds)),
+    ...(await compareWallets(setup, actions)),
+    ...(await compareOrders(setup, actions)),
     ...(await comparePayments(setup, spent)),
-    ...(await compareCounts(setup, { deeds, stock })),
+    ...(await compareCounts(setup, { actions, stock })),
   ]
   await seal(setup.sql)
   const { fault } = await verifyLedger(setup.sql)
@@ -94,14 +94,14 @@ export async function compareGateway(
 }
 
 /** A wallet holds everything its customer spent, less the price of paid orders. */
-async function compareWallets({ sql }: ChaosSetup, deeds: Deed[]): Promise<string[]> {
+async function compareWallets({ sql }: ChaosSetup, actions: Action[]): Promise<string[]> {
   const rows = await sql<{ userId: string; balance: number }[]>`
     select user_id, sum(amount)::bigint as balance from posting where currency = 'INR' group by user_id`
   const balances = new Map<string, number>()
-  for (const deed of deeds) {
-    const came = sum(deed.spent.filter(isRupees).map(({ amount }) => amount))
-    const cost = getsOrder(deed) ? deed.plan.amount : 0
-    balances.set(deed.userId, (balances.get(deed.userId) ?? 0) + came - cost)
+  for (const action of actions) {
+    const came = sum(action.spent.filter(isRupees).map(({ amount }) => amount))
+    const cost = getsOrder(action) ? action.plan.amount : 0
+    balances.set(action.userId, (balances.get(action.userId) ?? 0) + came - cost)
   }
   const expected = [...balances].filter(([userId, balance]) =>
     rows.some((row) => row.userId === userId) ? true : balance !== 0,
@@ -125,7 +125,7 @@ type OrderRow = {
 /**
  * An order is processing and paid once, or ended with its money in the wallet. Every order paid in time is processing.
  */
-async function compareOrders({ sql }: ChaosSetup, deeds: Deed[]): Promise<string[]> {
+async function compareOrders({ sql }: ChaosSetup, actions: Action[]): Promise<string[]> {
   const rows = await sql<OrderRow[]>`
     select orders.id, user_id, status, amount, coupon_code,
       coalesce((select sum(transfer.amount) from transfer where order_id = orders.id and kind = 'order'), 0)
@@ -136,7 +136,7 @@ async function compareOrders({ sql }: ChaosSetup, deeds: Deed[]): Promise<string
     from orders`
   const paid = differ(
     'order',
-    deeds
+    actions
       .filter(getsOrder)
       .map(({ userId, plan }) => [userId, plan.amount, plan.couponCode].join(' ')),
     rows
@@ -178,12 +178,12 @@ async function comparePayments({ sql }: ChaosSetup, spent: Spent[]): Promise<str
 
 async function compareCounts(
   { sql }: ChaosSetup,
-  { deeds, stock }: PaymentAudit,
+  { actions, stock }: PaymentAudit,
 ): Promise<string[]> {
   const [found] = await sql<[{ stock: number; uses: number; sold: number }]>`
     select (select sum(quantity)::int from item) as stock, (select sum(use_count)::int from coupon) as uses,
       (select sum(purchase_count)::int from item) + (select coalesce(sum(count), 0)::int from item_sale) as sold`
-  const sold = deeds.filter(getsOrder)
+  const sold = actions.filter(getsOrder)
   const uses = sold.filter(({ plan }) => plan.couponCode).length
   const expected = { stock: stock - sold.length, uses, sold: sold.length }
   const isSame = JSON.stringify({ ...found }) === JSON.stringify(expected)

@@ -38,7 +38,7 @@ export async function findUnsent(
 ): Promise<string[]> {
   const known = arrivalsOf(load)
   const missing: string[] = []
-  for (const { to, at } of load.letters) {
+  for (const { to, at } of load.messages) {
     if (at > by || known.has(to)) continue
     const response = await fetch(`${sandboxUrl}/inbox?to=${encodeURIComponent(to)}`)
     const messages = (await response.json()) as { at: string }[]
@@ -62,7 +62,7 @@ export async function auditMixedShop(setup: ChaosSetup, { orders }: Load): Promi
   const delivered = (await listDelivered(setup)).map(({ reference }) => reference)
   const differing = await sql<{ id: string; status: string; times: number }[]>`
     select orders.id, orders.status, count(reference) as times
-    from orders left join parcel on order_id = orders.id and reference = any(${delivered})
+    from orders left join dispatch on order_id = orders.id and reference = any(${delivered})
     group by 1, 2 having count(reference) <> case orders.status when 'completed' then 1 else 0 end`
   const wrong: string[] = []
   if (new Set(ids).size !== ids.length) wrong.push('one order was acknowledged for two requests')

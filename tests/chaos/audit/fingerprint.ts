@@ -3,7 +3,7 @@ import { until } from '#tests/support/shop/wait.ts'
 
 /** Tables that the shop writes on its own: jobs, health checks, counters and rate limits. */
 const BY_ITSELF = `
-  job schedule allowance source_health source_balance rate seal
+  job schedule rate_limit supplier_health supplier_balance rate seal
   order_count payment_count posting_count user_count item_sale takings game_speed item_speed`
   .trim()
   .split(/\s+/)

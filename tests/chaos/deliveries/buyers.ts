@@ -54,7 +54,7 @@ export type Purchase = {
 
 export type Way = { provider: Provider; products: readonly string[] }
 
-export type Deed = Purchase & {
+export type Action = Purchase & {
   id: string
   userId: string
   customer: Person
@@ -182,7 +182,7 @@ export async function buy(
   { packs }: Pick<Counter, 'packs'>,
   { member, nodes }: Customer,
   { gameDetailId, ...purchase }: Customer['purchases'][number],
-): Promise<Deed> {
+): Promise<Action> {
   const { gameSlug, itemSlug } = packs[purchase.provider][purchase.pack]
   const { couponCode } = purchase
   const chosen = { gameSlug, itemSlug, gameDetailId, couponCode, currency: 'INR' } as const

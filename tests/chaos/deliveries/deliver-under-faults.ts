@@ -9,7 +9,7 @@ import {
   readBooks,
   type Figures,
 } from '#tests/chaos/audit/audit-deliveries.ts'
-import { buy, drawPurchases, openCounter, type Counter, type Deed } from './buyers.ts'
+import { buy, drawPurchases, openCounter, type Counter, type Action } from './buyers.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { pass, settleDown } from '#tests/chaos/pass-time.ts'
@@ -54,7 +54,7 @@ export async function deliverUnderFaults(
   await mendProviders(setup)
   await breakProviders(setup, CALLS)
   const killing = killNow(setup, dice, KILL_PAUSE_MS)
-  const { deeds, wrong } = await storm(counter, { dice, ...options })
+  const { actions, wrong } = await buyAll(counter, { dice, ...options })
   const kills = await killing.stop()
 
   for (const minutes of STEPS_UNDER_FAULTS) await wait(setup, minutes)
@@ -66,27 +66,31 @@ export async function deliverUnderFaults(
       await decideOutside(setup, dice)
       await wait(setup, minutes)
     }
-  await settleByHand(setup, counter.admin, deeds)
+  await settleByHand(setup, counter.admin, actions)
   await wait(setup, 20) // late answers must not change anything now
-  const audit = await auditDeliveries(setup, { deeds, stock: counter.stock, money: counter.money })
+  const audit = await auditDeliveries(setup, {
+    actions,
+    stock: counter.stock,
+    money: counter.money,
+  })
   const seconds = Math.round((Date.now() - startedAt) / 1000)
   return { ...audit, seed: options.seed, kills, seconds, wrong: [...wrong, ...audit.wrong] }
 }
 
-async function storm(counter: Counter, { dice, atOnce, isBrief }: Options & { dice: Dice }) {
-  const deeds: Deed[] = []
+async function buyAll(counter: Counter, { dice, atOnce, isBrief }: Options & { dice: Dice }) {
+  const actions: Action[] = []
   const wrong: string[] = []
   await sideBySide(atOnce, counter.customers.length, async (index) => {
     const customer = counter.customers[index]!
     for (const own of customer.purchases) {
       if (!isBrief) await sleep(dice.below(THINKING_MS_MAX))
       await buy(counter, customer, own).then(
-        (deed) => void deeds.push(deed),
+        (action) => void actions.push(action),
         (error: unknown) => void wrong.push(`${own.provider}, ${own.player}: ${String(error)}`),
       )
     }
   })
-  return { deeds, wrong }
+  return { actions, wrong }
 }
 
 /** Lets all requests finish before moving the clock: an unfinished dispatch would seem lost. */
@@ -99,7 +103,7 @@ async function wait(setup: ChaosSetup, minutes: number): Promise<void> {
 async function isAnythingOpen({ sql }: ChaosSetup): Promise<boolean> {
   const [row] = await sql<[{ open: boolean }]>`
     select exists (select from orders where status = 'processing' and held_for is null)
-      or exists (select from parcel where trace_at is not null and provider <> 'smileone') as open`
+      or exists (select from dispatch where trace_at is not null and supplier <> 'smileone') as open`
   return row.open
 }
 
@@ -125,7 +129,7 @@ async function mendProviders({ sandboxUrl }: ChaosSetup): Promise<void> {
 /** Decides the dispatches that are still pending at their supplier. */
 async function decideOutside(setup: ChaosSetup, dice: Dice): Promise<void> {
   const pending = await setup.sql<{ provider: string; reference: string }[]>`
-    select provider, reference from parcel where is_pending and state = 'sent'
+    select supplier as provider, reference from dispatch where is_pending and state = 'sent'
     order by created_at, id`
   for (const dispatch of pending) {
     const outcome = dice.isHit(0.5) ? 'delivered' : 'refused'
@@ -138,18 +142,18 @@ async function decideOutside(setup: ChaosSetup, dice: Dice): Promise<void> {
 /**
  * Staff settle held orders truthfully, from the suppliers' books. Customers who named no valid player take the refund.
  */
-async function settleByHand(setup: ChaosSetup, admin: Member, deeds: Deed[]): Promise<void> {
+async function settleByHand(setup: ChaosSetup, admin: Member, actions: Action[]): Promise<void> {
   const held = await setup.sql<{ id: string; heldFor: 'player' | 'person' }[]>`
     select id, held_for from orders where held_for is not null`
   const books = await readBooks(setup)
   for (const { id, heldFor } of held) {
-    const deed = deeds.find((one) => one.id === id)
-    if (!deed) throw new Error(`Nobody knows of order ${id}`)
-    deed.heldFor = heldFor
-    const outcome = isWhole(deed, books.get(deed.key) ?? []) ? 'delivered' : 'refused'
+    const action = actions.find((one) => one.id === id)
+    if (!action) throw new Error(`Nobody knows of order ${id}`)
+    action.heldFor = heldFor
+    const outcome = isWhole(action, books.get(action.key) ?? []) ? 'delivered' : 'refused'
     const { status, message } =
       heldFor === 'player'
-        ? await deed.customer.call(takeRefund, { id })
+        ? await action.customer.call(takeRefund, { id })
         : await admin.call(settleDelivery, { id, outcome, note: 'As their books have it' })
     if (status !== 200) throw new Error(`${id}: ${message}`)
   }

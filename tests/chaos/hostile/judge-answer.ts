@@ -61,20 +61,21 @@ function judgeSuccess(text: string): string | null {
 type Envelope = { success?: unknown; code?: string; message?: unknown; data?: unknown }
 
 function judgeRefusal({ status, header, text }: Judged): string | null {
-  const told = `${status} ${text.slice(0, 300)}`
+  const answer = `${status} ${text.slice(0, 300)}`
   let envelope: Envelope
   try {
     envelope = JSON.parse(text) as Envelope
   } catch {
-    return `no envelope: ${told}`
+    return `no envelope: ${answer}`
   }
   const { success, code = '', message, data } = envelope
   const known = Object.hasOwn(REFUSALS, code) ? REFUSALS[code as keyof typeof REFUSALS] : null
   if (success !== false || data !== null || typeof message !== 'string' || !message || !known)
-    return `no refusal: ${told}`
+    return `no refusal: ${answer}`
   if (known[0] !== status && !(code === 'BAD_INPUT' && status < 500))
-    return `unexpected status: ${told}`
-  if (status >= 500 && status !== 503) return `failed: ${told}`
-  if ((status === 503 || status === 429) && !header('retry-after')) return `no Retry-After: ${told}`
-  return INSIDE.test(text) ? `reveals internals: ${told}` : null
+    return `unexpected status: ${answer}`
+  if (status >= 500 && status !== 503) return `failed: ${answer}`
+  if ((status === 503 || status === 429) && !header('retry-after'))
+    return `no Retry-After: ${answer}`
+  return INSIDE.test(text) ? `reveals internals: ${answer}` : null
 }

@@ -23,7 +23,7 @@ export async function sendHostileBytes(
   await inLanes(ways, AT_ONCE, async (way) => {
     const bytes = spoilBytes(way, goodOne(stage, dice), dice)
     const url = dice.pick(setup.urls)
-    await talk(tally, { url, way, bytes })
+    await sendBytes(tally, { url, way, bytes })
   })
 }
 
@@ -55,10 +55,10 @@ function goodOne({ callers, known }: Stage, { pick }: Dice): Good {
   ])
 }
 
-type Talk = { url: string; way: string; bytes: Buffer }
+type HostileBytes = { url: string; way: string; bytes: Buffer }
 
 /** Sends the bytes, and reads until the server closes or falls silent. */
-async function talk(tally: Tally, { url, way, bytes }: Talk): Promise<void> {
+async function sendBytes(tally: Tally, { url, way, bytes }: HostileBytes): Promise<void> {
   const begun = performance.now()
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })

@@ -81,11 +81,11 @@ export async function sendHostileInput(
 const GOES_ON = new Set([
   'game_speed',
   'item_speed',
-  'source_product',
-  'source_currency',
+  'supplier_product',
+  'supplier_currency',
   'alert',
-  'api_event',
-  'webhook_delivery',
-  'webhook_attempt',
+  'webhook_event',
+  'webhook_message',
+  'webhook_request',
   'webhook_endpoint',
 ])

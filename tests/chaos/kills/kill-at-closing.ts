@@ -19,7 +19,7 @@ type ClosingReport = {
   won: number
   paid: number
   wrong: string[] // wallets with another balance than was won
-  untold: number
+  unmailed: number
   fault: string | null // from the verifier
   audit: string[]
 }
@@ -32,22 +32,22 @@ const JOB_MS = 150 // roughly how long the job takes
 export async function killAtClosing(kills: number, seed: number): Promise<ClosingReport> {
   const dice = createDice(seed)
   await using stack = new AsyncDisposableStack()
-  const world = await startKillableShop(stack)
+  const setup = await startKillableShop(stack)
   const first = periodAfter(periodOf(new Date()), -kills - 1)
-  const people = await ask(world, (sql) => begin(sql, first))
+  const people = await ask(setup, (sql) => begin(sql, first))
   const expected = new Map<string, number>()
   let halfway = 0
   for (let kill = 0; kill < kills; kill++) {
     const period = periodAfter(first, kill)
-    const ranking = await ask(world, (sql) => spendAndClose(sql, { period, people, dice }))
+    const ranking = await ask(setup, (sql) => spendAndClose(sql, { period, people, dice }))
     for (const [rank, id] of ranking.entries())
       expected.set(id, (expected.get(id) ?? 0) + (PRIZES[rank] ?? 0))
     await sleep(dice.below(JOB_MS))
     const killedAt = new Date()
-    await world.killShop() // kills its embedded database as well
-    if (await ask(world, (sql) => endAll(sql, period, killedAt))) halfway++
+    await setup.killShop() // kills its embedded database as well
+    if (await ask(setup, (sql) => endAll(sql, period, killedAt))) halfway++
   }
-  const report = await ask(world, (sql) => audit(sql, world.sandboxUrl, expected))
+  const report = await ask(setup, (sql) => audit(sql, setup.sandboxUrl, expected))
   return { kills, halfway, ...report }
 }
 
@@ -123,12 +123,12 @@ async function audit(sql: Sql, sandboxUrl: string, expected: Map<string, number>
   const [{ paid }] = await sql<[{ paid: number }]>`select count(*) as paid from posting`
   if (paid !== won) wrong.push(`${paid} postings for ${won} prizes`)
   const inbox = createInboxReader(sandboxUrl)
-  let untold = 0
+  let unmailed = 0
   for (const { email, won } of rows) {
-    const told = async () => (await inbox.read(email)).length
-    await until(`${email} is told`, async () => (await told()) >= won).catch(() => untold++)
+    const countMails = async () => (await inbox.read(email)).length
+    await until(`${email} is told`, async () => (await countMails()) >= won).catch(() => unmailed++)
   }
   await sealLedger({ sql, now: () => new Date(), log: pino({ level: 'silent' }) })
   const { fault } = await verifyLedger(sql)
-  return { won, paid, wrong, untold, fault, audit: await auditBooks(sql) }
+  return { won, paid, wrong, unmailed, fault, audit: await auditBooks(sql) }
 }

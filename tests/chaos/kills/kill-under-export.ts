@@ -24,8 +24,8 @@ const LONGEST_MS = 150
 export async function killUnderExport({ kills, orders, seed }: Options): Promise<ExportReport> {
   const dice = createDice(seed)
   await using stack = new AsyncDisposableStack()
-  const world = await startKillableShop(stack)
-  const admin = await signUp(world, 'Amrita Admin')
+  const setup = await startKillableShop(stack)
+  const admin = await signUp(setup, 'Amrita Admin')
   await ask(async (sql) => {
     await makeAdmin(sql, admin.email)
     const pack = await makePack(admin)
@@ -41,7 +41,7 @@ export async function killUnderExport({ kills, orders, seed }: Options): Promise
       return now.done > before || hasTaskEnded(now)
     })
     await sleep(dice.below(LONGEST_MS))
-    await world.killShop() // kills its embedded database as well
+    await setup.killShop() // kills its embedded database as well
     const { state, done } = await find(admin, task._id)
     if (state === 'running' && done > 0) halfway++
   }
@@ -56,8 +56,8 @@ export async function killUnderExport({ kills, orders, seed }: Options): Promise
     rows.every(([invoice], index) => invoice === expected[index]!.invoice)
   return { halfway, rows: rows.length, isList }
 
-  async function ask<T>(work: (sql: ReturnType<typeof world.connect>) => Promise<T>): Promise<T> {
-    const sql = world.connect()
+  async function ask<T>(work: (sql: ReturnType<typeof setup.connect>) => Promise<T>): Promise<T> {
+    const sql = setup.connect()
     try {
       return await work(sql)
     } finally {

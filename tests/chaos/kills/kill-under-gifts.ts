@@ -35,19 +35,19 @@ const PASSWORD = 'Passw0rd!'
 export async function killUnderGifts(kills: number, seed: number): Promise<GiftReport> {
   const dice = createDice(seed)
   await using stack = new AsyncDisposableStack()
-  const world = await startKillableShop(stack)
-  const { admin, customers } = await makePeople(world)
-  const givers = startGivers(world.url, dice, { token: admin, customers })
+  const setup = await startKillableShop(stack)
+  const { admin, customers } = await makePeople(setup)
+  const givers = startGivers(setup.url, dice, { token: admin, customers })
   stack.defer(() => givers.stop())
   for (let kill = 0; kill < kills; kill++) {
     await sleep(dice.below(PAUSE_MS_MAX)) // at a random moment of the work
-    if (kill % 2 === 0) await world.killShop()
-    else world.killDatabase()
+    if (kill % 2 === 0) await setup.killShop()
+    else setup.killDatabase()
     await givers.untilMore()
   }
   await givers.stop()
   const { given, repeated } = givers
-  return { kills, acknowledged: given.length, repeated: repeated(), ...(await audit(world, given)) }
+  return { kills, acknowledged: given.length, repeated: repeated(), ...(await audit(setup, given)) }
 }
 
 async function send<E extends Endpoint>(

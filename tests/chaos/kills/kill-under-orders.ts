@@ -39,14 +39,14 @@ const MONEY = 9_000_000_00
 export async function killUnderOrders(kills: number, seed: number): Promise<OrderReport> {
   const dice = createDice(seed)
   await using stack = new AsyncDisposableStack()
-  const world = await startKillableShop(stack)
-  const { buyers, item } = await openStall(world)
+  const setup = await startKillableShop(stack)
+  const { buyers, item } = await openPackShop(setup)
   const load = startBuyers(buyers, item)
   stack.defer(() => load.giveUp()) // a shop that stays down would keep the buyers waiting forever
   for (let kill = 0; kill < kills; kill++) {
     await sleep(dice.below(PAUSE_MS_MAX)) // at a random moment of the work
-    if (kill % 2 === 0) await world.killShop()
-    else world.killDatabase()
+    if (kill % 2 === 0) await setup.killShop()
+    else setup.killDatabase()
     await load.untilMore()
   }
   await load.stop()
@@ -55,11 +55,11 @@ export async function killUnderOrders(kills: number, seed: number): Promise<Orde
     kills,
     acknowledged: orders.length,
     repeated: repeated(),
-    ...(await audit(world, orders)),
+    ...(await audit(setup, orders)),
   }
 }
 
-async function openStall({ url, connect }: KillableShop) {
+async function openPackShop({ url, connect }: KillableShop) {
   const sql = connect()
   const admin = await signUp({ url }, 'Amrita Admin')
   await makeAdmin(sql, admin.email)
@@ -86,7 +86,7 @@ function startBuyers(buyers: Buyer[], { gameSlug, itemSlug }: FullItem) {
   const loops = [...buyers, ...buyers].map(async (buyer) => {
     for (let turn = 0; !isStopped; turn++) {
       const [key, couponCode] = [randomUUID(), turn % 2 === 0 ? '' : 'CHAOS']
-      const placed = await insist(buyer, { key, couponCode })
+      const placed = await retryUntilAnswered(buyer, { key, couponCode })
       if (placed) orders.push({ key, couponCode, placed })
     }
   })
@@ -107,7 +107,10 @@ function startBuyers(buyers: Buyer[], { gameSlug, itemSlug }: FullItem) {
     },
   }
 
-  async function insist(buyer: Buyer, { key, couponCode }: { key: string; couponCode: string }) {
+  async function retryUntilAnswered(
+    buyer: Buyer,
+    { key, couponCode }: { key: string; couponCode: string },
+  ) {
     const { gameDetailId } = buyer
     const chosen = { gameSlug, itemSlug, gameDetailId, couponCode, currency: 'INR' } as const
     while (!isOver) {

@@ -22,28 +22,28 @@ const CUSTOMERS = 4 // each signs up new accounts one after another, as fast as 
 export async function killUnderSignUps(kills: number, seed: number): Promise<KillReport> {
   const dice = createDice(seed)
   await using stack = new AsyncDisposableStack()
-  const world = await startKillableShop(stack)
-  const crowd = startCrowd(world.url)
-  stack.defer(() => crowd.stop())
+  const setup = await startKillableShop(stack)
+  const pool = startSignUps(setup.url)
+  stack.defer(() => pool.stop())
   const recoveryMs = { shop: [] as number[], database: [] as number[] }
 
-  await crowd.untilMore()
+  await pool.untilMore()
   for (let kill = 0; kill < kills; kill++) {
     const victim = kill % 2 === 0 ? 'shop' : 'database'
     await sleep(dice.below(PAUSE_MS_MAX)) // at a random moment of the work
     const killedAt = performance.now()
-    if (victim === 'shop') await world.killShop()
-    else world.killDatabase()
-    await crowd.untilMore()
+    if (victim === 'shop') await setup.killShop()
+    else setup.killDatabase()
+    await pool.untilMore()
     recoveryMs[victim].push(performance.now() - killedAt)
   }
-  await crowd.stop()
-  const { lost, half } = await audit(world, crowd.acknowledged)
-  return { kills, acknowledged: crowd.acknowledged.length, lost, half, recoveryMs }
+  await pool.stop()
+  const { lost, half } = await audit(setup, pool.acknowledged)
+  return { kills, acknowledged: pool.acknowledged.length, lost, half, recoveryMs }
 }
 
 /** Signs people up until stopped, and remembers which were acknowledged. */
-function startCrowd(url: string) {
+function startSignUps(url: string) {
   const acknowledged: string[] = []
   let isStopped = false
   const loops = Array.from({ length: CUSTOMERS }, async (_, customer) => {

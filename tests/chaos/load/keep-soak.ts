@@ -83,7 +83,7 @@ function judge({ minutes, samples, idle, load, wrong }: Soak) {
     [
       ['requests, of these refused', `${sum('requests')}, ${sum('refused')}`],
       ['requests a second', Math.round(sum('requests') / (minutes * 60))],
-      ['orders, messages', `${load.orders.length}, ${load.letters.length}`],
+      ['orders, messages', `${load.orders.length}, ${load.messages.length}`],
       ['resident memory after the warm-up, and its fitted growth, MB', tell(sizes.memory)],
       ['heap, MB', tell(sizes.heap)],
       ['memory outside the heap, MB', tell(sizes.external)],

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from '#tests/chaos/dice.ts'
-import { DEEDS, RATES, type Kind } from './mixed-deeds.ts'
+import { ACTIONS, RATES, type Kind } from './mixed-actions.ts'
 import { signInAgain, type MixedShop, type Visitor } from './mixed-shop.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 
-export type { Kind } from './mixed-deeds.ts'
+export type { Kind } from './mixed-actions.ts'
 
 /** The answer to one request. A status of 0 means no answer. */
 export type Sample = {
@@ -18,7 +18,7 @@ export type Sample = {
 
 /** Acknowledged orders that still have to be done, by the id of the order or the reference of its payment. */
 export type Ordered = { kind: Kind; at: number; id?: string; reference?: string }
-type Letter = { to: string; at: number }
+type SentMessage = { to: string; at: number }
 
 export type Reply = { status: number; headers: Headers; code: string | undefined }
 
@@ -29,7 +29,7 @@ export type LoadContext = Sender & {
   customer: Visitor
   node: number // the first node to try
   orders: Ordered[]
-  letters: Letter[]
+  messages: SentMessage[]
   pause(milliseconds: number): Promise<unknown>
 }
 
@@ -40,7 +40,7 @@ type Sender = {
    * Tries one node after another until one succeeds, as API clients and browsers do. Returns null if retrying is
    * useless.
    */
-  insist<T extends Reply>(
+  retry<T extends Reply>(
     kind: Kind,
     send: (node: number) => Promise<T>,
     who?: Visitor,
@@ -50,7 +50,7 @@ type Sender = {
 export type Load = {
   samples: Sample[]
   orders: Ordered[]
-  letters: Letter[]
+  messages: SentMessage[]
   failures: string[] // of the load generator itself
   /** Counts actions skipped because too many were under way. */
   skipped(): number
@@ -67,16 +67,16 @@ export function startMixedLoad(setup: ChaosSetup, shop: MixedShop, options: Load
   const running = new Set<Promise<void>>()
   const seen = { samples: [] as Sample[], failures: [] as string[] }
   const orders: Ordered[] = []
-  const letters: Letter[] = []
+  const messages: SentMessage[] = []
   let [skipped, turn] = [0, 0]
 
   const begin = (kind: Kind, count: { of: number }): void => {
     if (count.of >= UNDER_WAY_MAX) return void skipped++
     const node = turn++ % setup.urls.length
     const customer = dice.pick(shop.customers)
-    const common = { setup, shop, dice, customer, node, orders, letters, pause: sleep }
+    const common = { setup, shop, dice, customer, node, orders, messages, pause: sleep }
     count.of++
-    const work = DEEDS[kind]({ ...common, ...createAsking({ setup, dice, node, ...seen }) })
+    const work = ACTIONS[kind]({ ...common, ...createAsking({ setup, dice, node, ...seen }) })
       .catch((error: unknown) => void seen.failures.push(`${kind}: ${String(error)}`))
       .finally(() => {
         count.of--
@@ -96,7 +96,7 @@ export function startMixedLoad(setup: ChaosSetup, shop: MixedShop, options: Load
   return {
     ...seen,
     orders,
-    letters,
+    messages,
     skipped: () => skipped,
     async stop() {
       timers.forEach(clearInterval)
@@ -111,7 +111,7 @@ const PATIENCE_MS = 120_000
 type From = Pick<Load, 'samples' | 'failures'> & { setup: ChaosSetup; dice: Dice; node: number }
 
 function createAsking({ setup: { urls }, dice, node, samples, failures }: From): Sender {
-  async function tell<T extends Reply>(kind: Kind, send: () => Promise<T>): Promise<T | null> {
+  async function sendTimed<T extends Reply>(kind: Kind, send: () => Promise<T>): Promise<T | null> {
     const [at, begun] = [Date.now(), performance.now()]
     const answer = await send().catch(() => null)
     samples.push({
@@ -127,14 +127,14 @@ function createAsking({ setup: { urls }, dice, node, samples, failures }: From):
 
   return {
     async ask(kind, send, who) {
-      const answer = await tell(kind, send)
+      const answer = await sendTimed(kind, send)
       if (answer?.status === 401 && who) await signInAgain(who, dice.pick(urls))
       return answer?.status === 200 ? answer : null
     },
-    async insist(kind, send, who) {
+    async retry(kind, send, who) {
       const until = Date.now() + PATIENCE_MS
       for (let tried = node; Date.now() < until; tried++) {
-        const answer = await tell(kind, () => send(tried % urls.length))
+        const answer = await sendTimed(kind, () => send(tried % urls.length))
         if (answer?.status === 200) return answer
         if (answer?.status === 401 && who) await signInAgain(who, dice.pick(urls))
         else if (answer && answer.status < 500 && answer.status !== 429) return null

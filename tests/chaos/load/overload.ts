@@ -7,7 +7,7 @@ import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { reservePort } from '#tests/support/shop/ports.ts'
 import { seal } from '#tests/support/money/ledger.ts'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
-import { openCrowd, toText, type Crowd, type Shot } from './crowd.ts'
+import { openClientPool, toText, type ClientPool, type Sample } from './client-pool.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
 import { openMixedShop, type MixedShop } from './mixed-shop.ts'
 import { startNodes, type Nodes } from '#tests/chaos/nodes.ts'
@@ -18,7 +18,7 @@ export type OverloadReport = {
   offered: number // requests per second
   heldBack: number // of the offered, requests not sent because all connections were busy
   seconds: number
-  shots: Shot[]
+  samples: Sample[]
   readyMs: { status: number; ms: number }[]
   memory: { before: number; most: number; after: number } // of the node, in MB
   calm: { before: number[]; after: number[] } // answer times at a light load
@@ -59,34 +59,34 @@ export async function overload(
     LIMIT_REQUESTS_PER_MINUTE: '1000000000',
     METRICS_PORT: String(await reservePort()),
   }
-  // The request limit counts by address, and this crowd of many shares one.
-  const reach = async (told: Record<string, string>) => ({ ...told, ...limits })
+  // The request limit counts by address, and this pool of many shares one.
+  const reach = async (environment: Record<string, string>) => ({ ...environment, ...limits })
   const nodes = await startNodes(stack, { count: 1, isDurable: true, reach })
   const shop = await openMixedShop(nodes, CUSTOMERS)
-  const world = { nodes, url: nodes.urls[0]!, shop, dice }
-  const steps = await climb(world, STEPS)
+  const setup = { nodes, url: nodes.urls[0]!, shop, dice }
+  const steps = await findCapacity(setup, STEPS)
   const sustained = Math.max(...steps.map(({ rate }) => rate))
   const memory = { before: readMemory(nodes), most: 0, after: 0 }
-  const before = await stayCalm(world, 3)
-  const storm = await rage(world, { rate: times * sustained, seconds, memory })
-  const { recoveryMs, after } = await recover(world, before)
+  const before = await sendLightLoad(setup, 3)
+  const peak = await sendPeak(setup, { rate: times * sustained, seconds, memory })
+  const { recoveryMs, after } = await recover(setup, before)
   const jobsMs = await untilJobsAreDone(nodes)
   memory.after = readMemory(nodes)
-  const shots = [...steps.flatMap((one) => one.shots), ...before, ...storm.crowd.shots, ...after]
-  const audited = await audit(nodes, shots)
+  const all = [...steps.flatMap((one) => one.samples), ...before, ...peak.pool.samples, ...after]
+  const audited = await audit(nodes, all)
   const calm = { before: before.map(({ ms }) => ms), after: after.map(({ ms }) => ms) }
   const report = {
     sustained,
-    steps: steps.map(({ atOnce, rate, shots: own }) => ({
+    steps: steps.map(({ atOnce, rate, samples: own }) => ({
       atOnce,
       rate,
       ms: own.map(({ ms }) => ms),
     })),
-    offered: storm.offered,
-    heldBack: storm.heldBack,
+    offered: peak.offered,
+    heldBack: peak.heldBack,
     seconds,
-    shots: storm.crowd.shots,
-    readyMs: storm.ready,
+    samples: peak.pool.samples,
+    readyMs: peak.ready,
     memory,
     calm,
     recoveryMs,
@@ -112,44 +112,44 @@ function drawRequest({ shop, dice }: OverloadSetup): string {
 }
 
 /** Raises the concurrency step by step. Each connection asks again once it is answered. */
-async function climb(setup: OverloadSetup, tried: readonly number[]) {
-  const steps: { atOnce: number; rate: number; shots: Shot[] }[] = []
+async function findCapacity(setup: OverloadSetup, tried: readonly number[]) {
+  const steps: { atOnce: number; rate: number; samples: Sample[] }[] = []
   for (const atOnce of tried) {
-    const crowd = openCrowd(setup.url, atOnce)
+    const pool = openClientPool(setup.url, atOnce)
     const begun = performance.now()
     while (performance.now() - begun < STEP_SECONDS * 1000) {
-      while (crowd.shoot(drawRequest(setup)));
+      while (pool.send(drawRequest(setup)));
       await sleep(1)
     }
-    await crowd.close()
-    const good = crowd.shots.filter(({ status }) => status === 200).length
+    await pool.close()
+    const good = pool.samples.filter(({ status }) => status === 200).length
     const rate = good / ((performance.now() - begun) / 1000)
-    steps.push({ atOnce, rate, shots: crowd.shots })
+    steps.push({ atOnce, rate, samples: pool.samples })
   }
   return steps
 }
 
 /** Sends a light load. */
-async function stayCalm(setup: OverloadSetup, seconds: number): Promise<Shot[]> {
-  const crowd = openCrowd(setup.url, 4)
+async function sendLightLoad(setup: OverloadSetup, seconds: number): Promise<Sample[]> {
+  const pool = openClientPool(setup.url, 4)
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(50))
-    void crowd.shoot(drawRequest(setup))
-  await crowd.close()
-  return crowd.shots
+    void pool.send(drawRequest(setup))
+  await pool.close()
+  return pool.samples
 }
 
 type Overload = { rate: number; seconds: number; memory: OverloadReport['memory'] }
 
-async function rage(setup: OverloadSetup, { rate, seconds, memory }: Overload) {
-  const crowd = openCrowd(setup.url, CONNECTIONS_MAX)
-  await crowd.gather(CONNECTIONS_MAX)
+async function sendPeak(setup: OverloadSetup, { rate, seconds, memory }: Overload) {
+  const pool = openClientPool(setup.url, CONNECTIONS_MAX)
+  await pool.connect(CONNECTIONS_MAX)
   const ready: { status: number; ms: number }[] = []
   const begun = performance.now()
   let [offered, heldBack, lookedAt] = [0, 0, 0]
   const looks: Promise<void>[] = []
   for (let at = 0; at < seconds * 1000; at = performance.now() - begun) {
     for (const due = (rate * at) / 1000; offered < due; offered++)
-      if (!crowd.shoot(drawRequest(setup))) heldBack++
+      if (!pool.send(drawRequest(setup))) heldBack++
     if (at - lookedAt > 1000) {
       lookedAt = at
       memory.most = Math.max(memory.most, readMemory(setup.nodes))
@@ -158,8 +158,8 @@ async function rage(setup: OverloadSetup, { rate, seconds, memory }: Overload) {
     await sleep(TICK_MS)
   }
   await Promise.all(looks)
-  await crowd.close()
-  return { crowd: crowd as Pick<Crowd, 'shots'>, offered: offered / seconds, heldBack, ready }
+  await pool.close()
+  return { pool: pool as Pick<ClientPool, 'samples'>, offered: offered / seconds, heldBack, ready }
 }
 
 async function look(
@@ -175,21 +175,21 @@ async function look(
 }
 
 /** Waits for ten good answers in a row that are as fast as before. */
-async function recover(setup: OverloadSetup, before: Shot[]) {
+async function recover(setup: OverloadSetup, before: Sample[]) {
   const usual = Math.max(100, 3 * Math.max(...before.map(({ ms }) => ms)))
   const begun = performance.now()
-  const crowd = openCrowd(setup.url, 1)
+  const pool = openClientPool(setup.url, 1)
   let [inRow, recoveryMs] = [0, 0]
   for (const end = Date.now() + 60_000; inRow < 10 && Date.now() < end; await sleep(10)) {
-    const seen = crowd.shots.length
-    if (crowd.underWay() > 0 || !crowd.shoot(drawRequest(setup))) continue
-    while (crowd.shots.length === seen) await sleep(2)
-    const { status, ms } = crowd.shots.at(-1)!
+    const seen = pool.samples.length
+    if (pool.underWay() > 0 || !pool.send(drawRequest(setup))) continue
+    while (pool.samples.length === seen) await sleep(2)
+    const { status, ms } = pool.samples.at(-1)!
     inRow = status === 200 && ms <= usual ? inRow + 1 : 0
     if (inRow === 1) recoveryMs = performance.now() - begun
   }
-  await crowd.close()
-  const after = [...crowd.shots, ...(await stayCalm(setup, 3))]
+  await pool.close()
+  const after = [...pool.samples, ...(await sendLightLoad(setup, 3))]
   return { recoveryMs: inRow < 10 ? Infinity : recoveryMs, after }
 }
 
@@ -209,8 +209,8 @@ function readMemory(nodes: Nodes): number {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024)
 }
 
-async function audit({ sql }: Nodes, shots: Shot[]) {
-  const ids = shots.flatMap(({ id }) => id ?? [])
+async function audit({ sql }: Nodes, samples: Sample[]) {
+  const ids = samples.flatMap(({ id }) => id ?? [])
   const [found] = await sql<[{ known: number; all: number }]>`
     select (select count(*) from orders where id = any(${ids}::uuid[])) as known,
       (select count(*) from orders) as all`
@@ -228,12 +228,12 @@ async function audit({ sql }: Nodes, shots: Shot[]) {
 }
 
 function judge(report: Omit<OverloadReport, 'wrong'>): string[] {
-  const { shots, readyMs, memory, recoveryMs, jobsMs } = report
-  const unclear = shots.filter(
+  const { samples, readyMs, memory, recoveryMs, jobsMs } = report
+  const unclear = samples.filter(
     ({ status, hasRetryAfter }) =>
       status !== 200 && !((status === 503 || status === 429) && hasRetryAfter),
   )
-  const late = shots.filter(({ ms }) => ms > ANSWER_MS_MAX)
+  const late = samples.filter(({ ms }) => ms > ANSWER_MS_MAX)
   const unready = readyMs.filter(
     ({ status, ms }) => ![200, 503].includes(status) || ms > READY_MS_MAX,
   )

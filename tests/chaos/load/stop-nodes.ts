@@ -8,7 +8,7 @@ import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { tally } from '#tests/support/accounts/people.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
-import { openCrowd, toText } from './crowd.ts'
+import { openClientPool, toText } from './client-pool.ts'
 import { createDice } from '#tests/chaos/dice.ts'
 import { auditMixedShop, findUndone } from '#tests/chaos/audit/find-undone.ts'
 import { startMixedLoad, type Load } from './mixed-load.ts'
@@ -61,13 +61,13 @@ export async function stopNodes(
   const shop = await openMixedShop(nodes, CUSTOMERS)
   const load = startMixedLoad(nodes, shop, { dice: createDice(seed), share: SHARE })
   stack.defer(() => load.stop())
-  const world = { nodes, shop, load, ...options }
+  const setup = { nodes, shop, load, ...options }
   const stopped: Stopped[] = []
   const wrong: string[] = []
   const audit: string[] = []
   for (let turn = 0; turn < stops; turn++) {
     const isKilled = turn % KILLED_EVERY === KILLED_EVERY - 1
-    const one = await stopOne(world, turn % 2, isKilled ? 'SIGKILL' : 'SIGTERM')
+    const one = await stopOne(setup, turn % 2, isKilled ? 'SIGKILL' : 'SIGTERM')
     stopped.push(one)
     wrong.push(...judge(one).map((fault) => `stop ${turn + 1}: ${fault}`))
     audit.push(...(await auditBooks(nodes.sql)))
@@ -80,8 +80,8 @@ export async function stopNodes(
   return { stops: stopped, orders: load.orders.length, wrong, fault, audit }
 }
 
-const allowCodes = async (told: Record<string, string>) => ({
-  ...told,
+const allowCodes = async (environment: Record<string, string>) => ({
+  ...environment,
   LIMIT_CODES_PER_ADDRESS_PER_DAY: '1000000',
 })
 
@@ -136,31 +136,29 @@ function send({ nodes, shop, load }: StopSetup, { node, from, count }: Bought) {
   const { gameSlug, itemSlug } = item
   const kind = from === 'byHand' ? 'wallet orders' : 'deliveries'
   const note = (id: string) => void load.orders.push({ kind, at: Date.now(), id })
-  const crowd = openCrowd(nodes.urls[node]!, count)
+  const pool = openClientPool(nodes.urls[node]!, count)
   const asking = Array.from({ length: count }, async (_, index) => {
     const customer = shop.customers[index % shop.customers.length]!
     const common = { gameSlug, itemSlug, couponCode: '', currency: 'INR' } as const
     const options = { ...common, gameDetailId: player(customer), idempotencyKey: randomUUID() }
     const { accessToken } = customer.at[node]!.tokens!
-    const shot = (await crowd.shoot(toText(toRequest(placeWalletOrder, options), accessToken)))!
-    if (shot.id) note(shot.id)
-    return { customer, options, shot }
+    const sample = (await pool.send(toText(toRequest(placeWalletOrder, options), accessToken)))!
+    if (sample.id) note(sample.id)
+    return { customer, options, sample }
   })
   return {
-    answers: Promise.all(asking).then((all) => all.map(({ shot }) => shot)),
-    isSent: () => crowd.isSent(),
-    underWay: () => crowd.underWay(),
+    answers: Promise.all(asking).then((all) => all.map(({ sample }) => sample)),
+    isSent: () => pool.isSent(),
+    underWay: () => pool.underWay(),
     async sendAgain(at: number): Promise<void> {
-      await crowd.close()
-      const unanswered = (await Promise.all(asking)).filter(({ shot }) => shot.status !== 200)
-      const insist = async ({ customer, options }: (typeof unanswered)[number]) => {
+      await pool.close()
+      const unanswered = (await Promise.all(asking)).filter(({ sample }) => sample.status !== 200)
+      const retry = async ({ customer, options }: (typeof unanswered)[number]) => {
         const answer = await customer.at[at]!.call(placeWalletOrder, options).catch(() => null)
         if (answer?.status === 200) note(answer.data._id)
         return answer?.status === 200
       }
-      await Promise.all(
-        unanswered.map((one) => until('the other node takes it', () => insist(one))),
-      )
+      await Promise.all(unanswered.map((one) => until('the other node takes it', () => retry(one))))
     },
   }
 }

@@ -6,7 +6,7 @@ import { makeItem } from '#tests/support/catalogue/catalog.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { order } from '#tests/support/orders/orders.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
-import { insist, pickNode, type Bazaar } from './open-bazaar.ts'
+import { retryUntilAnswered, pickNode, type RaceShop } from './open-race-shop.ts'
 
 const E8 = 100_000_000n
 const CENT = 100 // in minor units of a dollar
@@ -93,22 +93,22 @@ const RATE_EVERY = 5
  * and refunded the same amount. No wallet ever exceeds its initial balance, and all end with exactly that.
  */
 export async function convertOrders(
-  bazaar: Bazaar,
+  raceShop: RaceShop,
   { orders, dice }: { orders: number; dice: Dice },
 ): Promise<Exchanged> {
-  const { admin, buyers, game } = bazaar
+  const { admin, buyers, game } = raceShop
   const report: Exchanged = { orders, rates: 0, dollars: 0, wrong: [] }
-  const beginning = await sumAll(bazaar)
+  const beginning = await sumAll(raceShop)
   const placed: string[] = []
   for (let nth = 0; nth < orders; nth++) {
-    if (nth % RATE_EVERY === 0) await changeRate(bazaar, dice, report)
+    if (nth % RATE_EVERY === 0) await changeRate(raceShop, dice, report)
     const item = await makeItem(admin.one, game, { sellingPrice: 1 + dice.below(300_00) })
     const discount = 1 + dice.below(200_00)
     const coupon = dice.isHit(0.4) ? await makeCoupon(admin.one, { discount }) : null
     const currency = dice.pick(['INR', 'USD', 'USD'] as const)
     const buyer = dice.pick(buyers)
     const options = { item, currency, couponCode: coupon?.couponCode ?? '' }
-    const answer = await insist((turn) => order(pickNode(buyer, nth + turn), options))
+    const answer = await retryUntilAnswered((turn) => order(pickNode(buyer, nth + turn), options))
     if (answer.status !== 200) {
       report.wrong.push(`order ${nth}: ${answer.status} ${answer.code}`)
       continue
@@ -116,32 +116,36 @@ export async function convertOrders(
     const { _id: id } = answer.data
     placed.push(id)
     if (currency === 'USD') report.dollars++
-    const fault = await judge(bazaar, { id, price: item.sellingPrice, off: coupon ? discount : 0 })
+    const fault = await judge(raceShop, {
+      id,
+      price: item.sellingPrice,
+      off: coupon ? discount : 0,
+    })
     if (fault) report.wrong.push(`order ${nth}: ${fault}`)
-    if (dice.isHit(0.3)) await giveBack(bazaar, placed.splice(dice.below(placed.length), 1)[0]!)
-    for (const [name, sum] of Object.entries(await sumAll(bazaar)))
+    if (dice.isHit(0.3)) await giveBack(raceShop, placed.splice(dice.below(placed.length), 1)[0]!)
+    for (const [name, sum] of Object.entries(await sumAll(raceShop)))
       if (sum > beginning[name]!)
         report.wrong.push(`after order ${nth}, ${name}: the total has grown`)
   }
-  await changeRate(bazaar, dice, report)
-  for (const id of placed) await giveBack(bazaar, id)
-  for (const [name, sum] of Object.entries(await sumAll(bazaar)))
+  await changeRate(raceShop, dice, report)
+  for (const id of placed) await giveBack(raceShop, id)
+  for (const [name, sum] of Object.entries(await sumAll(raceShop)))
     if (sum !== beginning[name]) report.wrong.push(`${name}: ${sum} instead of ${beginning[name]}`)
   return report
 }
 
-async function changeRate({ admin }: Bazaar, dice: Dice, report: Exchanged): Promise<void> {
+async function changeRate({ admin }: RaceShop, dice: Dice, report: Exchanged): Promise<void> {
   const [from, to] = RATES_E8 as [number, number]
   const USD = (from + dice.below(to - from)) / 1e8
-  const { status, message } = await insist((turn) =>
+  const { status, message } = await retryUntilAnswered((turn) =>
     pickNode(admin, turn).call(setRate, { USD, follow: false }),
   )
   if (status !== 200) throw new Error(message)
   report.rates++
 }
 
-async function giveBack({ admin }: Bazaar, id: string): Promise<void> {
-  const { status, message } = await insist((turn) =>
+async function giveBack({ admin }: RaceShop, id: string): Promise<void> {
+  const { status, message } = await retryUntilAnswered((turn) =>
     pickNode(admin, turn).call(editOrder, { id, status: 'failed', note: '', reference: '' }),
   )
   if (status !== 200) throw new Error(message)
@@ -152,7 +156,7 @@ type Bought = { id: string; price: number; off: number }
 
 /** Checks that the order was charged at the rate it names, and that this rate was in force when it was placed. */
 async function judge(
-  { setup: { sql } }: Bazaar,
+  { setup: { sql } }: RaceShop,
   { id, price, off }: Bought,
 ): Promise<string | null> {
   const [row] = await sql<[Row & { isInForce: boolean }]>`
@@ -170,7 +174,7 @@ async function judge(
 }
 
 /** Sums each buyer's balance in each currency. */
-async function sumAll({ setup: { sql }, buyers }: Bazaar): Promise<Record<string, number>> {
+async function sumAll({ setup: { sql }, buyers }: RaceShop): Promise<Record<string, number>> {
   const rows = await sql<{ name: string; sum: number }[]>`
     select user_id || ' ' || currency as name, sum(amount)::bigint as sum from posting
     where user_id = any(${buyers.map(({ one }) => one.id)}) group by user_id, currency`

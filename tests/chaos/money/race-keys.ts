@@ -9,13 +9,13 @@ import type { Person } from '#tests/support/accounts/people.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
 import {
   endPending,
-  insist,
+  retryUntilAnswered,
   pickNode,
   tallyCodes,
   times,
-  type Bazaar,
-  type Everywhere,
-} from './open-bazaar.ts'
+  type RaceShop,
+  type AtEachNode,
+} from './open-race-shop.ts'
 
 export type KeyRaces = {
   rounds: number
@@ -34,9 +34,9 @@ type Sent = { status: number; code: string | undefined; data: unknown }
 type Body = 'one' | 'other'
 
 /** A call that moves or promises money. It has two different bodies for one key, and a count of its effects. */
-type Deed = {
+type Action = {
   name: string
-  who: Everywhere<Person>
+  who: AtEachNode<Person>
   send(at: Person, body: Body, idempotencyKey: string): Promise<Sent>
   count(): Promise<number>
 }
@@ -46,26 +46,26 @@ type Deed = {
  * every third round a node is killed, and unanswered calls are sent again.
  */
 export async function raceKeys(
-  bazaar: Bazaar,
+  raceShop: RaceShop,
   { rounds, atOnce, dice }: Options,
 ): Promise<KeyRaces> {
-  const { killNode, urls } = bazaar.setup
-  const item = await makeItem(bazaar.admin.one, bazaar.game)
+  const { killNode, urls } = raceShop.setup
+  const item = await makeItem(raceShop.admin.one, raceShop.game)
   const report: KeyRaces = { rounds, calls: 0, lost: 0, kills: 0, wrong: [] }
   for (let round = 0; round < rounds; round++) {
-    const buyer = dice.pick(bazaar.buyers)
-    const deeds = listDeeds(bazaar, item, buyer)
-    const deed = deeds[round % deeds.length]!
+    const buyer = dice.pick(raceShop.buyers)
+    const actions = listActions(raceShop, item, buyer)
+    const action = actions[round % actions.length]!
     const hasTwo = dice.isHit(TWO_BODIES)
-    const before = await deed.count()
+    const before = await action.count()
     const key = randomUUID()
     const killing = killNode && round % 3 === 0
     if (killing) report.kills++
     const [answers] = await Promise.all([
       times(atOnce, async (index): Promise<Answered> => {
         const body = hasTwo && index % 2 === 1 ? 'other' : 'one'
-        const answer = await insist((turn) =>
-          deed.send(pickNode(deed.who, index + turn), body, key),
+        const answer = await retryUntilAnswered((turn) =>
+          action.send(pickNode(action.who, index + turn), body, key),
         )
         return { ...answer, body }
       }),
@@ -73,9 +73,9 @@ export async function raceKeys(
     ])
     report.calls += atOnce
     for (const { tries } of answers) report.lost += tries - 1
-    const faults = judge(answers, (await deed.count()) - before)
-    report.wrong.push(...faults.map((fault) => `round ${round}, ${deed.name}: ${fault}`))
-    if (deed.name === 'upi order') await endPending(bazaar, buyer.one.id)
+    const faults = judge(answers, (await action.count()) - before)
+    report.wrong.push(...faults.map((fault) => `round ${round}, ${action.name}: ${fault}`))
+    if (action.name === 'upi order') await endPending(raceShop, buyer.one.id)
   }
   return report
 }
@@ -99,16 +99,16 @@ function judge(answers: Answered[], effects: number): string[] {
 const countOf = async (query: PromiseLike<object[]>): Promise<number> =>
   (await (query as PromiseLike<{ count: number }[]>))[0]!.count
 
-const listDeeds = (bazaar: Bazaar, item: FullItem, buyer: Everywhere<Buyer>): Deed[] => [
-  ...listOrderDeeds(bazaar, item, buyer),
-  ...listMoneyDeeds(bazaar, buyer),
+const listActions = (raceShop: RaceShop, item: FullItem, buyer: AtEachNode<Buyer>): Action[] => [
+  ...listOrderActions(raceShop, item, buyer),
+  ...listMoneyActions(raceShop, buyer),
 ]
 
-function listOrderDeeds(
-  { setup: { sql } }: Bazaar,
+function listOrderActions(
+  { setup: { sql } }: RaceShop,
   item: FullItem,
-  who: Everywhere<Buyer>,
-): Deed[] {
+  who: AtEachNode<Buyer>,
+): Action[] {
   const { gameSlug, itemSlug } = item
   const { gameDetailId, id } = who.one
   const chosen = { gameSlug, itemSlug, gameDetailId, couponCode: '' }
@@ -137,7 +137,7 @@ function listOrderDeeds(
   ]
 }
 
-function listMoneyDeeds({ setup: { sql }, admin }: Bazaar, buyer: Everywhere<Buyer>): Deed[] {
+function listMoneyActions({ setup: { sql }, admin }: RaceShop, buyer: AtEachNode<Buyer>): Action[] {
   const { id: userId } = buyer.one
   const countGifts = () =>
     countOf(sql`

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 import { createDice } from '#tests/chaos/dice.ts'
-import { openBazaar } from './open-bazaar.ts'
+import { openRaceShop } from './open-race-shop.ts'
 import { raceMoney } from './race-money.ts'
 import { raceRefunds } from './race-refunds.ts'
 import { raceSpends } from './race-spends.ts'
@@ -13,12 +13,12 @@ test('races over two nodes hand out no more than there is, and nobody names thei
   const shop = await openShop(t, { env: { LIMIT_COUPON_TRIES_PER_HOUR: '1000000' } })
   const other = await shop.openNode()
   const { sandboxUrl, sql } = shop
-  const bazaar = await openBazaar({ urls: [shop.url, other.url], sandboxUrl, sql }, 4)
+  const raceShop = await openRaceShop({ urls: [shop.url, other.url], sandboxUrl, sql }, 4)
   const dice = createDice(7)
-  const spends = await raceSpends(bazaar, { rounds: 3, atOnce: 40, dice })
-  const money = await raceMoney(bazaar, { rounds: 2, dice })
-  const refunds = await raceRefunds(bazaar, { orders: 16, dice, atOnce: 6 })
-  const tampered = await tamperOrders(bazaar, { calls: 60, dice })
+  const spends = await raceSpends(raceShop, { rounds: 3, atOnce: 40, dice })
+  const money = await raceMoney(raceShop, { rounds: 2, dice })
+  const refunds = await raceRefunds(raceShop, { orders: 16, dice, atOnce: 6 })
+  const tampered = await tamperOrders(raceShop, { calls: 60, dice })
   const wrong = [spends, money, refunds, tampered].flatMap((report) => report.wrong)
   assert.deepEqual(wrong, [])
   assert.deepEqual(await auditBooks(sql), [])

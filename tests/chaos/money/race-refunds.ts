@@ -10,13 +10,19 @@ import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { payAt } from '#tests/support/money/payments.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
-import { everywhere, insist, tallyCodes, type Bazaar, type Everywhere } from './open-bazaar.ts'
+import {
+  atEachNode,
+  retryUntilAnswered,
+  tallyCodes,
+  type RaceShop,
+  type AtEachNode,
+} from './open-race-shop.ts'
 import { sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
 
 export type RefundRaces = {
   orders: Record<Kind, number>
   refunds: number // refunded orders, by the books
-  doors: Record<string, number> // number of times each was used
+  paths: Record<string, number> // number of times each was used
   wrong: string[]
 }
 
@@ -31,51 +37,51 @@ const SHARES = {
   'refused by its provider': 10,
 }
 type Kind = keyof typeof SHARES
-type Said = { status: number; code: string | undefined }
-type RefundPath = [name: string, go: () => Promise<Said>]
+type Answer = { status: number; code: string | undefined }
+type RefundPath = [name: string, go: () => Promise<Answer>]
 
-type Stand = {
-  bazaar: Bazaar
+type RefundSetup = {
+  raceShop: RaceShop
   item: FullItem
   provided: FullItem
   couponCode: string
   /** Customers whose saved player the supplier does not know; `refused` are those it refuses. */
-  strangers: Everywhere<Buyer>[]
-  refused: Everywhere<Buyer>[]
+  strangers: AtEachNode<Buyer>[]
+  refused: AtEachNode<Buyer>[]
 }
 
 /**
  * Refunds each order twice at once, by two randomly drawn ways. One refund takes effect, and the other finds it done.
  */
 export async function raceRefunds(
-  bazaar: Bazaar,
+  raceShop: RaceShop,
   { orders, dice, atOnce }: Options,
 ): Promise<RefundRaces> {
-  const stand = await openStand(bazaar)
+  const setup = await openRefundSetup(raceShop)
   const kinds = Object.entries(SHARES).flatMap(([kind, share]) =>
     Array<Kind>(share).fill(kind as Kind),
   )
-  const report: RefundRaces = { orders: {} as never, refunds: 0, doors: {}, wrong: [] }
+  const report: RefundRaces = { orders: {} as never, refunds: 0, paths: {}, wrong: [] }
   const ids: string[] = []
   const offset = dice.below(kinds.length)
-  const free = [...bazaar.buyers.keys()] // one order each at a time, because it is found as the customer's newest
+  const free = [...raceShop.buyers.keys()] // one order each at a time, because it is found as the customer's newest
   await sideBySide(Math.min(atOnce, free.length), orders, async (index) => {
     const kind = kinds[(offset + index * STRIDE) % kinds.length]!
     const at = free.shift()!
-    const { id, doors } = await PREPARE[kind](stand, at)
+    const { id, paths } = await PREPARE[kind](setup, at)
     free.push(at)
-    const two = [dice.pick(doors), dice.pick(doors)]
-    const answers = await Promise.all(two.map(([, go]) => insist(() => go())))
+    const two = [dice.pick(paths), dice.pick(paths)]
+    const answers = await Promise.all(two.map(([, go]) => retryUntilAnswered(() => go())))
     ids.push(id)
     report.orders[kind] = (report.orders[kind] ?? 0) + 1
-    for (const [name] of two) report.doors[name] = (report.doors[name] ?? 0) + 1
-    const told = `${kind}, ${two.map(([name]) => name).join(' and ')}: ${tallyCodes(answers)}`
-    if (!answers.every(({ status }) => status === 200 || status === 409)) report.wrong.push(told)
-    await until(`${id} is given back`, () => isGivenBack(bazaar, id)).catch(
-      () => void report.wrong.push(`${told}, but it is not refunded`),
+    for (const [name] of two) report.paths[name] = (report.paths[name] ?? 0) + 1
+    const what = `${kind}, ${two.map(([name]) => name).join(' and ')}: ${tallyCodes(answers)}`
+    if (!answers.every(({ status }) => status === 200 || status === 409)) report.wrong.push(what)
+    await until(`${id} is given back`, () => isRefunded(raceShop, id)).catch(
+      () => void report.wrong.push(`${what}, but it is not refunded`),
     )
   })
-  const refunds = await countRefunds(bazaar, ids)
+  const refunds = await countRefunds(raceShop, ids)
   report.refunds = refunds.length
   for (const { id, count } of refunds)
     if (count !== 1) report.wrong.push(`${id} was refunded ${count} times`)
@@ -85,7 +91,7 @@ export async function raceRefunds(
 
 const STRIDE = 37 // has no factor in common with a hundred, so each index comes up once
 
-async function isGivenBack({ setup }: Bazaar, id: string): Promise<boolean> {
+async function isRefunded({ setup }: RaceShop, id: string): Promise<boolean> {
   const rows = await setup.sql`
     select from orders where id = ${id} and refunded_at is not null
       and status in ('cancelled', 'failed', 'refunded')`
@@ -93,66 +99,66 @@ async function isGivenBack({ setup }: Bazaar, id: string): Promise<boolean> {
 }
 
 /** Counts the refund lines in the customer's wallet for each order. */
-const countRefunds = ({ setup }: Bazaar, ids: string[]) => setup.sql<
+const countRefunds = ({ setup }: RaceShop, ids: string[]) => setup.sql<
   { id: string; count: number }[]
 >`
   select order_id as id, count(*) from transfer join posting on transfer = number
   where order_id = any(${ids}) and kind = 'refund' and posting.amount > 0 group by order_id`
 
-async function openStand(bazaar: Bazaar): Promise<Stand> {
-  const { admin, game, setup, buyers } = bazaar
+async function openRefundSetup(raceShop: RaceShop): Promise<RefundSetup> {
+  const { admin, game, setup, buyers } = raceShop
   const item = await makeItem(admin.one, game, { quantity: 1_000_000 })
   const { couponCode } = await makeCoupon(admin.one)
   const own = await makeGame(admin.one, { ...GAMES.unipin, apiName: 'unipin' })
   const provided = await makeItem(admin.one, own, { serviceId: '1001' })
   const named = async (playerId: string) => {
-    const people: Everywhere<Buyer>[] = []
+    const people: AtEachNode<Buyer>[] = []
     for (const { one } of buyers) {
       const player = { playerId, zoneId: '', gameSlug: own.gameSlug, itemSlug: '' }
       const { data, message } = await one.call(createGameDetail, player)
       if (!data) throw new Error(message)
-      people.push(everywhere(setup, { ...one, gameDetailId: data._id }))
+      people.push(atEachNode(setup, { ...one, gameDetailId: data._id }))
     }
     return people
   }
   await breakOutside(setup, { target: 'unipin', kind: 'error' }) // so that the supplier cannot reject a player
   const strangers = await named(PLAYERS.unknown)
   await mendOutside(setup)
-  return { bazaar, item, provided, couponCode, strangers, refused: await named(PLAYERS.refused) }
+  return { raceShop, item, provided, couponCode, strangers, refused: await named(PLAYERS.refused) }
 }
 
-type Prepared = { id: string; doors: [RefundPath, ...RefundPath[]] }
+type Prepared = { id: string; paths: [RefundPath, ...RefundPath[]] }
 
-const PREPARE: Record<Kind, (stand: Stand, at: number) => Promise<Prepared>> = {
-  async 'under way'(stand, at) {
-    const { bazaar, item, couponCode } = stand
-    const { id } = await place(bazaar.buyers[at]!, { item, couponCode: at % 2 ? couponCode : '' })
-    const doors = ['refunded', 'failed', 'cancelled'] as const
-    return { id, doors: [settle(bazaar, id), ...doors.map((end) => edit(bazaar, id, { end }))] }
+const PREPARE: Record<Kind, (setup: RefundSetup, at: number) => Promise<Prepared>> = {
+  async 'under way'(setup, at) {
+    const { raceShop, item, couponCode } = setup
+    const { id } = await place(raceShop.buyers[at]!, { item, couponCode: at % 2 ? couponCode : '' })
+    const ends = ['refunded', 'failed', 'cancelled'] as const
+    return { id, paths: [settle(raceShop, id), ...ends.map((end) => edit(raceShop, id, { end }))] }
   },
-  async completed({ bazaar, item }, at) {
-    const { id } = await place(bazaar.buyers[at]!, { item })
-    await edit(bazaar, id, { end: 'completed' })[1]()
-    return { id, doors: [edit(bazaar, id, { end: 'refunded' })] }
+  async completed({ raceShop, item }, at) {
+    const { id } = await place(raceShop.buyers[at]!, { item })
+    await edit(raceShop, id, { end: 'completed' })[1]()
+    return { id, paths: [edit(raceShop, id, { end: 'refunded' })] }
   },
-  async 'paid by UPI'({ bazaar, item }, at) {
-    const { id, url } = await placeByUpi(bazaar.buyers[at]!.one, { item })
-    await payAt(bazaar.setup, url)
-    await untilStatus(bazaar, id, 'processing')
-    const source = edit(bazaar, id, { end: 'refunded', refundTo: 'source' })
-    return { id, doors: [source, edit(bazaar, id, { end: 'failed' }), settle(bazaar, id)] }
+  async 'paid by UPI'({ raceShop, item }, at) {
+    const { id, url } = await placeByUpi(raceShop.buyers[at]!.one, { item })
+    await payAt(raceShop.setup, url)
+    await untilStatus(raceShop, id, 'processing')
+    const source = edit(raceShop, id, { end: 'refunded', refundTo: 'source' })
+    return { id, paths: [source, edit(raceShop, id, { end: 'failed' }), settle(raceShop, id)] }
   },
-  async 'held for its customer'({ bazaar, provided, strangers }, at) {
+  async 'held for its customer'({ raceShop, provided, strangers }, at) {
     const customer = strangers[at]!
     const { id } = await place(customer, { item: provided })
-    await untilHeld(bazaar, id)
+    await untilHeld(raceShop, id)
     const take: RefundPath = ['by its customer', () => next(customer).call(takeRefund, { id })]
-    return { id, doors: [take, settle(bazaar, id)] }
+    return { id, paths: [take, settle(raceShop, id)] }
   },
-  async 'refused by its provider'({ bazaar, provided, refused }, at) {
+  async 'refused by its provider'({ raceShop, provided, refused }, at) {
     const { id } = await place(refused[at]!, { item: provided })
     const look: RefundPath = ['by itself', async () => ({ status: 200, code: undefined })]
-    return { id, doors: [edit(bazaar, id, { end: 'failed' }), settle(bazaar, id), look] }
+    return { id, paths: [edit(raceShop, id, { end: 'failed' }), settle(raceShop, id), look] }
   },
 }
 
@@ -161,7 +167,7 @@ let turn = 0
 const next = <One>({ at }: { at: One[] }): One => at[turn++ % at.length]!
 
 async function place(
-  customer: Everywhere<Buyer>,
+  customer: AtEachNode<Buyer>,
   options: { item: FullItem; couponCode?: string },
 ): Promise<{ id: string }> {
   const { data, message } = await order(customer.one, options)
@@ -171,23 +177,23 @@ async function place(
 
 type Edit = { end: OrderStatus; refundTo?: 'source' }
 
-function edit({ admin }: Bazaar, id: string, { end: status, ...to }: Edit): RefundPath {
+function edit({ admin }: RaceShop, id: string, { end: status, ...to }: Edit): RefundPath {
   const name = `${status} by hand${to.refundTo ? ', to its source' : ''}`
   return [name, () => next(admin).call(editOrder, { id, status, note: '', reference: '', ...to })]
 }
 
-function settle({ admin }: Bazaar, id: string): RefundPath {
+function settle({ admin }: RaceShop, id: string): RefundPath {
   const options = { id, outcome: 'refused', note: 'Nobody has it' } as const
   return ['delivery settled', () => next(admin).call(settleDelivery, options)]
 }
 
-const untilStatus = ({ setup: { sql } }: Bazaar, id: string, status: OrderStatus) =>
+const untilStatus = ({ setup: { sql } }: RaceShop, id: string, status: OrderStatus) =>
   until(`${id} is ${status}`, async () => {
     const rows = await sql`select from orders where id = ${id} and status = ${status}`
     return rows.length === 1
   })
 
-const untilHeld = ({ setup: { sql } }: Bazaar, id: string) =>
+const untilHeld = ({ setup: { sql } }: RaceShop, id: string) =>
   until(`${id} waits for its customer`, async () => {
     const rows = await sql`select from orders where id = ${id} and held_for = 'player'`
     return rows.length === 1

@@ -6,7 +6,13 @@ import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { endow } from '#tests/support/money/ledger.ts'
 import { order, type Buyer } from '#tests/support/orders/orders.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
-import { insist, tallyCodes, times, type Bazaar, type Everywhere } from './open-bazaar.ts'
+import {
+  retryUntilAnswered,
+  tallyCodes,
+  times,
+  type RaceShop,
+  type AtEachNode,
+} from './open-race-shop.ts'
 
 export type SpendRaces = {
   rounds: Record<Way, number>
@@ -18,17 +24,17 @@ export type SpendRaces = {
 type Options = { rounds: number; atOnce: number; dice: Dice }
 
 /** The scarce resources of each kind of race; `together` combines all three. */
-const LACKS = {
+const SCARCE = {
   wallet: ['money'],
   coupon: ['uses'],
   stock: ['stock'],
   together: ['money', 'uses', 'stock'],
 } as const
-type Way = keyof typeof LACKS
-type Lack = (typeof LACKS)[Way][number]
-const WAYS = Object.keys(LACKS) as Way[]
+type Way = keyof typeof SCARCE
+type Resource = (typeof SCARCE)[Way][number]
+const WAYS = Object.keys(SCARCE) as Way[]
 
-const NO: Record<Lack, string> = {
+const NO: Record<Resource, string> = {
   money: 'BALANCE_TOO_LOW',
   uses: 'COUPON_NOT_USABLE',
   stock: 'OUT_OF_STOCK',
@@ -38,7 +44,7 @@ const DISCOUNT = 7_00
 
 /** Sends many orders at once when money, coupon uses, stock or all three cover only a few of them. */
 export async function raceSpends(
-  bazaar: Bazaar,
+  raceShop: RaceShop,
   { rounds, atOnce, dice }: Options,
 ): Promise<SpendRaces> {
   const report: SpendRaces = {
@@ -49,16 +55,16 @@ export async function raceSpends(
   }
   for (let round = 0; round < rounds; round++) {
     const way = WAYS[round % WAYS.length]!
-    const stake = await lay(bazaar, way, dice)
+    const race = await prepareRace(raceShop, way, dice)
     const answers = await times(atOnce, (index) => {
-      const { at } = stake.buyers[index % stake.buyers.length]!
-      const { item, couponCode, currency } = stake
-      return insist((turn) =>
+      const { at } = race.buyers[index % race.buyers.length]!
+      const { item, couponCode, currency } = race
+      return retryUntilAnswered((turn) =>
         order(at[(index + turn) % at.length]!, { item, couponCode, currency }),
       )
     })
-    const told = `round ${round}, ${way} that covers ${stake.covers}`
-    report.wrong.push(...(await judge(bazaar, stake, answers)).map((fault) => `${told}: ${fault}`))
+    const what = `round ${round}, ${way} that covers ${race.covers}`
+    report.wrong.push(...(await judge(raceShop, race, answers)).map((fault) => `${what}: ${fault}`))
     report.rounds[way]++
     report.calls += atOnce
     report.won += answers.filter(({ status }) => status === 200).length
@@ -66,8 +72,8 @@ export async function raceSpends(
   return report
 }
 
-type Stake = {
-  buyers: Everywhere<Buyer>[]
+type Race = {
+  buyers: AtEachNode<Buyer>[]
   item: FullItem
   couponCode: string
   currency: Currency
@@ -80,35 +86,35 @@ type Stake = {
 /**
  * Draws how much there is of each scarce resource, and so how many orders are covered. There is plenty of the others.
  */
-async function lay(bazaar: Bazaar, way: Way, dice: Dice): Promise<Stake> {
-  const { admin, game, setup } = bazaar
-  const lacks: readonly Lack[] = LACKS[way]
+async function prepareRace(raceShop: RaceShop, way: Way, dice: Dice): Promise<Race> {
+  const { admin, game, setup } = raceShop
+  const scarce: readonly Resource[] = SCARCE[way]
   const few = () => dice.below(COVERS_MAX + 1)
   const [stock, uses] = [1 + few(), 1 + few()]
   const currency = dice.pick(['INR', 'INR', 'USD'] as const)
   const item = await makeItem(admin.one, game, {
     sellingPrice: 50_00 + dice.below(200_00),
-    ...(lacks.includes('stock') ? { quantity: stock } : {}),
+    ...(scarce.includes('stock') ? { quantity: stock } : {}),
   })
-  const coupon = lacks.includes('uses')
+  const coupon = scarce.includes('uses')
     ? await makeCoupon(admin.one, { discount: DISCOUNT, maxNumberOfUsage: uses })
     : null
   const couponCode = coupon?.couponCode ?? ''
-  const buyers = lacks.includes('money') ? [bazaar.poor] : bazaar.buyers
+  const buyers = scarce.includes('money') ? [raceShop.poor] : raceShop.buyers
   const price = await readPrice(buyers[0]!.one, { item, couponCode, currency })
-  if (lacks.includes('money'))
-    await leave(bazaar, {
-      buyer: bazaar.poor.one,
+  if (scarce.includes('money'))
+    await leave(raceShop, {
+      buyer: raceShop.poor.one,
       currency,
       amount: few() * price + dice.below(price),
     })
   const before = await sumWallets(setup, buyers, currency)
   const covers = Math.min(
-    lacks.includes('money') ? Math.floor(before / price) : Infinity,
-    lacks.includes('stock') ? stock : Infinity,
-    lacks.includes('uses') ? uses : Infinity,
+    scarce.includes('money') ? Math.floor(before / price) : Infinity,
+    scarce.includes('stock') ? stock : Infinity,
+    scarce.includes('uses') ? uses : Infinity,
   )
-  const codes = lacks.map((lack) => NO[lack])
+  const codes = scarce.map((resource) => NO[resource])
   return { buyers, item, couponCode, currency, covers, codes, before, price }
 }
 
@@ -129,13 +135,13 @@ async function readPrice(
 type Left = { buyer: Buyer; currency: Currency; amount: number }
 
 /** Tops the wallet up to `amount`. It may hold a little more from earlier rounds. */
-async function leave({ setup }: Bazaar, { buyer, currency, amount }: Left): Promise<void> {
+async function leave({ setup }: RaceShop, { buyer, currency, amount }: Left): Promise<void> {
   const rest = amount - (await sumWallets(setup, [{ one: buyer }], currency))
   if (rest > 0) await endow(setup.sql, buyer.id, rest, currency)
 }
 
 async function sumWallets(
-  { sql }: Bazaar['setup'],
+  { sql }: RaceShop['setup'],
   buyers: { one: Buyer }[],
   currency: Currency,
 ): Promise<number> {
@@ -149,8 +155,8 @@ type Counts = { orders: number; stock: number | null; uses: number | null; paid:
 
 /** Exactly the covered orders succeed, all others are clearly refused, and the tables agree. */
 async function judge(
-  { setup }: Bazaar,
-  { buyers, item, couponCode, currency, covers, codes, before, price }: Stake,
+  { setup }: RaceShop,
+  { buyers, item, couponCode, currency, covers, codes, before, price }: Race,
   answers: { status: number; code: string | undefined }[],
 ): Promise<string[]> {
   const wrong: string[] = []

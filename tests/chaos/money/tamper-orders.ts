@@ -6,7 +6,7 @@ import { createPerson, type Person } from '#tests/support/accounts/people.ts'
 import type { Buyer } from '#tests/support/orders/orders.ts'
 import { promote } from '#tests/support/accounts/staff.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
-import { endPending, times, type Bazaar } from './open-bazaar.ts'
+import { endPending, times, type RaceShop } from './open-race-shop.ts'
 import { EXTRAS, HEADERS, VALUES, forgeToken } from './tamperings.ts'
 
 export type Tampered = {
@@ -25,32 +25,35 @@ const DISCOUNT = 11_11
 const SCALE: Record<Currency, number> = { INR: 100, USD: 10_000 }
 const ENDPOINTS = ['wallet', 'wallet', 'wallet', 'upi'] as const
 
-type Stand = {
-  bazaar: Bazaar
+type TamperSetup = {
+  raceShop: RaceShop
   item: FullItem
   codes: { mine: string; another: string; none: string }
 }
 
 /** Sends orders that claim a price of their own. Each is refused, or charged exactly what the server's tables say. */
-export async function tamperOrders(bazaar: Bazaar, { calls, dice }: Options): Promise<Tampered> {
-  const stand = await openStand(bazaar)
+export async function tamperOrders(
+  raceShop: RaceShop,
+  { calls, dice }: Options,
+): Promise<Tampered> {
+  const setup = await openTamperSetup(raceShop)
   const report: Tampered = { calls, refused: 0, codes: {}, taken: 0, wrong: [] }
-  const each = Math.ceil(calls / bazaar.buyers.length)
-  await times(bazaar.buyers.length, async (index) => {
+  const each = Math.ceil(calls / raceShop.buyers.length)
+  await times(raceShop.buyers.length, async (index) => {
     const role: Role = index % 2 === 0 ? 'user' : 'reseller'
-    for (let nth = 0; nth < each; nth++) await tamper(stand, { index, role, dice, report })
+    for (let nth = 0; nth < each; nth++) await tamper(setup, { index, role, dice, report })
   })
   return report
 }
 
-async function openStand(bazaar: Bazaar): Promise<Stand> {
-  const { admin, game, buyers } = bazaar
+async function openTamperSetup(raceShop: RaceShop): Promise<TamperSetup> {
+  const { admin, game, buyers } = raceShop
   const item = await makeItem(admin.one, game, {
     sellingPrice: PRICES.user,
     resellerSellingPrice: PRICES.reseller,
   })
   for (const { one } of buyers.filter((_, index) => index % 2 === 1))
-    await promote(bazaar.setup, admin.one, { member: one, role: 'reseller' })
+    await promote(raceShop.setup, admin.one, { member: one, role: 'reseller' })
   const mine = await makeCoupon(admin.one, {
     discount: DISCOUNT,
     allowedRoles: ['user', 'reseller'],
@@ -58,7 +61,7 @@ async function openStand(bazaar: Bazaar): Promise<Stand> {
   const whiteListedUserId = [admin.one.id]
   const another = await makeCoupon(admin.one, { discount: 99_00, whiteListedUserId })
   return {
-    bazaar,
+    raceShop,
     item,
     codes: { mine: mine.couponCode, another: another.couponCode, none: 'NO-SUCH-CODE' },
   }
@@ -67,10 +70,10 @@ async function openStand(bazaar: Bazaar): Promise<Stand> {
 type Attempt = { index: number; role: Role; dice: Dice; report: Tampered }
 
 async function tamper(
-  { bazaar, item, codes }: Stand,
+  { raceShop, item, codes }: TamperSetup,
   { index, role, dice, report }: Attempt,
 ): Promise<void> {
-  const { one, at } = bazaar.buyers[index]!
+  const { one, at } = raceShop.buyers[index]!
   const kind = dice.pick(ENDPOINTS)
   const currency = dice.pick(['INR', 'USD'] as const)
   const couponCode = dice.isHit(0.3) ? codes.mine : ''
@@ -85,9 +88,9 @@ async function tamper(
     path: `/api/v1/order/${kind}`,
     dice,
   })
-  const before = await look(bazaar, one)
+  const before = await look(raceShop, one)
   const answer = await person.send('POST', address, body)
-  const after = await look(bazaar, one)
+  const after = await look(raceShop, one)
   const what = `${role}, ${address} ${JSON.stringify(body)} ${JSON.stringify(person.headers)}`
   count(report, answer)
   const fault =
@@ -95,7 +98,7 @@ async function tamper(
       ? judge({ role, body, kind, mine: codes.mine }, { before, after })
       : judgeRefusal(answer.status, { before, after }) ||
         (answer.status === 401 && person.tokens === one.tokens ? 'though signed in' : null)
-  if (kind === 'upi' && answer.status === 200) await endPending(bazaar, one.id)
+  if (kind === 'upi' && answer.status === 200) await endPending(raceShop, one.id)
   if (fault) report.wrong.push(`${what}: ${answer.status} ${answer.code ?? ''} ${fault}`)
 }
 
@@ -144,7 +147,7 @@ type Charged = {
   status: string
 }
 
-async function look({ setup: { sql } }: Bazaar, { id }: Buyer): Promise<Snapshot> {
+async function look({ setup: { sql } }: RaceShop, { id }: Buyer): Promise<Snapshot> {
   const [row] = await sql<[Omit<Snapshot, 'last'>]>`
     select (select count(*) from orders where user_id = ${id}) as orders,
       coalesce(sum(amount) filter (where currency = 'INR'), 0)::bigint as "INR",

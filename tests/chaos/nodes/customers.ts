@@ -11,7 +11,7 @@ import { makePlayer } from '#tests/support/orders/players.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 
 type Buyer = Member & { gameDetailId: string }
-export type Stall = { url: string; buyers: Buyer[]; item: FullItem }
+export type PackShop = { url: string; buyers: Buyer[]; item: FullItem }
 type Acknowledged = { id: string; key: string; at: number }
 type TimedRequest = { kind: 'order' | 'page'; at: number; ms: number; status: number } // 0: no answer
 
@@ -29,10 +29,10 @@ const MONEY = 90_000_000_00
 const PATIENCE_MS = 120_000
 
 /** Sets up a pack that a supplier delivers automatically, and buyers with money. */
-export async function openStall(
+export async function openPackShop(
   { url, sandboxUrl, sql }: { url: string; sandboxUrl: string; sql: Sql },
   buyerCount: number,
-): Promise<Stall> {
+): Promise<PackShop> {
   const body = JSON.stringify({ provider: 'unipin', dollars: 100_000_000 })
   const headers = { 'content-type': 'application/json' }
   await fetch(`${sandboxUrl}/parcels/credit`, { method: 'POST', headers, body })
@@ -57,7 +57,7 @@ type Pace = { pauseMs: number }
  * Each buyer buys one pack after another, and sends an order with its key until it is acknowledged. A visitor reads
  * pages meanwhile.
  */
-export function letBuy({ url, buyers, item }: Stall, { pauseMs }: Pace): Customers {
+export function letBuy({ url, buyers, item }: PackShop, { pauseMs }: Pace): Customers {
   const orders: Acknowledged[] = []
   const asked: TimedRequest[] = []
   let isStopped = false
@@ -85,12 +85,12 @@ export function letBuy({ url, buyers, item }: Stall, { pauseMs }: Pace): Custome
   async function buyOn(buyer: Buyer): Promise<void> {
     await signIn(buyer) // their last token may have expired
     while (!isStopped) {
-      await insist(buyer, randomUUID())
+      await retryUntilAnswered(buyer, randomUUID())
       await sleep(pauseMs)
     }
   }
 
-  async function insist(buyer: Buyer, key: string): Promise<void> {
+  async function retryUntilAnswered(buyer: Buyer, key: string): Promise<void> {
     const { gameDetailId } = buyer
     const { gameSlug, itemSlug } = item
     const options = { gameSlug, itemSlug, gameDetailId, couponCode: '', currency: 'INR' } as const

@@ -11,10 +11,10 @@ const TITLES: Record<Way, string> = {
 
 /** Takes the primary away again and again. The former standby is the next to go. */
 export async function losePrimary(
-  { nodes: { operator }, stall, rounds }: Trial,
+  { nodes: { operator }, packShop, rounds }: Trial,
   way: Way,
 ): Promise<Omit<Outcome, 'wrong'>> {
-  const customers = letBuy(stall, { pauseMs: 20 })
+  const customers = letBuy(packShop, { pauseMs: 20 })
   const silences: number[] = []
   const noticed: number[] = []
   const promoted: number[] = []

@@ -13,10 +13,10 @@ const LEASES_PATIENCE_MS = 60_000
 
 /** Takes the two nodes away in turn. The other node has to do the jobs that the lost one had leased. */
 export async function loseShop(
-  { nodes, stall, rounds }: Trial,
+  { nodes, packShop, rounds }: Trial,
   way: Way,
 ): Promise<Omit<Outcome, 'wrong'>> {
-  const customers = letBuy(stall, { pauseMs: 20 })
+  const customers = letBuy(packShop, { pauseMs: 20 })
   const silences: number[] = []
   const takenOver: number[] = []
   let orphans = 0
@@ -54,7 +54,7 @@ export async function loseShop(
 
 async function listHeld({ sql }: Trial['nodes']): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    select id from job where leased_by is not null and name in ('deliver-order', 'send-parcel')`
+    select id from job where leased_by is not null and name in ('deliver-order', 'send-dispatch')`
   return rows.map(({ id }) => id)
 }
 

@@ -17,9 +17,9 @@ const ENDS: Ends[] = [
  * Takes away the only standby. Nothing can be acknowledged until it returns, or until somebody decides to do without
  * it.
  */
-export async function loseStandby({ nodes, stall }: Trial): Promise<Omit<Outcome, 'wrong'>> {
+export async function loseStandby({ nodes, packShop }: Trial): Promise<Omit<Outcome, 'wrong'>> {
   const { primary, standby } = nodes.operator.pair
-  const customers = letBuy(stall, { pauseMs: 20 })
+  const customers = letBuy(packShop, { pauseMs: 20 })
   const rows: [string, string][] = []
   let waitingMost = 0
   for (const end of ENDS) {

@@ -8,9 +8,9 @@ const AWAY_MS = 8_000
 /** Takes away the Valkey that both nodes count rate limits in, in two ways. Each node then counts alone. */
 export async function loseValkey({
   nodes: { valkey },
-  stall,
+  packShop,
 }: Trial): Promise<Omit<Outcome, 'wrong'>> {
-  const customers = letBuy(stall, { pauseMs: 20 })
+  const customers = letBuy(packShop, { pauseMs: 20 })
   await customers.untilMore(50)
   const rows: [string, string][] = [
     ['duration of an order with it, median / p99', timesSince(customers, 0)],

@@ -11,8 +11,8 @@ const WARM = 200
 const TICKS = 100 // per second, the unit in which Linux counts CPU time
 
 /** Measures what an order costs from placing to delivery: disk space, bytes written and CPU time. */
-export async function measureOrders({ nodes, stall }: Trial): Promise<Omit<Outcome, 'wrong'>> {
-  const customers = letBuy(stall, { pauseMs: 0 })
+export async function measureOrders({ nodes, packShop }: Trial): Promise<Omit<Outcome, 'wrong'>> {
+  const customers = letBuy(packShop, { pauseMs: 0 })
   await customers.untilMore(WARM)
   const from = { ...(await look(nodes)), orders: customers.orders.length, at: performance.now() }
   await customers.untilMore(ORDERS)

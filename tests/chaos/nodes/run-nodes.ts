@@ -9,7 +9,7 @@ import type { Section } from '#tests/chaos/proof.ts'
 import { buildWeb } from '#scripts/build.ts'
 import { inWords } from '#server/platform/in-words.ts'
 import { auditOrders } from './audit-orders.ts'
-import { openStall } from './customers.ts'
+import { openPackShop } from './customers.ts'
 import { losePrimary } from './lose-primary.ts'
 import { loseShop } from './lose-shop.ts'
 import { loseStandby } from './lose-standby.ts'
@@ -54,11 +54,11 @@ async function prove(): Promise<boolean> {
   const sections: Section[] = []
   await using stack = new AsyncDisposableStack()
   const nodes = await startManyNodes(stack)
-  const stall = await openStall(nodes, BUYERS)
+  const packShop = await openPackShop(nodes, BUYERS)
   const acknowledged: { id: string; key: string }[] = []
   for (const [name, prove] of Object.entries(PARTS)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
-    const outcome = await prove({ nodes, stall, rounds })
+    const outcome = await prove({ nodes, packShop, rounds })
     acknowledged.push(...outcome.customers.orders)
     const section = toTrialSection({ ...outcome, wrong: await auditOrders(nodes, acknowledged) })
     sections.push(section)

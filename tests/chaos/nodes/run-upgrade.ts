@@ -11,7 +11,7 @@ import { inWords } from '#server/platform/in-words.ts'
 import { signUp } from '#tests/support/accounts/people.ts'
 import { auditOrders } from './audit-orders.ts'
 import { checkOut } from './check-out.ts'
-import { letBuy, longestSilence, openStall } from './customers.ts'
+import { letBuy, longestSilence, openPackShop } from './customers.ts'
 import { startManyNodes, type ManyNodes } from './many-nodes.ts'
 import { seconds, toTrialSection } from './trial.ts'
 
@@ -48,8 +48,8 @@ async function upgrade(from: string): Promise<Section> {
   stack.defer(() => rmSync(folder, { recursive: true, force: true }))
   const nodes = await startManyNodes(stack, { root: checkOut(from, folder) })
   const before = await countMigrations(nodes)
-  const stall = await openStall(nodes, BUYERS)
-  const customers = letBuy(stall, { pauseMs: 20 })
+  const packShop = await openPackShop(nodes, BUYERS)
+  const customers = letBuy(packShop, { pauseMs: 20 })
   const newcomers = letSignUp(nodes)
   await customers.untilMore(100)
   const since = performance.now()

@@ -1,10 +1,10 @@
 import type { Section } from '#tests/chaos/proof.ts'
 import { toSection } from '#tests/chaos/to-section.ts'
-import { summarise, type Customers, type Stall } from './customers.ts'
+import { summarise, type Customers, type PackShop } from './customers.ts'
 import type { ManyNodes } from './many-nodes.ts'
 
 /** The input of every part of the test; `rounds` says how often it breaks something. */
-export type Trial = { nodes: ManyNodes; stall: Stall; rounds: number }
+export type Trial = { nodes: ManyNodes; packShop: PackShop; rounds: number }
 
 /** The result of one part, and what customers saw meanwhile. */
 export type Outcome = {

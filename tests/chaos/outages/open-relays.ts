@@ -24,7 +24,7 @@ export type Service = keyof typeof WAYS | 'others' // everything not named here
 
 export type Relays = Record<Service, Proxy> & {
   /** Routes everything outside through relays; an option of startNodes. */
-  reach(told: Record<string, string>, sandboxUrl: string): Promise<Record<string, string>>
+  reach(environment: Record<string, string>, sandboxUrl: string): Promise<Record<string, string>>
   killStore(): Promise<void>
   startStore(): Promise<void>
 }
@@ -42,10 +42,10 @@ export async function openRelays(stack: AsyncDisposableStack): Promise<Relays> {
   await beginStore()
   return {
     ...(relays as Record<Service, Proxy>),
-    async reach(told, sandboxUrl) {
+    async reach(environment, sandboxUrl) {
       const ways = new Map<Service, string>()
       const all = {
-        ...told,
+        ...environment,
         ...bucketOutside(sandboxUrl),
         ...(storeProgram ? { REDIS_URL: `redis://127.0.0.1:${port}` } : {}),
         LIMIT_CODES_PER_ADDRESS_PER_DAY: '1000000',

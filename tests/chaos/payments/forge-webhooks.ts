@@ -51,9 +51,9 @@ export async function forgeWebhooks(
     .map(({ sent, what, status }) => `${status} for ${what}: ${describe(sent)}`)
   if (before !== after) wrong.push(`${before} before and ${after} after the forgeries`)
 
-  const told = await sendAll(setup, lie(forgery, lieEvery))
+  const authentic = await sendAll(setup, lie(forgery, lieEvery))
   wrong.push(
-    ...told
+    ...authentic
       .filter(isBadLie)
       .map(({ sent, what, status }) => `${status} for ${what}: ${describe(sent)}`),
   )
@@ -65,8 +65,8 @@ export async function forgeWebhooks(
     genuine: genuine.messages.length,
     forged: forged.length,
     kinds: new Set(forged.map(({ sent, what }) => `${sent.gateway} ${what}`)).size,
-    lies: told.length,
-    answerMs: { forged: forged.map(msOf), authentic: told.map(msOf) },
+    lies: authentic.length,
+    answerMs: { forged: forged.map(msOf), authentic: authentic.map(msOf) },
     wrong,
     fault,
     audit: await auditBooks(setup.sql),
@@ -109,9 +109,9 @@ async function sendAll({ urls }: ChaosSetup, attempts: Attempt[]): Promise<Timed
 
 async function findTraces({ sql }: ChaosSetup): Promise<string> {
   const [row] = await sql`
-    select (select count(*) from webhook) as webhooks, (select count(*) from capture) as captures,
+    select (select count(*) from gateway_event) as webhooks, (select count(*) from capture) as captures,
       (select count(*) from transfer) as transfers, (select count(*) from difference) as differences,
-      (select count(*) from job where name in ('apply-webhook', 'ask-payment', 'ask-refund')) as jobs,
+      (select count(*) from job where name in ('apply-gateway-event', 'ask-payment', 'ask-payout')) as jobs,
       (select string_agg(state, ',' order by id) from payment) as states`
   return JSON.stringify(row)
 }
@@ -143,8 +143,8 @@ function lie({ genuine, dice }: ForgerySetup, every: number): Attempt[] {
     { sent, what: 'the message itself' },
     { sent, what: 'the message itself, again' },
   ])
-  const told = [...truths, ...lies.filter((_, index) => index % every === 0)]
-  return told.toSorted((one, other) => one.sent.body.compare(other.sent.body))
+  const mixed = [...truths, ...lies.filter((_, index) => index % every === 0)]
+  return mixed.toSorted((one, other) => one.sent.body.compare(other.sent.body))
 }
 
 /** Some gateways sign the merchant's name. An event for another merchant, or without one, is refused. */

@@ -119,8 +119,8 @@ async function refund(setting: Setting, begun: Begun): Promise<Refunded> {
   const { data } = await admin.call(refundPayment, { id: capture!.id, amount, note: '' })
   await untilHeard(recorder, data.reference)
   await until('nobody is at it', async () => {
-    await setup.sql`update refund set ask_at = null`
-    const jobs = await setup.sql`select from job where name in ('send-refund', 'ask-refund')`
+    await setup.sql`update payout set ask_at = null`
+    const jobs = await setup.sql`select from job where name in ('send-payout', 'ask-payout')`
     return jobs.length === 0
   })
   return { id: data._id, amount, userId: begun.userId }

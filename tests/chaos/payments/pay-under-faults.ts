@@ -10,7 +10,7 @@ import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import { auditPayments, type Figures } from '#tests/chaos/audit/audit-payments.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
-import { carryOut, COUPON, drawPlans, PRICE, type Customer, type Deed } from './payers.ts'
+import { carryOut, COUPON, drawPlans, PRICE, type Customer, type Action } from './payers.ts'
 import { pass, settleDown } from '#tests/chaos/pass-time.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
 
@@ -50,36 +50,36 @@ const WEBHOOKS: [FaultKind, number, number?][] = [
 export async function payUnderFaults(setup: ChaosSetup, options: Options): Promise<PayReport> {
   const dice = createDice(options.seed)
   const startedAt = Date.now()
-  const stall = await openStall(setup, Math.ceil(options.payments / PLANS_EACH))
+  const packShop = await openPackShop(setup, Math.ceil(options.payments / PLANS_EACH))
   await breakGateways(setup)
   const killing = killNow(setup, dice)
-  const { deeds, wrong } = await storm(setup, stall, { dice, ...options })
+  const { actions, wrong } = await payAll(setup, packShop, { dice, ...options })
   const kills = await killing.stop()
 
   await pass(setup, 1) // payments without an event are asked about, and some of those requests fail
   await settleDown(setup)
-  for (const { payAgain } of deeds) await payAgain?.()
+  for (const { payAgain } of actions) await payAgain?.()
   await mendGateways(setup)
   await pass(setup, 16) // unpaid orders expire
   await settleDown(setup)
   await breakGateways(setup)
-  for (const { payLate } of deeds) await payLate?.()
+  for (const { payLate } of actions) await payLate?.()
   await settleDown(setup)
   await mendGateways(setup)
   for (const minutes of [65, 65]) {
     await pass(setup, minutes)
     await settleDown(setup)
   }
-  const audit = await auditPayments(setup, { deeds, stock: STOCK })
+  const audit = await auditPayments(setup, { actions, stock: STOCK })
   const seconds = Math.round((Date.now() - startedAt) / 1000)
   const { seed } = options
   return { ...audit, seed, kills, seconds, wrong: [...wrong, ...audit.wrong] }
 }
 
 type Buying = Customer & { players: string[] }
-type Stall = { admin: Member; item: FullItem; customers: Buying[] }
+type PackShop = { admin: Member; item: FullItem; customers: Buying[] }
 
-async function openStall({ urls, sql }: ChaosSetup, count: number): Promise<Stall> {
+async function openPackShop({ urls, sql }: ChaosSetup, count: number): Promise<PackShop> {
   const url = urls[0]!
   const admin = await signUp({ url }, 'Amrita Admin')
   await makeAdmin(sql, admin.email)
@@ -112,13 +112,13 @@ export async function sideBySide(
   await Promise.all(loops)
 }
 
-async function storm(
+async function payAll(
   setup: ChaosSetup,
-  { admin, item, customers }: Stall,
+  { admin, item, customers }: PackShop,
   { dice, payments, atOnce }: Options & { dice: Dice },
 ) {
   const plans = drawPlans(dice, payments)
-  const deeds: Deed[] = []
+  const actions: Action[] = []
   const wrong: string[] = []
   const length = Math.max(TURNS_MIN, Math.ceil(payments / TURNS))
   let begun = 0
@@ -132,14 +132,14 @@ async function storm(
         buyer: { ...buyer, gameDetailId: players[nth]! },
         nodes: nth % 2 === 0 ? nodes : nodes.toReversed(),
       }
-      const world = { sandboxUrl: setup.sandboxUrl, item }
-      await carryOut(world, customer, plan).then(
-        (deed) => void deeds.push(deed),
+      const payerSetup = { sandboxUrl: setup.sandboxUrl, item }
+      await carryOut(payerSetup, customer, plan).then(
+        (action) => void actions.push(action),
         (error: unknown) => void wrong.push(`${plan.way}, ${plan.purpose}: ${String(error)}`),
       )
     }
   })
-  return { deeds, wrong }
+  return { actions, wrong }
 }
 
 /** Makes the next gateway the one for new payments. */

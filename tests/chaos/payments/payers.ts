@@ -52,7 +52,7 @@ export type Spent = {
 }
 
 export type Customer = { buyer: Buyer; nodes: Person[] }
-export type Deed = {
+export type Action = {
   userId: string
   plan: Plan
   spent: Spent[]
@@ -86,28 +86,28 @@ function drawPlan(dice: Dice, way: Way): Plan {
   }
 }
 
-export const getsOrder = ({ plan }: Deed): boolean =>
+export const getsOrder = ({ plan }: Action): boolean =>
   plan.purpose === 'order' && WAYS[plan.way].pays
 
 type PayerSetup = { sandboxUrl: string; item: FullItem }
 
 /** Buys a pack or tops up the wallet, from start to end. Steps for later are returned as functions. */
-export async function carryOut(setup: PayerSetup, customer: Customer, plan: Plan): Promise<Deed> {
+export async function carryOut(setup: PayerSetup, customer: Customer, plan: Plan): Promise<Action> {
   const userId = customer.buyer.id
-  const deed: Deed = { userId, plan, spent: [] }
+  const action: Action = { userId, plan, spent: [] }
   const page = await begin(setup, customer, plan)
   const gateway = gatewayAt(page)
   async function pay(options: PayInput = {}, at = page): Promise<void> {
     const { webhook, comesBack, amount } = plan
-    const told = await payAt(setup, at, { webhook, return: comesBack, ...options })
+    const answer = await payAt(setup, at, { webhook, return: comesBack, ...options })
     if ((options.outcome ?? 'success') !== 'success') return
     const { currency = 'INR' } = options
     const minor = options.amount === undefined ? amount : Math.round(options.amount * 100)
-    const { reference, gatewayPaymentId } = told
+    const { reference, gatewayPaymentId } = answer
     const paid = { reference, gatewayPaymentId, amount: minor, currency, userId }
-    deed.spent.push({ ...paid, gateway: gatewayAt(at), at: Date.now() })
+    action.spent.push({ ...paid, gateway: gatewayAt(at), at: Date.now() })
   }
-  const deeds: Record<Way, () => Promise<void>> = {
+  const actions: Record<Way, () => Promise<void>> = {
     'pays at once': () => pay(),
     'fails first': async () => {
       await pay({ outcome: 'failure' })
@@ -119,7 +119,7 @@ export async function carryOut(setup: PayerSetup, customer: Customer, plan: Plan
     },
     'pays again on the same page': async () => {
       await pay()
-      if (SHOWS_ALL.includes(gateway)) deed.payAgain = () => pay({ again: true })
+      if (SHOWS_ALL.includes(gateway)) action.payAgain = () => pay({ again: true })
     },
     'pays on two pages': async () => {
       await pay({ outcome: 'failure', return: true })
@@ -132,13 +132,13 @@ export async function carryOut(setup: PayerSetup, customer: Customer, plan: Plan
     'pays in dollars': () => pay({ currency: 'USD' }),
     'pays too late': async () => {
       await pay({ outcome: 'pending', return: false })
-      deed.payLate = () => pay()
+      action.payLate = () => pay()
     },
     'fails for good': () => pay({ outcome: 'failure' }),
     'never pays': async () => {},
   }
-  await deeds[plan.way]()
-  return deed
+  await actions[plan.way]()
+  return action
 }
 
 export const gatewayAt = (page: string) => new URL(page).pathname.split('/')[1] as GatewayName
@@ -153,7 +153,7 @@ async function begin({ item }: PayerSetup, customer: Customer, plan: Plan): Prom
   const { gameDetailId } = customer.buyer
   const { gameSlug, itemSlug } = item
   const chosen = { gameSlug, itemSlug, gameDetailId, couponCode: plan.couponCode }
-  const { data } = await insist<{ payment_url?: string }>(customer, (person) =>
+  const { data } = await retryUntilAnswered<{ payment_url?: string }>(customer, (person) =>
     plan.purpose === 'order'
       ? person.call(placeUpiOrder, { ...chosen, totalMax: plan.amount / 100, idempotencyKey })
       : person.call(addMoney, { amount: plan.amount, idempotencyKey }),
@@ -166,13 +166,13 @@ async function begin({ item }: PayerSetup, customer: Customer, plan: Plan): Prom
 const PATIENCE_MS = 180_000
 const WAIT_MS = 20
 
-type Said<Data> = { status: number; message: string; data: Data }
+type Answered<Data> = { status: number; message: string; data: Data }
 
 /** Resends as a browser does if there is no answer, or one that decides nothing. Any node may get it. */
-async function insist<Data>(
+async function retryUntilAnswered<Data>(
   { nodes }: Customer,
-  send: (person: Person) => Promise<Said<Data>>,
-): Promise<Said<Data>> {
+  send: (person: Person) => Promise<Answered<Data>>,
+): Promise<Answered<Data>> {
   const until = Date.now() + PATIENCE_MS
   for (let tried = 0; Date.now() < until; tried++) {
     const answer = await send(nodes[tried % nodes.length]!).catch(() => null)
@@ -188,10 +188,12 @@ const LOOKS = 30
 /** Opens a new page for the last order, once the shop knows that the first one can't be paid. */
 async function openAnother(customer: Customer, first: string): Promise<string | null> {
   const list = { page: 1, limit: 1, search: '', sort: '-createdAt' } as const
-  const { data } = await insist(customer, (person) => person.call(listOrders, list))
+  const { data } = await retryUntilAnswered(customer, (person) => person.call(listOrders, list))
   const { _id: id } = data.orders[0]!
   for (let looked = 0; looked < LOOKS; looked++) {
-    const { data: opened } = await insist(customer, (person) => person.call(payOrder, { id }))
+    const { data: opened } = await retryUntilAnswered(customer, (person) =>
+      person.call(payOrder, { id }),
+    )
     const page = await enter(opened.payment_url!)
     if (page && page !== first) return page
     await sleep(3 * WAIT_MS)

@@ -8,8 +8,8 @@ import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { enter } from './payers.ts'
 
 export type Times = {
-  told: number[] // from payment to credit in milliseconds, with a gateway event
-  untold: number[] // the same without an event
+  reported: number[] // from payment to credit in milliseconds, with a gateway event
+  unreported: number[] // the same without an event
 }
 
 const AT_ONCE = 4
@@ -18,9 +18,9 @@ const PATIENCE_MS = 180_000
 
 /** Measures how long money takes from gateway to wallet, through all gateways in turn, while nothing fails. */
 export async function timePayments(setup: ChaosSetup, count: number): Promise<Times> {
-  const told = await timeSome(setup, { count, webhook: 'once' })
-  const untold = await timeSome(setup, { count, webhook: 'never' })
-  return { told, untold }
+  const reported = await timeSome(setup, { count, webhook: 'once' })
+  const unreported = await timeSome(setup, { count, webhook: 'never' })
+  return { reported, unreported }
 }
 
 type Some = { count: number; webhook: 'once' | 'never' }

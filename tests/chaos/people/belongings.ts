@@ -42,9 +42,13 @@ async function get<E extends Endpoint>(who: Person, endpoint: E, input: Input<E>
 }
 
 /** Makes a reseller who has one of everything that a person can have. */
-export async function furnish(door: AdminSetup, item: FullItem, listenAt: string): Promise<Owner> {
-  const url = door.urls[0]!
-  const member = await makeReseller({ url, sql: door.sql }, door.admin)
+export async function makeOwner(
+  adminSetup: AdminSetup,
+  item: FullItem,
+  listenAt: string,
+): Promise<Owner> {
+  const url = adminSetup.urls[0]!
+  const member = await makeReseller({ url, sql: adminSetup.sql }, adminSetup.admin)
   const apiClient = await openApiClient(member)
   const testClient = await openApiClient(member, { isTest: true })
   const spare = await get(member, createApiKey, {
@@ -67,7 +71,7 @@ export async function furnish(door: AdminSetup, item: FullItem, listenAt: string
     webhook: [webhook._id, second._id],
     delivery: deliveries.map(({ _id }) => _id),
   }
-  const payments = await door.sql<{ id: string; reference: string }[]>`
+  const payments = await adminSetup.sql<{ id: string; reference: string }[]>`
     select id, reference from payment where user_id = ${member.id} order by created_at, id`
   has['top-up'] = payments.slice(-1).map(({ reference }) => reference)
   const own = [member.id, member.email, member.phone, webhook.url, spare.apiKey]
@@ -125,7 +129,7 @@ async function placeBulk(member: Member, line: string): Promise<string> {
 }
 
 /** Gives an administrator a second factor, the one thing that staff own. */
-export async function furnishAdmin({ sql }: AdminSetup, admin: Member): Promise<string[]> {
+export async function addFactor({ sql }: AdminSetup, admin: Member): Promise<string[]> {
   await setUpApp(admin)
   const factors = await sql<{ id: string }[]>`
     select id from second_factor where user_id = ${admin.id}`

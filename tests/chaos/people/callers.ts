@@ -16,7 +16,7 @@ export type AdminSetup = ChaosSetup & { admin: Member }
 export type Caller = {
   /** Groups besides `anybody`. Null for callers who are treated as a visitor. */
   in: Group[] | null
-  enter(door: AdminSetup): Promise<Record<string, string>>
+  enter(adminSetup: AdminSetup): Promise<Record<string, string>>
   /** For callers with a second factor: whether this session has shown it. */
   factor?: 'unshown' | 'shown' | 'shown just now'
   /** For API keys that don't work. */
@@ -143,7 +143,7 @@ export const SIGNED_IN: Record<string, Caller> = {
 }
 
 type KeyInput = Partial<Input<typeof createApiKey>>
-type Event = (door: AdminSetup, reseller: Member) => Promise<unknown>
+type Event = (adminSetup: AdminSetup, reseller: Member) => Promise<unknown>
 
 const KEYS: Record<'read' | 'orders' | 'webhooks', Group> = {
   read: 'programs that read',
@@ -158,10 +158,14 @@ const withKey = (
 ): Caller => ({
   in: (options.scopes ?? SCOPES).map((scope) => KEYS[scope]),
   ...(more.refusal ? { refusal: more.refusal } : {}),
-  async enter(door) {
-    const reseller = await makeReseller({ url: door.urls[0]!, sql: door.sql }, door.admin, {})
+  async enter(adminSetup) {
+    const reseller = await makeReseller(
+      { url: adminSetup.urls[0]!, sql: adminSetup.sql },
+      adminSetup.admin,
+      {},
+    )
     const { headers } = await openApiClient(reseller, options)
-    await more.after?.(door, reseller)
+    await more.after?.(adminSetup, reseller)
     return headers
   },
 })

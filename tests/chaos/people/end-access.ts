@@ -32,7 +32,7 @@ type Call = (person: Person) => Promise<{ status: number }>
 /** Describes what a person loses, the change that takes it, and the call they repeat meanwhile. */
 type End = {
   before: Change
-  change: (door: AdminSetup, member: Member) => Promise<{ status: number }>
+  change: (adminSetup: AdminSetup, member: Member) => Promise<{ status: number }>
   call: Call
   refusal: number
   byApiClient?: true
@@ -40,8 +40,8 @@ type End = {
 
 const asAdmin =
   (change: Change) =>
-  (door: AdminSetup, { id }: Member) =>
-    door.admin.call(editUserAsAdmin, { id, ...change })
+  (adminSetup: AdminSetup, { id }: Member) =>
+    adminSetup.admin.call(editUserAsAdmin, { id, ...change })
 
 const reads =
   <E extends Endpoint>(endpoint: E, input: Input<E>): Call =>
@@ -149,18 +149,21 @@ export async function endAccess(
   for (let index = 0; index < ends; index++) {
     const [what, end] = kinds[index % kinds.length]!
     const url = dice.pick(setup.urls)
-    const door = { ...setup, admin: Object.assign(createPerson(url, admin.tokens), admin, { url }) }
-    await endOne(door, { what, end, report })
+    const adminSetup = {
+      ...setup,
+      admin: Object.assign(createPerson(url, admin.tokens), admin, { url }),
+    }
+    await endOne(adminSetup, { what, end, report })
   }
   return report
 }
 
 type EndRun = { what: string; end: End; report: EndReport }
 
-async function endOne(door: AdminSetup, { what, end, report }: EndRun): Promise<void> {
-  const member = await enter(door, end)
+async function endOne(adminSetup: AdminSetup, { what, end, report }: EndRun): Promise<void> {
+  const member = await enter(adminSetup, end)
   const headers = end.byApiClient ? (await openApiClient(member)).headers : {}
-  const callers = door.urls.flatMap((url) =>
+  const callers = adminSetup.urls.flatMap((url) =>
     Array.from({ length: AT_ONCE }, () =>
       Object.assign(createPerson(url, end.byApiClient ? null : member.tokens), { headers }),
     ),
@@ -176,7 +179,7 @@ async function endOne(door: AdminSetup, { what, end, report }: EndRun): Promise<
     }
   })
   await new Promise((done) => setTimeout(done, BEFORE_MS))
-  const { status } = await end.change(door, member)
+  const { status } = await end.change(adminSetup, member)
   endedAt = performance.now()
   if (status !== 200) report.wrong.push(`${what}: the change got the answer ${status}`)
   await Promise.all(calling)
@@ -185,12 +188,12 @@ async function endOne(door: AdminSetup, { what, end, report }: EndRun): Promise<
     report.wrong.push(`${what}: ${one} for a call that began after it`)
 }
 
-async function enter(door: AdminSetup, { before }: End): Promise<Member> {
+async function enter(adminSetup: AdminSetup, { before }: End): Promise<Member> {
   if (before.role === 'reseller')
-    return makeReseller({ url: door.urls[0]!, sql: door.sql }, door.admin, {})
-  const member = await signUp({ url: door.urls[0]! }, 'Asha Rao')
-  await proveEmail(door, member)
+    return makeReseller({ url: adminSetup.urls[0]!, sql: adminSetup.sql }, adminSetup.admin, {})
+  const member = await signUp({ url: adminSetup.urls[0]! }, 'Asha Rao')
+  await proveEmail(adminSetup, member)
   if (Object.keys(before).length > 0)
-    await door.admin.call(editUserAsAdmin, { id: member.id, ...before })
+    await adminSetup.admin.call(editUserAsAdmin, { id: member.id, ...before })
   return member
 }

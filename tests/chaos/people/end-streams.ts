@@ -54,13 +54,13 @@ async function endOne(
     id: userId,
     ...(isOffice ? { role: 'user' } : { isBlocked: true }),
   })
-  const told = stream.told.length
+  const count = stream.events.length
   const begun = performance.now()
   const done = { id, status: 'completed', note: '', reference: '' } as const
   const { status } = await admin.call(editOrder, done)
   await stream.waitForEnd()
   report.endedMs.push(performance.now() - begun)
   if (status !== 200) report.wrong.push(`the order was not changed: ${status}`)
-  if (stream.told.length > told)
+  if (stream.events.length > count)
     report.wrong.push(`${isOffice ? 'staff' : 'a customer'} still received updates`)
 }

@@ -11,21 +11,21 @@ import { openReceiver } from '#tests/support/resellers/webhooks.ts'
 import type { Fields } from '#tests/support/calls/valid-input.ts'
 import { untilEnded } from '#tests/support/backoffice/tasks.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
-import { furnish, furnishAdmin, type Owner } from './belongings.ts'
+import { makeOwner, addFactor, type Owner } from './belongings.ts'
 import type { AdminSetup } from './callers.ts'
 import type { Kind } from './ids-of-calls.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import type { Group } from './who-may.ts'
 
 /** A person who tries to reach what belongs to others, through the calls they may make. */
-export type Reacher = { who: string; person: Person; groups: Group[]; only?: Kind[] }
+export type Attacker = { who: string; person: Person; groups: Group[]; only?: Kind[] }
 
 export type ForeignSetup = {
-  door: AdminSetup
+  adminSetup: AdminSetup
   owner: Owner // including things that belong to staff
-  reachers: Reacher[]
+  attackers: Attacker[]
   /** People who may use the ids under attack. */
-  owners: Reacher[]
+  owners: Attacker[]
   /** Valid values for the other fields a call needs. */
   base: Fields
 }
@@ -44,7 +44,7 @@ export async function openForeignSetup(
 ): Promise<ForeignSetup> {
   const admin = await signUp({ url: setup.urls[0]! }, 'Amrita Admin')
   await makeAdmin(setup.sql, admin.email)
-  const door: AdminSetup = { ...setup, admin }
+  const adminSetup: AdminSetup = { ...setup, admin }
   const { url } = await openReceiver({ after: (stop) => stack.defer(stop) })
   await admin.call(choosePaymentGateway, { active: 'razorpay' })
   const game = await makeGame(admin)
@@ -53,8 +53,8 @@ export async function openForeignSetup(
     couponCode: `ALL-${admin.phone}`,
     allowedRoles: Role.options.slice(),
   })
-  const owner = await furnish(door, item, url)
-  const other = await furnish(door, item, url)
+  const owner = await makeOwner(adminSetup, item, url)
+  const other = await makeOwner(adminSetup, item, url)
   const user = await signUp({ url: setup.urls[0]! }, 'Asha Rao')
   const colleague = await signUp({ url: setup.urls[0]! }, 'Omar Colleague')
   await makeAdmin(setup.sql, colleague.email)
@@ -62,11 +62,11 @@ export async function openForeignSetup(
   const rights = Right.options.filter((right) => right !== 'orders')
   await proveEmail(setup, clerk)
   await admin.call(editUserAsAdmin, { id: clerk.id, role: 'staff', rights })
-  await furnishOffice(door, owner)
+  await addStaffBelongings(adminSetup, owner)
   return {
-    door,
+    adminSetup,
     owner,
-    reachers: [
+    attackers: [
       { who: 'another reseller', person: other.member, groups: ['signed in', 'resellers'] },
       { who: 'a user', person: user, groups: ['signed in'] },
       { who: 'a program of another reseller', person: other.apiClient, groups: API_CLIENTS },
@@ -92,7 +92,10 @@ export async function openForeignSetup(
 }
 
 /** Makes an export, an alert and a second factor, so that staff own things too. */
-async function furnishOffice({ sql, admin, ...setup }: AdminSetup, owner: Owner): Promise<void> {
+async function addStaffBelongings(
+  { sql, admin, ...setup }: AdminSetup,
+  owner: Owner,
+): Promise<void> {
   const { data: task } = await admin.call(exportOrders, {
     searchIndex: 'invoiceId',
     search: '',
@@ -110,5 +113,5 @@ async function furnishOffice({ sql, admin, ...setup }: AdminSetup, owner: Owner)
     select id from alert where key = ${`proof ${admin.id}`}`
   owner.has.task = [task._id]
   owner.has.alert = alerts.map(({ id }) => id)
-  owner.has.factor = await furnishAdmin({ ...setup, sql, admin }, admin)
+  owner.has.factor = await addFactor({ ...setup, sql, admin }, admin)
 }

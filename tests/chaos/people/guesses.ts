@@ -38,6 +38,6 @@ export const sideBySideOrNot = <T>(
 /** Expires rate limits and codes. Sessions do not age, because their lifetime does not matter here. */
 export async function passWindow(sql: Sql, seconds: number): Promise<void> {
   const earlier = sql`make_interval(secs => ${seconds})`
-  await sql`update allowance set resets_at = resets_at - ${earlier}`
+  await sql`update rate_limit set resets_at = resets_at - ${earlier}`
   await sql`update challenge set expires_at = expires_at - ${earlier} where used_at is null`
 }

@@ -6,7 +6,7 @@ import type { Fields } from '#tests/support/calls/valid-input.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
 import { fillInput, hasField } from './fill-input.ts'
 import { findChanged, fingerprint } from '#tests/chaos/audit/fingerprint.ts'
-import { openForeignSetup, type ForeignSetup, type Reacher } from './foreign-setup.ts'
+import { openForeignSetup, type ForeignSetup, type Attacker } from './foreign-setup.ts'
 import { compareWithFields, findNamings, type Kind, type Naming } from './ids-of-calls.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { settleDown } from '#tests/chaos/pass-time.ts'
@@ -37,35 +37,35 @@ export async function readForeign(
   const calls = await listEndpoints()
   await using stack = new AsyncDisposableStack()
   const opened = await openForeignSetup(stack, setup)
-  const world = { ...opened, dice: createDice(seed), calls, wrong: compareWithFields(calls) }
+  const run = { ...opened, dice: createDice(seed), calls, wrong: compareWithFields(calls) }
   const namings = findNamings(calls)
   await settleDown(setup)
   const before = await fingerprint(setup.sql)
   let reached = 0
-  for (const reacher of opened.reachers)
-    for (const naming of namings.filter((one) => mayTry(reacher, one)))
-      reached += await reach(world, reacher, { naming, sampled })
+  for (const attacker of opened.attackers)
+    for (const naming of namings.filter((one) => mayTry(attacker, one)))
+      reached += await attack(run, attacker, { naming, sampled })
   let lists = 0
-  for (const reacher of [NOBODY(setup), ...opened.reachers])
-    lists += await readLists(world, reacher, sampled)
+  for (const attacker of [NOBODY(setup), ...opened.attackers])
+    lists += await readLists(run, attacker, sampled)
   const changed = findChanged(before, await fingerprint(setup.sql))
-  if (changed.length > 0) world.wrong.push(`the attacks have changed ${changed}`)
-  const own = await useOwn(world, namings)
-  return { fields: namings.length, reached, lists, own, wrong: world.wrong }
+  if (changed.length > 0) run.wrong.push(`the attacks have changed ${changed}`)
+  const own = await useOwn(run, namings)
+  return { fields: namings.length, reached, lists, own, wrong: run.wrong }
 }
 
-const NOBODY = ({ urls }: ChaosSetup): Reacher => ({
+const NOBODY = ({ urls }: ChaosSetup): Attacker => ({
   who: 'a visitor',
   person: createPerson(urls[0]!),
   groups: ['anybody'],
 })
 
-const mayTry = ({ groups, only }: Reacher, { call, kind }: Pick<Naming, 'call' | 'kind'>) =>
+const mayTry = ({ groups, only }: Attacker, { call, kind }: Pick<Naming, 'call' | 'kind'>) =>
   whoMay(call).some((group) => groups.includes(group)) && (only?.includes(kind) ?? true)
 
 type Attempt = { naming: Naming; sampled: number }
 
-async function reach(setup: ReadSetup, reacher: Reacher, attempt: Attempt): Promise<number> {
+async function attack(setup: ReadSetup, attacker: Attacker, attempt: Attempt): Promise<number> {
   const { naming, sampled } = attempt
   const { owner, dice, wrong } = setup
   const own = owner.has[naming.kind] ?? []
@@ -78,10 +78,10 @@ async function reach(setup: ReadSetup, reacher: Reacher, attempt: Attempt): Prom
   await sideBySide(AT_ONCE, values.length, async (index) => {
     const [value, stranger] = [values[index]!, strangers[index]!]
     const [seen, expected] = [
-      await ask(setup, reacher, naming, value),
-      await ask(setup, reacher, naming, stranger),
+      await ask(setup, attacker, naming, value),
+      await ask(setup, attacker, naming, stranger),
     ]
-    const what = `${reacher.who} at ${naming.call} with a ${naming.kind}`
+    const what = `${attacker.who} at ${naming.call} with a ${naming.kind}`
     for (const part of ['status', 'text', 'headers'] as const)
       if (seen[part] !== expected[part])
         wrong.push(
@@ -95,13 +95,13 @@ async function reach(setup: ReadSetup, reacher: Reacher, attempt: Attempt): Prom
 /** Removes the id from the answer, so that an answer that repeats it is no difference. */
 async function ask(
   setup: ReadSetup,
-  { person }: Reacher,
+  { person }: Attacker,
   { endpoint, field }: Naming,
   value: string,
 ): Promise<ReadReply> {
-  const { base, door, dice } = setup
+  const { base, adminSetup, dice } = setup
   const sent = toSent(endpoint, { ...fillInput(endpoint, base), [field]: value })
-  const answer = await sendSent({ ...person, url: dice.pick(door.urls) }, sent)
+  const answer = await sendSent({ ...person, url: dice.pick(adminSetup.urls) }, sent)
   const headers = [...answer.headers].filter(([name]) => !OF_THE_CALL.test(name))
   const text = answer.text.replace(/,?"requestId":"[^"]*"/, '').replaceAll(value, '…')
   return { status: answer.status, text, headers: headers.join('\n') }
@@ -121,9 +121,9 @@ const toStranger = (value: string, dice: Dice): string =>
   )
 
 /** Searches all lists a person can read for what belongs to others. */
-async function readLists(setup: ReadSetup, reacher: Reacher, sampled: number): Promise<number> {
+async function readLists(setup: ReadSetup, attacker: Attacker, sampled: number): Promise<number> {
   const { calls, owner, base, dice } = setup
-  const groups = [...reacher.groups, 'anybody']
+  const groups = [...attacker.groups, 'anybody']
   const isOffice = groups.includes('all who work here') // staff may see what belongs to customers
   const lists = calls.filter(
     ([name, { method, stream, redirect }]) =>
@@ -139,12 +139,12 @@ async function readLists(setup: ReadSetup, reacher: Reacher, sampled: number): P
     const asked: Fields[] = [{}]
     if (hasField(endpoint, 'search')) asked.push(...words.map((search) => ({ search })))
     for (const more of asked) {
-      const person = { ...reacher.person, url: dice.pick(setup.door.urls) }
+      const person = { ...attacker.person, url: dice.pick(setup.adminSetup.urls) }
       const { text } = await sendSent(
         person,
         toSent(endpoint, { ...fillInput(endpoint, base), ...more }),
       )
-      tellOfWords(setup, `${reacher.who} at ${name}`, { text, sent: String(more['search'] ?? '') })
+      tellOfWords(setup, `${attacker.who} at ${name}`, { text, sent: String(more['search'] ?? '') })
     }
   })
   return lists.length
@@ -153,10 +153,11 @@ async function readLists(setup: ReadSetup, reacher: Reacher, sampled: number): P
 function tellOfWords(
   { owner, wrong }: ReadSetup,
   what: string,
-  told: { text: string; sent: string },
+  answer: { text: string; sent: string },
 ) {
   for (const word of owner.words)
-    if (word !== told.sent && told.text.includes(word)) wrong.push(`${what} gets to see ${word}`)
+    if (word !== answer.sent && answer.text.includes(word))
+      wrong.push(`${what} gets to see ${word}`)
 }
 
 /** Proves that the calls work at all: the owner's own id is answered differently from nobody's. */
@@ -169,7 +170,7 @@ async function useOwn(setup: ReadSetup, namings: Naming[]): Promise<number> {
   const deleted = new Map<Kind, number>()
   let own = 0
   for (const naming of ordered) {
-    const reacher = owners.find((one) => mayTry(one, naming))!
+    const attacker = owners.find((one) => mayTry(one, naming))!
     const nth = deleted.get(naming.kind) ?? 0
     if (naming.endpoint.method === 'DELETE') deleted.set(naming.kind, nth + 1)
     const value = owner.has[naming.kind]?.[nth]
@@ -177,8 +178,8 @@ async function useOwn(setup: ReadSetup, namings: Naming[]): Promise<number> {
       wrong.push(`nobody has a ${naming.kind}`)
       continue
     }
-    const nobodys = await ask(setup, reacher, naming, toStranger(value, dice))
-    const answer = await ask(setup, reacher, naming, value)
+    const nobodys = await ask(setup, attacker, naming, toStranger(value, dice))
+    const answer = await ask(setup, attacker, naming, value)
     if (answer.status !== nobodys.status || answer.text !== nobodys.text) own++
     else wrong.push(`${naming.call} knows no own ${naming.kind}: ${answer.text.slice(0, 200)}`)
   }

@@ -48,7 +48,7 @@ export async function tryEveryRole(
 ): Promise<RolesReport> {
   const dice = createDice(seed)
   const calls = await listEndpoints()
-  const door = await openDoor(setup)
+  const adminSetup = await withAdmin(setup)
   const callers = Object.entries({ ...SIGNED_IN, ...WITH_KEYS })
   const report = { callers: callers.length, calls: calls.length, tried: 0, refused: 0 }
   const wrong = [...compareWithCalls(calls.map(([name]) => name)), ...compareWithContract(calls)]
@@ -56,16 +56,16 @@ export async function tryEveryRole(
     const tried = calls.filter(() => AT_EVERY_CALL.includes(who) || dice.below(sampled) === 0)
     const refused = tried.filter(([name]) => expect(caller, name) !== null)
     const others = tried.filter((call) => !refused.includes(call))
-    const headers = await caller.enter(door)
-    wrong.push(...(await beRefused(door, { who, caller, headers, calls: refused })))
-    wrong.push(...(await passAll(door, { who, caller, headers, calls: others })))
+    const headers = await caller.enter(adminSetup)
+    wrong.push(...(await beRefused(adminSetup, { who, caller, headers, calls: refused })))
+    wrong.push(...(await passAll(adminSetup, { who, caller, headers, calls: others })))
     report.tried += tried.length
     report.refused += refused.length
   }
   return { ...report, wrong }
 }
 
-async function openDoor(setup: ChaosSetup): Promise<AdminSetup> {
+async function withAdmin(setup: ChaosSetup): Promise<AdminSetup> {
   const admin = await signUp({ url: setup.urls[0]! }, 'Amrita Admin')
   await makeAdmin(setup.sql, admin.email)
   return { ...setup, admin }
@@ -74,37 +74,37 @@ async function openDoor(setup: ChaosSetup): Promise<AdminSetup> {
 type Trial = { who: string; caller: Caller; headers: Record<string, string>; calls: Call[] }
 
 async function beRefused(
-  door: AdminSetup,
+  adminSetup: AdminSetup,
   { who, caller, headers, calls }: Trial,
 ): Promise<string[]> {
-  await untilIdle(door.sql)
-  const before = await fingerprint(door.sql)
+  await untilIdle(adminSetup.sql)
+  const before = await fingerprint(adminSetup.sql)
   const wrong: string[] = []
   await sideBySide(AT_ONCE, calls.length, async (index) => {
     const [name, endpoint] = calls[index]!
-    const url = door.urls[index % door.urls.length]!
-    const answer = await knock(url, { endpoint, fields: fillInput(endpoint), headers })
+    const url = adminSetup.urls[index % adminSetup.urls.length]!
+    const answer = await callAs(url, { endpoint, fields: fillInput(endpoint), headers })
     const [status, code] = expect(caller, name)!
     if (answer.status !== status || answer.code !== code)
       wrong.push(`${who} at ${name}: ${answer.status} ${answer.code} instead of ${code}`)
   })
-  const changed = findChanged(before, await fingerprint(door.sql))
+  const changed = findChanged(before, await fingerprint(adminSetup.sql))
   return changed.length > 0 ? [...wrong, `${who} was refused, but has changed ${changed}`] : wrong
 }
 
 async function passAll(
-  door: AdminSetup,
+  adminSetup: AdminSetup,
   { who, caller, calls, ...trial }: Trial,
 ): Promise<string[]> {
   const wrong: string[] = []
   let { headers } = trial
   for (const [index, [name, endpoint]] of calls.entries()) {
-    const url = door.urls[index % door.urls.length]!
-    const answer = await knock(url, { endpoint, fields: nothing(endpoint), headers })
+    const url = adminSetup.urls[index % adminSetup.urls.length]!
+    const answer = await callAs(url, { endpoint, fields: nothing(endpoint), headers })
     if (answer.status >= 500 || SHUT.test(answer.code ?? ''))
       wrong.push(`${who} at ${name}: ${answer.status} ${answer.code} instead of success`)
     // The call may have signed the caller out or deleted the account.
-    if (answer.status === 200 && endpoint.method !== 'GET') headers = await caller.enter(door)
+    if (answer.status === 200 && endpoint.method !== 'GET') headers = await caller.enter(adminSetup)
   }
   return wrong
 }
@@ -166,7 +166,7 @@ function hasShown({ factor }: Caller, call: string): boolean {
   return ENOUGH.indexOf(shown) >= ENOUGH.indexOf(factorFor(call))
 }
 
-type Knock = { endpoint: Endpoint; fields: Fields; headers: Record<string, string> }
+type TriedCall = { endpoint: Endpoint; fields: Fields; headers: Record<string, string> }
 
 /** Only the path parameters that form an address. */
 const nothing = ({ path }: Endpoint): Fields =>
@@ -174,7 +174,7 @@ const nothing = ({ path }: Endpoint): Fields =>
 
 const FILE = new File([Buffer.from('no picture')], 'a.png', { type: 'image/png' })
 
-async function knock(url: string, { endpoint, fields, headers }: Knock): Promise<Answer> {
+async function callAs(url: string, { endpoint, fields, headers }: TriedCall): Promise<Answer> {
   const sent = toSent(endpoint, fields, FILE)
   const { status, text } = await sendSent({ url, tokens: null, headers }, sent)
   return { status, code: /"code":"(\w+)"/.exec(text)?.[1] }

@@ -9,16 +9,16 @@ export const backup: Proof = {
   count: 20,
   async prove({ count, seed }) {
     await using stack = new AsyncDisposableStack()
-    let told: Record<string, string> = {}
-    const reach = async (env: Record<string, string>) => (told = { ...env, ...MANY })
+    let environment: Record<string, string> = {}
+    const reach = async (env: Record<string, string>) => (environment = { ...env, ...MANY })
     const nodes = await startNodes(stack, { count: 2, reach, isDurable: true })
     const openNode = async (env: NodeJS.ProcessEnv) => {
       const own = new AsyncDisposableStack()
-      const { url } = await startShopProcess(own, { env: { ...told, ...env } })
+      const { url } = await startShopProcess(own, { env: { ...environment, ...env } })
       return { url, stop: () => own.disposeAsync() }
     }
     const report = await backUpUnderLoad(
-      { ...nodes, dataDir: told['DATA_DIR']!, openNode },
+      { ...nodes, dataDir: environment['DATA_DIR']!, openNode },
       { backups: count, seed },
     )
     const { killed, seconds } = report

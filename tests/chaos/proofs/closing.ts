@@ -17,7 +17,7 @@ export const closing: Proof = {
         ],
         {
           'wallets that differ from what was won': report.wrong,
-          'winners without an email': report.untold,
+          'winners without an email': report.unmailed,
           'fault in the ledger': report.fault,
           'fault found by the audit': report.audit,
         },

@@ -2,7 +2,7 @@ import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 import { convertFreely, convertOrders } from '#tests/chaos/money/convert-money.ts'
 import { createDice } from '#tests/chaos/dice.ts'
 import { startNodes } from '#tests/chaos/nodes.ts'
-import { keepSignedIn, openBazaar } from '#tests/chaos/money/open-bazaar.ts'
+import { keepSignedIn, openRaceShop } from '#tests/chaos/money/open-race-shop.ts'
 import type { Proof, Section } from '#tests/chaos/proof.ts'
 import { toSection } from '#tests/chaos/to-section.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
@@ -35,9 +35,9 @@ function convertThousands(conversions: number, seed: number): Section {
 async function buyAndGiveBack(orders: number, seed: number): Promise<Section> {
   await using stack = new AsyncDisposableStack()
   const nodes = await startNodes(stack, { count: 2 })
-  const bazaar = await openBazaar(nodes, CUSTOMERS)
-  keepSignedIn(stack, bazaar)
-  const report = await convertOrders(bazaar, { orders, dice: createDice(seed) })
+  const raceShop = await openRaceShop(nodes, CUSTOMERS)
+  keepSignedIn(stack, raceShop)
+  const report = await convertOrders(raceShop, { orders, dice: createDice(seed) })
   await seal(nodes.sql)
   return toSection(
     'orders through the API, refunded after the rate has changed',

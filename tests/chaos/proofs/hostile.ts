@@ -20,7 +20,7 @@ const NO_LIMITS = {
   LIMIT_COUPON_TRIES_PER_HOUR: '1000000',
 }
 
-const reach = async (told: Record<string, string>) => ({ ...told, ...NO_LIMITS })
+const reach = async (environment: Record<string, string>) => ({ ...environment, ...NO_LIMITS })
 
 export const hostile: Proof = {
   says: 'Hostile input to any call, page or connection gets a clear answer in time. Refused input changes nothing.',

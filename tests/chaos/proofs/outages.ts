@@ -1,6 +1,10 @@
 import { describeTimes } from '#tests/chaos/describe-times.ts'
 import type { Proof, Section } from '#tests/chaos/proof.ts'
-import { takeAway, type OutageResult, type TakeReport } from '#tests/chaos/outages/take-away.ts'
+import {
+  runOutages,
+  type OutageResult,
+  type OutagesReport,
+} from '#tests/chaos/outages/run-outages.ts'
 import { toSection } from '#tests/chaos/to-section.ts'
 import { storeProgram } from '#tests/support/shop/store.ts'
 
@@ -12,16 +16,16 @@ export const outages: Proof = {
   count: 6,
   async prove({ count, seed }) {
     await using stack = new AsyncDisposableStack()
-    const report = await takeAway(stack, { seconds: count, seed, onTaken: tell })
-    const names = [...new Set(report.blows.map(({ blow }) => blow.what))]
+    const report = await runOutages(stack, { seconds: count, seed, onOutage: tell })
+    const names = [...new Set(report.outages.map(({ outage }) => outage.what))]
     return [
-      ...names.map((name) => describeBlows(name, report)),
+      ...names.map((name) => describeOutagesOf(name, report)),
       toSection(
         'in total',
         [
           ['requests', report.requests],
           ['orders acknowledged', report.orders],
-          ['messages promised', report.letters],
+          ['messages promised', report.messages],
           ['not started, because too much was in progress', report.skipped],
           ...(storeProgram
             ? []
@@ -38,41 +42,46 @@ export const outages: Proof = {
 }
 
 /** Prints each case when it ends, because all of them take long. */
-function tell({ blow, healedMs, faults }: OutageResult): void {
+function tell({ outage, healedMs, faults }: OutageResult): void {
   const said = faults.length === 0 ? 'held' : faults.join('\n  ')
-  console.log(`  ${blow.what} ${blow.way}, healed after ${(healedMs / 1000).toFixed(1)} s: ${said}`)
+  console.log(
+    `  ${outage.what} ${outage.way}, healed after ${(healedMs / 1000).toFixed(1)} s: ${said}`,
+  )
 }
 
-const describeBlows = (name: string, { blows }: TakeReport): Section =>
-  toSection(`${name} fails`, blows.filter(({ blow }) => blow.what === name).flatMap(describeBlow))
+const describeOutagesOf = (name: string, { outages }: OutagesReport): Section =>
+  toSection(
+    `${name} fails`,
+    outages.filter(({ outage }) => outage.what === name).flatMap(describeOutage),
+  )
 
-function describeBlow(taken: OutageResult): Section['rows'] {
-  const { blow, others, refusals, orderMs, letterMs } = taken
+function describeOutage(taken: OutageResult): Section['rows'] {
+  const { outage, others, refusals, orderMs, messageMs } = taken
   const refused = Object.entries(refusals).map(([answer, times]) => `${times} × ${answer}`)
   const { before, during, after } = others
   const rows: Section['rows'] = [
     [
-      `${blow.way}: calls that do not need it, before, during, after, median / p99`,
+      `${outage.way}: calls that do not need it, before, during, after, median / p99`,
       [before, during, after].map((times) => describeTimes(times, 0.99)).join(', '),
     ],
     [
-      `${blow.way}: refused, slowest answer, last refusal after its return`,
+      `${outage.way}: refused, slowest answer, last refusal after its return`,
       `${refused.join(', ') || 'nothing'}, ${Math.round(taken.worstMs)} ms, ${Math.round(taken.lastRefusalMs)} ms`,
     ],
     [
-      `${blow.way}: all waiting work done after its return`,
+      `${outage.way}: all waiting work done after its return`,
       `${(taken.healedMs / 1000).toFixed(1)} s`,
     ],
   ]
   if (orderMs.length > 0)
     rows.push([
-      `${blow.way}: orders paid during it, until delivered, median / worst`,
+      `${outage.way}: orders paid during it, until delivered, median / worst`,
       describeTimes(orderMs),
     ])
-  if (letterMs.length > 0)
+  if (messageMs.length > 0)
     rows.push([
-      `${blow.way}: messages sent during it, until they arrived, median / worst`,
-      describeTimes(letterMs),
+      `${outage.way}: messages sent during it, until they arrived, median / worst`,
+      describeTimes(messageMs),
     ])
   return rows
 }

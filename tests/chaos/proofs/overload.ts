@@ -1,4 +1,4 @@
-import type { Shot } from '#tests/chaos/load/crowd.ts'
+import type { Sample } from '#tests/chaos/load/client-pool.ts'
 import { describeTimes } from '#tests/chaos/describe-times.ts'
 import { overload as overloadShop, type OverloadReport } from '#tests/chaos/load/overload.ts'
 import type { Proof, Section } from '#tests/chaos/proof.ts'
@@ -19,10 +19,10 @@ export const overload: Proof = {
 }
 
 function describe(report: OverloadReport): Section[] {
-  const { shots, memory, readyMs, calm } = report
-  const good = shots.filter(({ status }) => status === 200)
-  const refused = shots.filter(({ status }) => status !== 200)
-  const kinds = Object.entries(Object.groupBy(shots, ({ status }) => String(status)))
+  const { samples, memory, readyMs, calm } = report
+  const good = samples.filter(({ status }) => status === 200)
+  const refused = samples.filter(({ status }) => status !== 200)
+  const kinds = Object.entries(Object.groupBy(samples, ({ status }) => String(status)))
   const perSecond = (number: number) => Math.round(number / report.seconds)
   return [
     toSection(
@@ -48,7 +48,7 @@ function describe(report: OverloadReport): Section[] {
         ['time to a refusal, median / p99', describeAnswers(refused)],
         [
           'slowest answer',
-          `${Math.round(shots.reduce((worst, { ms }) => Math.max(worst, ms), 0))} ms`,
+          `${Math.round(samples.reduce((worst, { ms }) => Math.max(worst, ms), 0))} ms`,
         ],
         ['/readyz, median / worst', describeTimes(readyMs.map(({ ms }) => ms))],
         ['memory before, at most, after', `${memory.before}, ${memory.most}, ${memory.after} MB`],
@@ -70,8 +70,8 @@ function describe(report: OverloadReport): Section[] {
   ]
 }
 
-const describeAnswers = (shots: Shot[]) =>
+const describeAnswers = (samples: Sample[]) =>
   describeTimes(
-    shots.map(({ ms }) => ms),
+    samples.map(({ ms }) => ms),
     0.99,
   )

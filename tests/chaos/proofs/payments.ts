@@ -48,8 +48,8 @@ async function payFaultily(
 async function time(stack: AsyncDisposableStack, count: number): Promise<Section> {
   const times = await timePayments(await startNodes(stack, { count: 1 }), 2 * count)
   return toSection('from paid to credited, without faults', [
-    ['with a webhook, median / worst', describeTimes(times.told)],
-    ['without a webhook, median / worst', describeTimes(times.untold)],
+    ['with a webhook, median / worst', describeTimes(times.reported)],
+    ['without a webhook, median / worst', describeTimes(times.unreported)],
   ])
 }
 

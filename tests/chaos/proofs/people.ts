@@ -32,7 +32,7 @@ export const people: Proof = {
     const collector = collectSecrets()
     stack.defer(collector.stop)
     const guarded = await open(stack, collector, { TRUSTED_PROXIES: 'loopback' })
-    const told = [...(await takeAccess(guarded, asked)), ...(await guess(guarded, asked))]
+    const sections = [...(await takeAccess(guarded, asked)), ...(await guess(guarded, asked))]
     const unguarded = await open(stack, collector, {
       LIMIT_WRONG_PASSWORDS: UNLIMITED,
       LIMIT_WRONG_PASSWORDS_TOTAL: UNLIMITED,
@@ -42,10 +42,10 @@ export const people: Proof = {
       LIMIT_WRONG_CODES_PER_DAY: UNLIMITED,
       LIMIT_CODES_PER_ADDRESS_PER_DAY: UNLIMITED,
     })
-    told.push(await tellApart(unguarded, asked))
+    sections.push(await tellApart(unguarded, asked))
     for (const nodes of [guarded, unguarded])
-      told.push(await search(nodes, collector, { ...asked, isFirst: nodes === guarded }))
-    return told
+      sections.push(await search(nodes, collector, { ...asked, isFirst: nodes === guarded }))
+    return sections
   },
 }
 
@@ -56,8 +56,8 @@ async function open(
 ): Promise<Nodes> {
   return startNodes(stack, {
     count: NODES,
-    async reach(told) {
-      const environment = { ...told, LOG_LEVEL: 'debug', ...own }
+    async reach(sections) {
+      const environment = { ...sections, LOG_LEVEL: 'debug', ...own }
       addEnvironment(collector, environment)
       return environment
     },

@@ -1,7 +1,7 @@
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 import { createDice } from '#tests/chaos/dice.ts'
 import { startNodes } from '#tests/chaos/nodes.ts'
-import { keepSignedIn, openBazaar, type Bazaar } from '#tests/chaos/money/open-bazaar.ts'
+import { keepSignedIn, openRaceShop, type RaceShop } from '#tests/chaos/money/open-race-shop.ts'
 import type { ProofOptions, Proof, Section } from '#tests/chaos/proof.ts'
 import { raceKeys } from '#tests/chaos/money/race-keys.ts'
 import { raceMoney } from '#tests/chaos/money/race-money.ts'
@@ -22,18 +22,18 @@ export const races: Proof = {
     await using stack = new AsyncDisposableStack()
     const nodes = await startNodes(stack, {
       count: 2,
-      reach: async (told) => ({ ...told, ...LIMITS }),
+      reach: async (environment) => ({ ...environment, ...LIMITS }),
     })
-    const bazaar = await openBazaar(nodes, CUSTOMERS)
-    keepSignedIn(stack, bazaar)
+    const raceShop = await openRaceShop(nodes, CUSTOMERS)
+    keepSignedIn(stack, raceShop)
     const sections: Section[] = []
     for (const phase of [proveSpends, proveKeys, proveMoney, proveRefunds, proveTampering])
-      sections.push(await phase(bazaar, asked))
+      sections.push(await phase(raceShop, asked))
     return sections
   },
 }
 
-async function auditAll({ setup: { sql } }: Bazaar) {
+async function auditAll({ setup: { sql } }: RaceShop) {
   await seal(sql)
   return {
     'fault in the ledger': (await verifyLedger(sql)).fault,
@@ -41,22 +41,22 @@ async function auditAll({ setup: { sql } }: Bazaar) {
   }
 }
 
-async function proveSpends(bazaar: Bazaar, { count, seed }: ProofOptions): Promise<Section> {
+async function proveSpends(raceShop: RaceShop, { count, seed }: ProofOptions): Promise<Section> {
   const options = { rounds: count, atOnce: 200, dice: createDice(seed) }
-  const { rounds, calls, won, wrong } = await raceSpends(bazaar, options)
+  const { rounds, calls, won, wrong } = await raceSpends(raceShop, options)
   return toSection(
     '200 orders at once with enough for k of them, k drawn from 0 to 40',
     [
       ['rounds, by what was scarce', tell(rounds)],
       ['orders sent / placed', `${calls} / ${won}`],
     ],
-    { 'rounds in which not exactly k were placed': wrong, ...(await auditAll(bazaar)) },
+    { 'rounds in which not exactly k were placed': wrong, ...(await auditAll(raceShop)) },
   )
 }
 
-async function proveKeys(bazaar: Bazaar, { count, seed }: ProofOptions): Promise<Section> {
+async function proveKeys(raceShop: RaceShop, { count, seed }: ProofOptions): Promise<Section> {
   const options = { rounds: Math.ceil(count / 2), atOnce: 100, dice: createDice(seed) }
-  const { rounds, calls, lost, kills, wrong } = await raceKeys(bazaar, options)
+  const { rounds, calls, lost, kills, wrong } = await raceKeys(raceShop, options)
   return toSection(
     'one key 100 times at once, in every second round with two bodies',
     [
@@ -64,14 +64,14 @@ async function proveKeys(bazaar: Bazaar, { count, seed }: ProofOptions): Promise
       ['calls, of these retried because no answer came', `${calls}, ${lost}`],
       ['nodes killed with SIGKILL in the meantime', kills],
     ],
-    { 'rounds without exactly one effect and one answer': wrong, ...(await auditAll(bazaar)) },
+    { 'rounds without exactly one effect and one answer': wrong, ...(await auditAll(raceShop)) },
   )
 }
 
-async function proveMoney(bazaar: Bazaar, { count, seed }: ProofOptions): Promise<Section> {
+async function proveMoney(raceShop: RaceShop, { count, seed }: ProofOptions): Promise<Section> {
   const options = { rounds: Math.ceil(count / 4), dice: createDice(seed) }
   const { rounds, spends, bought, gifts, captures, sentBack, wrong } = await raceMoney(
-    bazaar,
+    raceShop,
     options,
   )
   return toSection(
@@ -82,7 +82,7 @@ async function proveMoney(bazaar: Bazaar, { count, seed }: ProofOptions): Promis
       ['gifts, each sent twice at once', gifts],
       ['payments received / sent back, each requested twice at once', `${captures} / ${sentBack}`],
     ],
-    { 'differences to the paisa': wrong, ...(await auditAll(bazaar)) },
+    { 'differences to the paisa': wrong, ...(await auditAll(raceShop)) },
   )
 }
 
@@ -91,22 +91,22 @@ const tell = (counts: Record<string, number>): string =>
     .map(([name, times]) => `${times} ${name}`)
     .join(', ')
 
-async function proveRefunds(bazaar: Bazaar, { count, seed }: ProofOptions): Promise<Section> {
+async function proveRefunds(raceShop: RaceShop, { count, seed }: ProofOptions): Promise<Section> {
   const options = { orders: 5 * count, dice: createDice(seed), atOnce: 6 }
-  const { orders, refunds, doors, wrong } = await raceRefunds(bazaar, options)
+  const { orders, refunds, paths, wrong } = await raceRefunds(raceShop, options)
   return toSection(
     'orders refunded twice at once, by different calls at two nodes',
     [
       ['orders', tell(orders)],
-      ['calls', tell(doors)],
+      ['calls', tell(paths)],
       ['refunds in the ledger', refunds],
     ],
-    { 'not refunded exactly once': wrong, ...(await auditAll(bazaar)) },
+    { 'not refunded exactly once': wrong, ...(await auditAll(raceShop)) },
   )
 }
 
-async function proveTampering(bazaar: Bazaar, { count, seed }: ProofOptions): Promise<Section> {
-  const { calls, refused, codes, taken, wrong } = await tamperOrders(bazaar, {
+async function proveTampering(raceShop: RaceShop, { count, seed }: ProofOptions): Promise<Section> {
+  const { calls, refused, codes, taken, wrong } = await tamperOrders(raceShop, {
     calls: 50 * count,
     dice: createDice(seed),
   })
@@ -117,6 +117,6 @@ async function proveTampering(bazaar: Bazaar, { count, seed }: ProofOptions): Pr
       ['refused / charged the server’s price', `${refused} / ${taken}`],
       ['refused with', tell(codes)],
     ],
-    { 'charged differently, or unclear': wrong, ...(await auditAll(bazaar)) },
+    { 'charged differently, or unclear': wrong, ...(await auditAll(raceShop)) },
   )
 }

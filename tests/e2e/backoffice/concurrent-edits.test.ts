@@ -96,7 +96,7 @@ journey(
     await expectToast(page, words)
     await expect(field(page, 'Discount')).toHaveValue('75')
     await axe(page)
-    await press(dialog, 'Load the newest')
+    await press(dialog, 'Load latest version')
     await expect(field(page, 'Minimum Price')).toHaveValue('300.00')
     await expect(field(page, 'Discount')).toHaveValue('75')
     await press(dialog, 'Save')
@@ -127,7 +127,7 @@ journey('a double-clicked button acts once', {}, async ({ page }, { amrita, item
   await navigate(page, '/admin/games/add')
   await fill(page, { Name: 'Twice Upon A Time' })
   await field(page, 'API name').selectOption('Manual')
-  await pressTwice('Save and go on to its items', 'Game added')
+  await pressTwice('Save and add items', 'Game added')
 
   const { data } = await order(asha, { item })
   await navigate(page, `/admin/order/${data._id}`)

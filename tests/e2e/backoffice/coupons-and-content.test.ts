@@ -158,7 +158,7 @@ inShop(
     await fill(page, { 'Tag Name': 'Hot', 'Tag Color': '#ffeeee' })
     await field(tag, 'Pick the tag background').fill('#ffffff')
     await expect(tag.getByRole('group', { name: 'Preview' })).toContainText(
-      'This colour cannot be read on its background, so the shop writes in #14101f.',
+      'This colour is hard to read on its background, so the shop uses #14101f.',
     )
     await axe(page)
     await press(tag, 'Add Tag')

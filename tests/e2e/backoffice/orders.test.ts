@@ -141,7 +141,7 @@ journey(
     await follow(page, order.invoiceId)
     await page.waitForURL(`/admin/order/${order._id}`)
     await expect(page.getByText('Not claimed yet')).toBeVisible()
-    await expect(page.getByText('Nothing was sent to a provider.')).toBeVisible()
+    await expect(page.getByText('Nothing was sent to a supplier.')).toBeVisible()
     await axe(page)
 
     await press(page, 'Cancel order')
@@ -191,7 +191,7 @@ journey(
     await signInAs(page, admin)
     await page.goto(`/admin/order/${paid.id}`)
     await press(page, 'Cancel order')
-    await field(page, 'Where the ₹100.00 go').selectOption('Back to where they were paid from')
+    await field(page, 'Where to send ₹100.00').selectOption('Back to the original payment method')
     await press(page.getByRole('dialog'), 'Cancel order')
     await expectToast(page, 'Order updated')
     await expect(

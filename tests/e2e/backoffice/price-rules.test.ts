@@ -50,7 +50,7 @@ journey(
     await checkGame(page)
 
     await changeProduct({ shop }, { productId: '1001', cost: 504 })
-    await press(page, 'Look up the costs of Moonfall Arena')
+    await press(page, 'Check costs of Moonfall Arena')
     await expectToast(page, 'Prices are being looked up')
     await acceptCost(page)
     await expect.poll(readSoldItem).toMatchObject({ itemAvailablity: true, sellingPrice: 604_99 })
@@ -59,7 +59,7 @@ journey(
     await navigate(page, '/admin/sources?tab=prices')
 
     await press(page, `Delete the rule of ${game.gameName}`)
-    await press(page.getByRole('alertdialog'), 'Delete it')
+    await press(page.getByRole('alertdialog'), 'Delete rule')
     await expectToast(page, 'Price rule deleted')
     await expect(page.getByRole('heading', { name: 'No price rules yet' })).toBeVisible()
   },
@@ -81,7 +81,7 @@ async function createRule(page: Page): Promise<void> {
     'The resellers’ margin can’t be larger than the usual one',
   )
   await field(page, 'For resellers').fill('10')
-  await field(page, 'Then take off').fill('0.01')
+  await field(page, 'Then subtract').fill('0.01')
   await expect(row).toContainText('₹60.99')
   await expect(row).toContainText('₹55.99')
   await press(page, 'Save rule')
@@ -90,29 +90,29 @@ async function createRule(page: Page): Promise<void> {
 
 async function checkGame(page: Page): Promise<void> {
   const game = page.getByRole('listitem').filter({ hasText: 'Moonfall Arena' })
-  await expect(game).toContainText('20 % on the cost, 10 % for resellers')
-  await expect(game.getByRole('status')).toContainText('Costs looked up on')
+  await expect(game).toContainText('Cost plus 20% (resellers 10%)')
+  await expect(game.getByRole('status')).toContainText('Costs checked on')
   await game.getByText('2 packs').click()
   await expect(game.getByRole('row', { name: '60 Opals' })).toContainText('₹60.99')
   await axe(page)
 }
 
 async function acceptCost(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Off the shelf' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Paused' })).toBeVisible()
   await expect(page.getByText('Its cost went from ₹50.40 to ₹504.00 at once.').last()).toBeVisible()
   await axe(page)
   await press(page, 'Accept ₹504.00 for 60 Opals')
   const question = page.getByRole('alertdialog', { name: 'Does 60 Opals cost ₹504.00?' })
-  await expect(question).toContainText('The pack is sold again')
+  await expect(question).toContainText('The pack goes back on sale')
   await axe(page)
   await press(question, 'Accept ₹504.00')
   await expectToast(page, 'Cost accepted')
-  await expect(page.getByRole('heading', { name: 'Off the shelf' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Paused' })).toBeHidden()
 }
 
 /** The results of a lookup can be read later, line by line. */
 async function lookUpAllCosts(page: Page): Promise<void> {
-  await press(page, 'Look up all')
+  await press(page, 'Check all costs')
   await expect(page.getByText('Done', { exact: true })).toBeVisible()
   await follow(page, 'Details of Prices of all games with a rule')
   const lines = page.getByRole('table', { name: 'Results' })
@@ -127,15 +127,15 @@ async function importByRule(page: Page, { gameSlug }: FullGame): Promise<void> {
   await navigate(page, `/admin/games/${gameSlug}/items`)
   await follow(page, 'Import')
   await page.waitForURL(/\/import$/)
-  await expect(page.getByText('Sold already').first()).toBeVisible()
+  await expect(page.getByText('Already added').first()).toBeVisible()
   await press(page, 'Preview')
   await expect(page.getByText('Please enter a percentage')).toBeVisible()
-  await field(page, 'Prices').selectOption('By the price rule of the game')
+  await field(page, 'Prices').selectOption('By the game’s price rule')
   await press(page, 'Preview')
   await expect(page.getByText('Please choose what to import')).toBeVisible()
   await press(page, 'Choose all new')
   await press(page, 'Preview')
-  const preview = page.getByRole('table', { name: 'What would become of them' })
+  const preview = page.getByRole('table', { name: 'Preview' })
   const packs = preview.getByRole('row').filter({ hasText: 'New' })
   await expect(packs.first()).toBeVisible()
   const count = await packs.count()
@@ -143,6 +143,6 @@ async function importByRule(page: Page, { gameSlug }: FullGame): Promise<void> {
   await press(page, `Import ${count} packs`)
   await expect(page.getByText('Done', { exact: true })).toBeVisible()
   await axe(page)
-  await follow(page, 'Back to its items')
+  await follow(page, 'Back to the items')
   await expect(page.getByRole('table', { name: 'Items' }).getByRole('row')).toHaveCount(count + 3)
 }

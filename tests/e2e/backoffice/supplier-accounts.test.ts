@@ -11,10 +11,10 @@ journey(
   async ({ page, shop }) => {
     await signInAs(page, await signUpAdmin(shop))
     await page.goto('/admin/home')
-    await follow(page, 'Sources')
+    await follow(page, 'Suppliers')
     await page.waitForURL('/admin/sources')
     await expect(page.getByRole('button', { name: /^Set up/ })).toHaveCount(7)
-    await expect(cardOf(page, 'Manual')).toContainText('People deliver them')
+    await expect(cardOf(page, 'Manual')).toContainText('Your team delivers them')
     await axe(page)
     await enterCredentials(page)
     await enterCosts(page)
@@ -45,10 +45,10 @@ async function enterCredentials(page: Page): Promise<void> {
   )
 
   await setUp(page, 'Smile.One', { UID: '' })
-  await expect(cardOf(page, 'Smile.One')).toContainText('Lacks: UID')
+  await expect(cardOf(page, 'Smile.One')).toContainText('Missing: UID')
   await press(page, 'Set up Smile.One')
-  await press(page, 'Forget these credentials')
-  await press(page, 'Forget them')
+  await press(page, 'Delete these credentials')
+  await press(page, 'Delete credentials')
   await expectToast(page, 'Source saved')
   await expect(cardOf(page, 'Smile.One')).toContainText('Ready')
 }
@@ -72,7 +72,7 @@ async function openDialog(page: Page, title: string): Promise<Locator> {
 }
 
 async function enterCosts(page: Page): Promise<void> {
-  const label = 'What 1 SmileCoin costs the shop'
+  const label = 'Cost of 1 SmileCoin'
   await expect(cardOf(page, 'Smile.One')).toContainText('1 SmileCoin: not set')
   const dialog = await openDialog(page, 'Smile.One')
   await field(dialog, label).fill('a lot')
@@ -89,8 +89,8 @@ async function enterCosts(page: Page): Promise<void> {
 async function expectLowBalanceAlert(page: Page): Promise<void> {
   const alerts = page.getByRole('region', { name: 'Needs attention' })
   await expect(alerts).toHaveCount(0)
-  await setUp(page, 'MooGold', { 'Tell us when less than this is left': '20,00,000' })
-  await expect(cardOf(page, 'MooGold')).toContainText('Little money left')
+  await setUp(page, 'MooGold', { 'Warn when the balance falls below': '20,00,000' })
+  await expect(cardOf(page, 'MooGold')).toContainText('Low balance')
   const words = 'The balance at MooGold is low: 10,00,000.00 USD left'
   await expect(alerts).toContainText(words)
   await axe(page)
@@ -102,6 +102,6 @@ async function expectLowBalanceAlert(page: Page): Promise<void> {
   await axe(page)
   await alerts.getByRole('link', { name: 'Review' }).click()
   await page.waitForURL('/admin/sources')
-  await setUp(page, 'MooGold', { 'Tell us when less than this is left': '' })
+  await setUp(page, 'MooGold', { 'Warn when the balance falls below': '' })
   await expect(alerts).toHaveCount(0)
 }

@@ -165,7 +165,7 @@ journey(
     )
     await axe(page)
     await navigate(page, `/dashboard/orders/${id}/invoice`)
-    await expect(page.getByRole('heading', { name: 'There is no invoice' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No invoice found' })).toBeVisible()
     await axe(page)
   },
 )

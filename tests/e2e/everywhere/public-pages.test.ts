@@ -10,7 +10,7 @@ import { follow, press } from '#tests/e2e/support/page-actions.ts'
 const journey = inOneShop(fillCatalogue)
 
 const PUBLIC = [
-  ['/', 'Gems for your game, at any hour'],
+  ['/', 'Gems for your game, at any time'],
   ['/check-region', 'Check region'],
   ['/services', 'Services'],
   ['/leaderboard', 'Leaderboard'],

@@ -8,7 +8,7 @@ import { expectPaid, goToReview, setUpCheckout, signInBuyer } from '#tests/e2e/s
 
 /** Elements covered by the bottom bar, at the end of the page and when they have the focus. */
 const FIND_COVERED = `(async () => {
-  const bar = document.querySelector('nav[aria-label="Main places"]')
+  const bar = document.querySelector('nav[aria-label="Main navigation"]')
   if (!bar) return []
   const all = [...document.querySelectorAll('${CONTROLS}')]
     .filter((element) => !bar.contains(element) && element.checkVisibility() && element.tabIndex >= 0)

@@ -72,12 +72,12 @@ journey(
     await field(page, 'Sort').selectOption('Lowest first')
     await expect(rows.first()).toContainText('−₹129.00')
     await field(page, 'Status').selectOption('Pending')
-    await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No transactions' })).toBeVisible()
     await page.setViewportSize(SCREENS.desktop.viewport)
     await press(page, 'Show everything')
     await expect(rows).toHaveCount(5)
     await page.goBack()
-    await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No transactions' })).toBeVisible()
     await page.goBack()
     await expect(rows.first()).toContainText('−₹129.00')
     await expect(field(page, 'Sort')).toHaveValue('priceLowToHigh')
@@ -121,7 +121,7 @@ journey(
       ['/dashboard/home', 'Ready when you are'],
       ['/dashboard/orders', 'No orders yet'],
       ['/dashboard/wallet', 'No transactions yet'],
-      ['/dashboard/wallet/statement', 'Nothing moved'],
+      ['/dashboard/wallet/statement', 'No transactions'],
     ] as const) {
       if (path === '/dashboard/home') await page.goto(path)
       else await navigate(page, path)
@@ -204,11 +204,11 @@ journey(
     await chooseStatement(page, 'richer.csv', file.replace(',-75.00,925.00,', ',-5.00,995.00,'))
     await expect(page.getByText('The chain breaks at line 2')).toBeVisible()
     await chooseStatement(page, 'anew.csv', forgeStatement(file))
-    await expect(page.getByText('This is not what the shop wrote')).toBeVisible()
+    await expect(page.getByText('This file doesn’t match the shop’s books')).toBeVisible()
     await chooseStatement(page, 'shorter.csv', file.split('\r\n').toSpliced(1, 1).join('\r\n'))
     await expect(page.getByText('The chain holds')).toHaveCount(2) // also for a statement of part of a wallet
     await chooseStatement(page, 'photo.csv', 'not a statement')
-    await expect(page.getByText('This is no statement of this shop')).toBeVisible()
+    await expect(page.getByText('This isn’t a statement of this shop')).toBeVisible()
     await axeInBothLayouts(page)
     await page.setViewportSize(SCREENS.desktop.viewport)
 
@@ -217,7 +217,7 @@ journey(
     await expect(page.getByText('1 line checked in this browser')).toBeVisible()
     await expect(page.getByRole('cell', { name: '+$12.3456' })).toBeVisible()
     await press(page, 'Last month')
-    await expect(page.getByRole('heading', { name: 'Nothing moved' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No transactions' })).toBeVisible()
     await page.goBack()
     await page.goBack()
     await expect(page.getByText('INR wallet of Asha Rao')).toBeVisible()

@@ -184,7 +184,7 @@ for (const [screen, action, end] of [
       const gameDetailId = await savePlayer(asha, input)
       const { _id: id, invoiceId } = await buy({ ...asha, gameDetailId }, input.pack, 'person')
       await page.goto(`/dashboard/orders/${id}`)
-      await expect(page.getByText('We are looking into it. Your money is safe.')).toBeVisible()
+      await expect(page.getByText('We’re looking into it. Your money is safe.')).toBeVisible()
       await axe(page)
 
       const otherPage = await openAnotherBrowser()

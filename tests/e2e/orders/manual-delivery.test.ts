@@ -119,7 +119,7 @@ journey(
     await page.keyboard.press('Escape')
     await expect(question).toBeHidden()
     await page.keyboard.press('Enter')
-    await press(question, 'Go on all the same')
+    await press(question, 'Continue anyway')
     const dialog = page.getByRole('dialog', { name: 'Fail and refund' })
     await expect(field(dialog, PICTURE)).toHaveCount(0)
     await fill(page, { 'What you did': 'Ravi is ill' })
@@ -137,7 +137,7 @@ journey(
     const alert = page.getByRole('region', { name: 'Needs attention' })
     await expect(alert).toContainText(words)
     await axe(page)
-    await press(alert, `Seen to this: ${words}`)
+    await press(alert, `Close alert: ${words}`)
     await expect(alert).toHaveCount(0)
   },
 )

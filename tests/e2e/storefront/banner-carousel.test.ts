@@ -12,7 +12,7 @@ const journey = inOneShop(async (shop) => addBanners(await fillCatalogue(shop), 
 /** Stops the clock, so that the test moves time. The wait begins when the mouse leaves the carousel. */
 async function openWithStoppedClock(page: Page): Promise<Locator> {
   await page.goto('/')
-  const carousel = page.getByRole('region', { name: 'News of the shop' })
+  const carousel = page.getByRole('region', { name: 'Shop news' })
   await page.clock.install()
   await carousel.hover()
   await page.mouse.move(0, 0)
@@ -87,7 +87,7 @@ journey(
   { screen: 'phone', hasScripts: false },
   async ({ page }) => {
     await page.goto('/')
-    const carousel = page.getByRole('region', { name: 'News of the shop' })
+    const carousel = page.getByRole('region', { name: 'Shop news' })
     await expect(carousel.getByRole('button')).toHaveCount(0)
     await carousel.getByRole('link', { name: TITLES[0]! }).focus()
     await expectSlide(carousel, TITLES[0]!)

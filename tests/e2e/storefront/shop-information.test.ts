@@ -20,7 +20,7 @@ journey(
     const strip = page.getByRole('complementary', { name: 'Announcement' })
     await expect(strip).toContainText('Lanterns are lit')
     await axe(page)
-    await press(strip, 'Put the announcement away')
+    await press(strip, 'Dismiss the announcement')
     await expect(strip).toBeHidden()
     await page.addInitScript(`addEventListener('DOMContentLoaded', () => {
       window.wasSeen = document.querySelector('.for-untold')?.checkVisibility()

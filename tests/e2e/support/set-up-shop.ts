@@ -53,7 +53,7 @@ async function addGame(page: Page, { Name, image, source }: Game): Promise<void>
     await fill(page, { 'Given game name': 'mobile-legends', 'Second field': 'Zone ID' })
     await field(page, 'Validation required').check()
   }
-  await press(page, 'Save and go on to its items')
+  await press(page, 'Save and add items')
   await expectToast(page, 'Game added')
 }
 
@@ -63,7 +63,7 @@ async function addItem(page: Page, { name, price, cost, serviceId }: Pack): Prom
   await press(page, 'Add Game Item')
   const dialog = dialogOf(page, 'Add Game Item')
   await field(dialog, 'Name').fill(name)
-  if (serviceId) await field(dialog, 'Service id at UniPin').fill(serviceId)
+  if (serviceId) await field(dialog, 'Service ID at UniPin').fill(serviceId)
   await field(dialog, 'Cost').fill(String(cost))
   await field(dialog, 'Selling price').fill(String(price))
   await press(dialog, 'Add Game Item')

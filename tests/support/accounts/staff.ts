@@ -22,7 +22,7 @@ export async function promote(
   if (status !== 200) throw new Error(message)
 }
 
-export async function employ(
+export async function makeStaff(
   shop: Deps,
   admin: Member,
   { name, rights }: { name: string; rights: Right[] },

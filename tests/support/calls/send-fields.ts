@@ -81,8 +81,8 @@ export async function sendSent(
     })
     const isEndless = response.headers.get('content-type')?.startsWith('text/event-stream')
     const text = isEndless ? await readFirst(response) : await response.text()
-    const { status, headers: told } = response
-    return { status, headers: told, text, ms: performance.now() - begun }
+    const { status, headers: answerHeaders } = response
+    return { status, headers: answerHeaders, text, ms: performance.now() - begun }
   } finally {
     clearTimeout(timer)
   }

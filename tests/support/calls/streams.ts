@@ -9,7 +9,7 @@ export type Follower<E extends Endpoint> = {
   status: number
   headers: Headers
   code: string | undefined // if refused
-  told: Output<E>[]
+  events: Output<E>[]
   readonly beats: number
   readonly isOver: boolean
   waitFor(count: number): Promise<Output<E>>
@@ -28,14 +28,14 @@ export async function follow<E extends Endpoint>(
     headers: tokens ? { authorization: `Bearer ${tokens.accessToken}` } : {},
     signal: leaving.signal,
   })
-  const told: Output<E>[] = []
+  const events: Output<E>[] = []
   let isOver = false
   let beats = 0
   const refusal = response.ok ? null : ((await response.json()) as { code: string })
   const reading = refusal
     ? null
     : read(response, (event) => {
-        if (event.startsWith('data: ')) told.push(decode(endpoint, event.slice('data: '.length)))
+        if (event.startsWith('data: ')) events.push(decode(endpoint, event.slice('data: '.length)))
         else beats++
       })
   reading?.catch(() => {}).finally(() => (isOver = true))
@@ -43,7 +43,7 @@ export async function follow<E extends Endpoint>(
     status: response.status,
     headers: response.headers,
     code: refusal?.code,
-    told,
+    events,
     get beats() {
       return beats
     },
@@ -51,8 +51,8 @@ export async function follow<E extends Endpoint>(
       return isOver
     },
     async waitFor(count) {
-      await until(`${count} events came`, () => told.length >= count)
-      return told[count - 1]!
+      await until(`${count} events came`, () => events.length >= count)
+      return events[count - 1]!
     },
     waitForEnd: () => until('the stream ended', () => isOver),
     leave: () => leaving.abort(),
@@ -62,11 +62,11 @@ export async function follow<E extends Endpoint>(
 const decode = <E extends Endpoint>({ output }: E, text: string) =>
   z.decode(output, JSON.parse(text) as never) as Output<E>
 
-async function read({ body }: Response, hear: (event: string) => void): Promise<void> {
+async function read({ body }: Response, onEvent: (event: string) => void): Promise<void> {
   let rest = ''
   for await (const piece of body!.pipeThrough(new TextDecoderStream())) {
     const events = (rest + piece).split('\n\n')
     rest = events.pop()!
-    events.forEach(hear)
+    events.forEach(onEvent)
   }
 }

@@ -16,7 +16,7 @@ import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 import { begin, untilEnded } from '#tests/support/backoffice/tasks.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-export type Market = { shop: TestShop; admin: Member; game: FullGame; item: FullItem }
+export type PricedShop = { shop: TestShop; admin: Member; game: FullGame; item: FullItem }
 
 /** UniPin's prices for its products 1001 and 1002. */
 export const COST = 50_40
@@ -37,7 +37,7 @@ export const RULE: Rule = {
 export async function openPriced(
   t: Pick<TestContext, 'after'>,
   pack: Partial<Input<typeof addItem>> = {},
-): Promise<Market> {
+): Promise<PricedShop> {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin, {
@@ -51,34 +51,34 @@ export async function openPriced(
 
 /** Gives the game a price rule, and waits until its prices follow. */
 export async function follow(
-  market: Pick<Market, 'shop' | 'admin' | 'game'>,
+  priced: Pick<PricedShop, 'shop' | 'admin' | 'game'>,
   rule: Partial<Rule> = {},
 ): Promise<void> {
-  const { gameSlug } = market.game
-  const { status, message } = await market.admin.call(putPriceRule, { ...RULE, ...rule, gameSlug })
+  const { gameSlug } = priced.game
+  const { status, message } = await priced.admin.call(putPriceRule, { ...RULE, ...rule, gameSlug })
   if (status !== 200) throw new Error(message)
-  await untilSynced(market)
+  await untilSynced(priced)
 }
 
 /** Updates the prices of one game from what its packs cost now. */
-export const syncNow = async ({ admin, game }: Pick<Market, 'admin' | 'game'>): Promise<Task> =>
+export const syncNow = async ({ admin, game }: Pick<PricedShop, 'admin' | 'game'>): Promise<Task> =>
   untilEnded(admin, await begin(admin, syncPrices, { gameSlug: game.gameSlug }))
 
 /** Runs the scheduled update of all games with a price rule, several times at once if asked. */
-export async function syncAll({ shop }: Pick<Market, 'shop'>, times = 1): Promise<void> {
+export async function syncAll({ shop }: Pick<PricedShop, 'shop'>, times = 1): Promise<void> {
   const add = () => shop.sql.begin((tx) => enqueue(tx, 'sync-products', {}))
   await Promise.all(Array.from({ length: times }, add))
   await untilSynced({ shop })
 }
 
-const untilSynced = ({ shop }: Pick<Market, 'shop'>): Promise<void> =>
+const untilSynced = ({ shop }: Pick<PricedShop, 'shop'>): Promise<void> =>
   until('prices are looked up', async () => {
     const [row] = await shop.sql<[{ count: number }]>`
       select count(*) from job where name = 'sync-products'`
     return row.count === 0
   })
 
-export async function readItem({ admin, game, item }: Market): Promise<FullItem> {
+export async function readItem({ admin, game, item }: PricedShop): Promise<FullItem> {
   const { data } = await admin.call(findGameAsAdmin, { slug: game.gameSlug })
   return data.itemId.find(({ _id }) => _id === item._id)!
 }
@@ -87,7 +87,7 @@ type Product = { provider?: string; productId: string; cost?: number; isAvailabl
 
 /** Changes a supplier's price for a product, in its own currency, and whether it is available. */
 export async function changeProduct(
-  { shop }: Pick<Market, 'shop'>,
+  { shop }: Pick<PricedShop, 'shop'>,
   { provider = 'unipin', ...product }: Product,
 ): Promise<void> {
   const response = await fetch(`${shop.sandboxUrl}/products`, {
@@ -105,9 +105,9 @@ export const pricesOf = ({ costPrice, sellingPrice, resellerSellingPrice }: Full
   resellerSellingPrice,
 ]
 
-export const listRules = async ({ admin }: Pick<Market, 'admin'>, list = {}) =>
+export const listRules = async ({ admin }: Pick<PricedShop, 'admin'>, list = {}) =>
   (await admin.call(listPriceRules, { page: 1, limit: 10, search: '', ...list })).data
 
 /** Lists the alerts that the back office shows. */
-export const alertsOf = async ({ admin }: Pick<Market, 'admin'>): Promise<string[]> =>
+export const alertsOf = async ({ admin }: Pick<PricedShop, 'admin'>): Promise<string[]> =>
   (await admin.call(listAlerts, {})).data.map(({ words }) => words)

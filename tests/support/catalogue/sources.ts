@@ -5,8 +5,8 @@ import {
   GAMES,
   listDelivered,
   listDispatches,
-  openBooth,
-  type Booth,
+  openDeliveryShop,
+  type DeliveryShop,
 } from '#tests/support/orders/deliveries.ts'
 
 /** An additional source of a pack, besides its game's own. */
@@ -20,16 +20,19 @@ export const alsoFrom = (
 
 /** Opens a shop with one pack that comes from UniPin, or otherwise from G2Bulk. */
 export const openTwo = (t: TestContext, serviceId = '1001', sources = [alsoFrom('g2bulk')]) =>
-  openBooth(t, { provider: 'unipin', pack: { serviceId, sources } })
+  openDeliveryShop(t, { provider: 'unipin', pack: { serviceId, sources } })
 
 /**
  * Lists the dispatches of an order, such as "unipin 1 1 delivered": source, attempt, product, and the reason or state.
  */
-export const statesOf = async ({ shop }: Pick<Booth, 'shop'>, id: string): Promise<string[]> =>
+export const statesOf = async (
+  { shop }: Pick<DeliveryShop, 'shop'>,
+  id: string,
+): Promise<string[]> =>
   (await listDispatches(shop, id)).map(({ provider, attempt, leg, state, reason }) =>
     [provider, attempt, leg, reason ?? state].join(' '),
   )
 
 /** Lists what the suppliers say they have delivered, such as "g2bulk 1001". */
-export const booksOf = async ({ shop }: Pick<Booth, 'shop'>): Promise<string[]> =>
+export const booksOf = async ({ shop }: Pick<DeliveryShop, 'shop'>): Promise<string[]> =>
   (await listDelivered(shop)).map(({ provider, serviceId }) => `${provider} ${serviceId}`)

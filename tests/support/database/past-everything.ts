@@ -28,8 +28,8 @@ const APART = new Set([
 const FIRST: string[] = [
   'session',
   'webhook_endpoint',
-  'api_event',
-  'webhook_delivery',
+  'webhook_event',
+  'webhook_message',
   'bulk',
   'task',
   'coupon',
@@ -72,9 +72,9 @@ const endMost = (sql: Sql) =>
   sql.unsafe(`
     update users set news_off_at = now() where hashtext(id::text) % 50 <> 0;
     update alert set ended_at = since where ended_at is null and hashtext(id::text) % 100 <> 0;
-    update webhook_delivery set state = 'delivered', next_at = null, ended_at = created_at
+    update webhook_message set state = 'delivered', next_at = null, ended_at = created_at
     where state = 'pending' and hashtext(id::text) % 100 <> 0;
-    update parcel set state = 'delivered', trace_at = null, reason = null, ended_at = created_at,
+    update dispatch set state = 'delivered', trace_at = null, reason = null, ended_at = created_at,
       first_sent_at = created_at, sent_at = created_at where ended_at is null and hashtext(id::text) % 100 <> 0;
     update task set state = 'done', ended_at = created_at where ended_at is null;
     update bulk set state = 'done', done = total, ended_at = created_at where ended_at is null;
@@ -108,10 +108,10 @@ const plantSeeds = (sql: Sql) =>
     values (gen_random_uuid(), 'email', 'asha@example.com', now(), now() + interval '1 hour');
     insert into address_undo (id, user_id, email, is_phone_verified, created_at, expires_at)
     select gen_random_uuid(), id, email, false, now(), now() + interval '7 days' from users limit 1;
-    insert into refund (id, reference, capture_id, user_id, amount, state, note, created_at, ended_at)
+    insert into payout (id, reference, capture_id, user_id, amount, state, note, created_at, ended_at)
     select gen_random_uuid(), 'RAAAAAAAAAAAAAAAAAAAAA', capture.id, user_id, 100, 'done', '', now(), now()
     from capture join payment on payment.id = payment_id limit 1;
-    insert into webhook (id, gateway, body_hash, body, mentioned, received_at, applied_at)
+    insert into gateway_event (id, gateway, body_hash, body, mentioned, received_at, applied_at)
     values (gen_random_uuid(), 'razorpay', '', '', '{P1}', now(), now()) on conflict do nothing;
     insert into announcement_mail (announcement_id, user_id)
     select announcement.id, users.id from announcement, users limit 1;
@@ -124,9 +124,9 @@ const plantSeeds = (sql: Sql) =>
     values ('123456789', '2001', 'Tiger', 'IN', now()) on conflict do nothing;
     insert into coupon_user (coupon_id, user_id, is_allowed)
     select coupon.id, users.id, true from coupon, users limit 1;
-    insert into webhook_attempt (delivery_id, number, started_at)
-    select id, 1, now() from webhook_delivery limit 1 on conflict do nothing;
-    insert into order_code (id, order_id, parcel_id, sealed, created_at)
+    insert into webhook_request (message_id, number, started_at)
+    select id, 1, now() from webhook_message limit 1 on conflict do nothing;
+    insert into delivered_code (id, order_id, dispatch_id, sealed, created_at)
     select gen_random_uuid(), id, null, '', now() from orders limit 1;
     insert into invitation (id, email, rights, invited_by, created_at, expires_at)
     select gen_random_uuid(), 'hari@example.com', '{support}', id, now(), now() + interval '7 days' from users

@@ -142,6 +142,6 @@ function keep(words: string, { planned, seen, eachMax }: PlanLog): void {
   seen.set(text, times)
   const [, json] = times <= eachMax ? (/^duration: .* plan:\n([^]*)$/.exec(words) ?? []) : []
   if (!json) return
-  const told = JSON.parse(json) as { 'Query Text': string; Plan: PlanNode }
-  planned.push({ text: told['Query Text'], plan: told.Plan })
+  const logged = JSON.parse(json) as { 'Query Text': string; Plan: PlanNode }
+  planned.push({ text: logged['Query Text'], plan: logged.Plan })
 }

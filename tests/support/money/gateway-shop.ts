@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import type { GatewayName } from '#contract/money/payments.ts'
 import { getUser } from '#contract/accounts/users.ts'
-import type { Stall } from '#tests/support/orders/orders.ts'
+import type { PackShop } from '#tests/support/orders/orders.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
 /** A shop that takes money through one gateway. Its pack costs 100 rupees. */
-export type Counter = Stall & { gateway: GatewayName }
+export type Counter = PackShop & { gateway: GatewayName }
 
 /** Expects the wallet to hold exactly the money that came in and paid for no order. */
 export async function expectWallet({ shop, asha }: Counter): Promise<void> {
@@ -30,7 +30,7 @@ export async function findMoney({ shop }: Counter, id: string) {
 export const untilQuiet = ({ shop }: Counter, id: string) =>
   until('nothing is left to do for the order', async () => {
     const jobs = await shop.sql`
-      select from job where name in ('apply-webhook', 'settle-order-payment')
+      select from job where name in ('apply-gateway-event', 'settle-order-payment')
       or name in ('ask-payment', 'close-payment') and coalesce((payload->>'hints')::int, 0) < 2
       and payload->>'paymentId' in (select payment.id::text from payment where order_id = ${id})`
     return jobs.length === 0

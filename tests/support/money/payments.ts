@@ -46,9 +46,9 @@ export async function payAt(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ payment_url: paymentUrl, outcome, ...input }),
   })
-  const told = await response.text()
-  if (!response.ok) throw new Error(told)
-  return JSON.parse(told) as Paid
+  const text = await response.text()
+  if (!response.ok) throw new Error(text)
+  return JSON.parse(text) as Paid
 }
 
 type Line = { gateway: string; reference: string; amount: number; currency: string }

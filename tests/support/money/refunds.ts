@@ -61,7 +61,7 @@ export async function post(url: string, body: object): Promise<unknown> {
 export const untilRefund = (shop: Shop, reference: string, state: 'done' | 'failed') =>
   until(`the refund is ${state}`, async () => {
     const rows =
-      await shop.sql`select from refund where reference = ${reference} and state = ${state}`
+      await shop.sql`select from payout where reference = ${reference} and state = ${state}`
     return rows.length > 0
   })
 

@@ -8,7 +8,7 @@ import type { Source } from '#contract/catalogue/sources.ts'
 import type { JobName } from '#server/platform/jobs/payloads.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { endow } from '#tests/support/money/ledger.ts'
-import { order, readOrder, type Buyer, type Stall } from './orders.ts'
+import { order, readOrder, type Buyer, type PackShop } from './orders.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
 import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
@@ -42,7 +42,7 @@ export const GAMES: Record<Provider, Partial<Input<typeof createGame>>> = {
 }
 export const PROVIDERS = Object.keys(GAMES) as Provider[]
 
-export type Booth = Stall & { provider: Provider }
+export type DeliveryShop = PackShop & { provider: Provider }
 
 type DeliveryOptions = {
   env?: NodeJS.ProcessEnv
@@ -51,24 +51,24 @@ type DeliveryOptions = {
 }
 
 /** Opens a shop with one pack, for 100 rupees, from a supplier, and a customer with 1,000 rupees. */
-export async function openBooth(
+export async function openDeliveryShop(
   t: TestContext,
   { env = {}, provider = 'unipin', pack = {} }: DeliveryOptions = {},
-): Promise<Booth> {
+): Promise<DeliveryShop> {
   const shop = await openShop(t, { env })
   const admin = await signUpAdmin(shop)
-  const stand = await setUp({ shop, admin }, provider, pack)
+  const supplied = await addSuppliedGame({ shop, admin }, provider, pack)
   const asha = Object.assign(await signUp(shop, 'Asha Rao'), { gameDetailId: '' })
   await endow(shop.sql, asha.id, 1_000_00)
-  return { shop, admin, asha, ...stand, provider }
+  return { shop, admin, asha, ...supplied, provider }
 }
 
 /** Adds a game from another supplier to the same shop. */
-export async function setUp(
-  { admin }: Pick<Booth, 'shop' | 'admin'>,
+export async function addSuppliedGame(
+  { admin }: Pick<DeliveryShop, 'shop' | 'admin'>,
   provider: Provider,
   pack: Partial<Input<typeof addItem>> = {},
-): Promise<Pick<Booth, 'game' | 'item'>> {
+): Promise<Pick<DeliveryShop, 'game' | 'item'>> {
   const game = await makeGame(admin, { ...GAMES[provider], apiName: provider })
   const serviceId = provider === 'lapakgaming' ? 'ML1001-S2' : '1001'
   const fields = { serviceId, quantity: 10, ...pack }
@@ -77,15 +77,15 @@ export async function setUp(
 
 /** Buys for a player. A player that the check would refuse is saved while the supplier is down. */
 export async function buyFor(
-  booth: Pick<Booth, 'shop' | 'asha' | 'item' | 'game' | 'provider'>,
+  deliveryShop: Pick<DeliveryShop, 'shop' | 'asha' | 'item' | 'game' | 'provider'>,
   player: PlayerName | { id: string },
   couponCode = '',
 ): Promise<string> {
-  const { shop, asha, item, provider } = booth
+  const { shop, asha, item, provider } = deliveryShop
   const playerId = typeof player === 'string' ? PLAYERS[player] : player.id
   const isTurnedAway = playerId === PLAYERS.unknown
   if (isTurnedAway) await breakOutside(shop, { target: provider, kind: 'error' })
-  const { gameSlug } = booth.game
+  const { gameSlug } = deliveryShop.game
   const saved = await asha.call(createGameDetail, { playerId, zoneId: '', gameSlug, itemSlug: '' })
   if (isTurnedAway) await mendOutside(shop)
   if (saved.status !== 200) throw new Error(saved.message)
@@ -96,13 +96,13 @@ export async function buyFor(
 }
 
 /** Waits until an order meets a condition, and returns it. */
-export async function untilSo(
-  { asha }: Pick<Booth, 'asha'>,
+export async function waitForOrder(
+  { asha }: Pick<DeliveryShop, 'asha'>,
   id: string,
-  isSo: (order: OrderWithTimeline) => boolean,
+  isMet: (order: OrderWithTimeline) => boolean,
 ): Promise<OrderWithTimeline> {
   let last: OrderWithTimeline
-  await until('the order has come so far', async () => isSo((last = await readOrder(asha, id))))
+  await until('the order has come so far', async () => isMet((last = await readOrder(asha, id))))
   return last!
 }
 
@@ -143,8 +143,9 @@ export const listDispatches = async (
   orderId: string,
 ): Promise<StoredDispatch[]> => [
   ...(await sql<StoredDispatch[]>`
-    select leg, attempt, state, reason, reference, provider, tries, provider_order_id, chosen
-    from parcel where order_id = ${orderId} order by attempt, leg`),
+    select leg, attempt, state, reason, reference, supplier as provider, tries, supplier_order_id as provider_order_id,
+      chosen
+    from dispatch where order_id = ${orderId} order by attempt, leg`),
 ]
 
 /** Settles a pending dispatch, as a person at the supplier would. */
@@ -160,7 +161,7 @@ export async function settleOutside(
   if (!response.ok) throw new Error(await response.text())
 }
 
-export const balanceOf = async ({ asha }: Pick<Booth, 'asha'>): Promise<number> =>
+export const balanceOf = async ({ asha }: Pick<DeliveryShop, 'asha'>): Promise<number> =>
   (await asha.call(getUser, {})).data.balance
 
 const WAIT_MAX_SECONDS = 3 * 60 * 60
@@ -171,11 +172,11 @@ const WAIT_MAX_SECONDS = 3 * 60 * 60
  */
 export async function waitUntil(
   shop: Pick<TestShop, 'wait' | 'sql'>,
-  isSo: () => Promise<boolean>,
+  isMet: () => Promise<boolean>,
 ): Promise<number> {
   for (let waited = 0; waited < WAIT_MAX_SECONDS * 1_000;) {
     const next = await untilIdle(shop, waited)
-    if (await isSo()) return waited / 1_000
+    if (await isMet()) return waited / 1_000
     if (!next) throw new Error('The delivery waits for nothing')
     const step = next.getTime() - Date.now() - waited + 100
     shop.wait(step)
@@ -193,9 +194,9 @@ async function untilIdle({ sql }: Pick<TestShop, 'sql'>, waited: number): Promis
         min(at) as next
       from (
         select run_at as at, leased_until > now() as is_held from job
-        where name in ('deliver-order', 'send-parcel', 'trace-parcel')
+        where name in ('deliver-order', 'send-dispatch', 'trace-dispatch')
         union all
-        select trace_at, false from parcel where trace_at is not null
+        select trace_at, false from dispatch where trace_at is not null
       ) due`
     next = row.next
     return row.busy === 0
@@ -210,6 +211,6 @@ export const addJob = ({ sql }: Pick<TestShop, 'sql'>, name: JobName, payload: o
 
 export const countJobsOf = async ({ sql }: Pick<TestShop, 'sql'>): Promise<number> => {
   const [row] = await sql<[{ count: number }]>`
-    select count(*) from job where name in ('deliver-order', 'send-parcel', 'trace-parcel')`
+    select count(*) from job where name in ('deliver-order', 'send-dispatch', 'trace-dispatch')`
   return row.count
 }

@@ -24,7 +24,7 @@ import { makePlayer } from './players.ts'
 import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-export type Stall = {
+export type PackShop = {
   shop: TestShop
   admin: Member
   game: FullGame
@@ -36,13 +36,13 @@ export type Stall = {
 export type Buyer = Member & { gameDetailId: string }
 
 /** Opens a shop that sells one pack, with a customer who has 1,000 rupees and 100 dollars. */
-export async function openStall(t: TestContext, options?: Parameters<typeof openShop>[1]) {
+export async function openPackShop(t: TestContext, options?: Parameters<typeof openShop>[1]) {
   const shop = await openShop(t, options)
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin)
   const item = await makeItem(admin, game)
   const asha = await makeBuyer(shop, game, { INR: 1_000_00, USD: 100_0000 })
-  return { shop, admin, game, item, asha } satisfies Stall
+  return { shop, admin, game, item, asha } satisfies PackShop
 }
 
 export async function makeBuyer(
@@ -63,15 +63,15 @@ export const forAnother = async (
   playerId = '200000001',
 ): Promise<Buyer> => ({ ...buyer, gameDetailId: await makePlayer(buyer, game, playerId) })
 
-/** Opens a shop like `openStall` that takes payments through a gateway. The customer's wallet is empty. */
-export async function openUpiStall(t: TestContext, options?: Parameters<typeof openShop>[1]) {
+/** Opens a shop like `openPackShop` that takes payments through a gateway. The customer's wallet is empty. */
+export async function openUpiPackShop(t: TestContext, options?: Parameters<typeof openShop>[1]) {
   const shop = await openShop(t, options)
   const admin = await signUpAdmin(shop)
   const { status, message } = await admin.call(choosePaymentGateway, { active: 'razorpay' })
   if (status !== 200) throw new Error(message)
   const game = await makeGame(admin)
   const item = await makeItem(admin, game)
-  return { shop, admin, game, item, asha: await makeBuyer(shop, game) } satisfies Stall
+  return { shop, admin, game, item, asha: await makeBuyer(shop, game) } satisfies PackShop
 }
 
 /** The same customer, calling another node. */

@@ -114,4 +114,4 @@ type StoredEvent = { type: string; version: number; isTest: boolean; data: Recor
 
 /** Lists the API events of an order, oldest first. */
 export const readEvents = ({ sql }: Pick<TestShop, 'sql'>, id: string) => sql<StoredEvent[]>`
-  select type, version, is_test, data from api_event where subject_id = ${id} order by version`
+  select type, version, is_test, data from webhook_event where subject_id = ${id} order by version`

@@ -12,12 +12,12 @@ import {
 import { createWebhook, getWebhookSecret, type ApiEvent } from '#contract/resellers/webhooks.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { arrivals } from '#server/platform/jobs/jobs.ts'
-import { recordApiEvent } from '#server/resellers/webhooks/events.ts'
+import { recordWebhookEvent } from '#server/resellers/webhooks/events.ts'
 import type { Member } from '#tests/support/accounts/people.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-export type Letter = {
+export type ReceivedWebhook = {
   headers: Record<string, string>
   body: string
   event: ApiEvent
@@ -26,11 +26,11 @@ export type Letter = {
 
 type Reply = { status?: number; headers?: Record<string, string>; body?: string | Buffer }
 /** Returns the reply, or null to never reply. */
-type Answer = (letter: Letter) => Reply | null | Promise<Reply | null>
+type Answer = (webhook: ReceivedWebhook) => Reply | null | Promise<Reply | null>
 
 export type Receiver = {
   url: string
-  letters: Letter[]
+  received: ReceivedWebhook[]
   /** The replies from now on. */
   answer: Answer
   stop(): Promise<void>
@@ -44,7 +44,7 @@ export async function openReceiver(
 ): Promise<Receiver> {
   let port = 0
   let server = createServer()
-  const receiver: Receiver = { url: '', letters: [], answer, start, stop }
+  const receiver: Receiver = { url: '', received: [], answer, start, stop }
   await start()
   receiver.url = `http://127.0.0.1:${port}/hooks`
   t.after(stop)
@@ -65,9 +65,9 @@ export async function openReceiver(
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request)
     const headers = request.headers as Record<string, string>
-    const letter = { headers, body, event: JSON.parse(body) as ApiEvent, path: request.url! }
-    receiver.letters.push(letter)
-    const reply = await receiver.answer(letter)
+    const webhook = { headers, body, event: JSON.parse(body) as ApiEvent, path: request.url! }
+    receiver.received.push(webhook)
+    const reply = await receiver.answer(webhook)
     if (reply) response.writeHead(reply.status ?? 200, reply.headers).end(reply.body ?? 'thanks')
   }
 }
@@ -76,7 +76,7 @@ export async function openReceiver(
  * Verifies a signature with the package of standardwebhooks.com, at the time in the headers. Throws if it doesn't
  * match.
  */
-export function verify(secret: string, { headers, body }: Letter): ApiEvent {
+export function verify(secret: string, { headers, body }: ReceivedWebhook): ApiEvent {
   const now = Date.now
   Date.now = () => 1_000 * Number(headers['webhook-timestamp'])
   try {
@@ -101,7 +101,7 @@ export async function listen(
   return { id: data._id, secret: shown.secret }
 }
 
-type Happened = Partial<Omit<Parameters<typeof recordApiEvent>[1], 'userId'>>
+type Happened = Partial<Omit<Parameters<typeof recordWebhookEvent>[1], 'userId'>>
 
 /** Records an event about an order of the reseller. */
 export async function happen(
@@ -118,7 +118,7 @@ export async function happen(
     now: new Date(),
     ...happened,
   }
-  await sql.begin((tx) => recordApiEvent(tx, { ...event, userId }))
+  await sql.begin((tx) => recordWebhookEvent(tx, { ...event, userId }))
   return event
 }
 
@@ -157,8 +157,8 @@ export async function untilSent(
         min(at) as next
       from (
         select greatest(next_at, rest_until) as at, attempts, duration_ms, leased_until
-        from webhook_delivery join webhook_endpoint on webhook_endpoint.id = endpoint_id
-        left join webhook_attempt on delivery_id = webhook_delivery.id and number = attempts
+        from webhook_message join webhook_endpoint on webhook_endpoint.id = endpoint_id
+        left join webhook_request on message_id = webhook_message.id and number = attempts
         where state = 'pending' and is_enabled
       ) waiting`
     next = row.next

@@ -18,14 +18,18 @@ export async function whileHeld<Answer>(
   const answer = await sql.begin(async (tx) => {
     await tx`select from users where id = ${userId} for no key update`
     const answering = call()
-    await until('the call waits for the row', async () => {
-      const [row] = await tx<[{ waiting: number }]>`
-        select count(*) as waiting from pg_stat_activity
-        where datname = current_database() and pg_backend_pid() = any(pg_blocking_pids(pid))`
-      return row.waiting > 0
-    })
+    await untilWaitedFor(tx)
     await change(tx)
     return { answering }
   })
   return answer.answering
 }
+
+/** Waits until another transaction waits for a lock of this one. */
+export const untilWaitedFor = (tx: Tx): Promise<void> =>
+  until('someone waits for the lock', async () => {
+    const [row] = await tx<[{ waiting: number }]>`
+      select count(*) as waiting from pg_stat_activity
+      where datname = current_database() and pg_backend_pid() = any(pg_blocking_pids(pid))`
+    return row.waiting > 0
+  })

@@ -82,11 +82,11 @@ export async function openShop(
     ...outsideWorld({ sandboxUrl: sandbox.url, smtpPort }),
     ...env,
   }
-  const world = { databaseUrl, sql, sandboxUrl: sandbox.url }
+  const shared = { databaseUrl, sql, sandboxUrl: sandbox.url }
   const openNode = async (own: NodeJS.ProcessEnv): Promise<TestShop> => {
     const node = await runNode(stack, { ...common, ...own }, patience)
     return {
-      ...world,
+      ...shared,
       ...node,
       inbox: createInboxReader(sandbox.url),
       visitor: createPerson(node.url),
@@ -120,14 +120,21 @@ export async function copyTemplate(stack: AsyncDisposableStack): Promise<string>
 
 /** Creates a database, empty unless `options` name a template. */
 export async function createDatabase(stack: AsyncDisposableStack, options = ''): Promise<string> {
-  const server = process.env['TEST_DATABASE_SERVER']
-  if (!server) throw new Error('Run tests through npm: npm test -- <part of a file name>')
+  const { url, sql } = openServer()
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const admin = connect(server, { connectionsMax: 1, patience: PATIENCE })
-  stack.defer(() => admin.end())
-  await admin.unsafe(`create database ${name} ${options}`)
-  stack.defer(() => admin.unsafe(`drop database ${name} with (force)`).then(() => {}))
-  return urlOf(server, name)
+  await sql.unsafe(`create database ${name} ${options}`)
+  stack.defer(() => sql.unsafe(`drop database ${name} with (force)`))
+  return urlOf(url, name)
+}
+
+let server: { url: string; sql: Sql } | undefined
+
+/** All databases of a process are created through one connection. It closes by itself when it is no longer used. */
+function openServer(): { url: string; sql: Sql } {
+  const url = process.env['TEST_DATABASE_SERVER']
+  if (!url) throw new Error('Run tests through npm: npm test -- <part of a file name>')
+  server ??= { url, sql: connect(url, { connectionsMax: 1, patience: PATIENCE }) }
+  return server
 }
 
 /** The URL of another database on the same server. */

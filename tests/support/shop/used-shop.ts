@@ -57,8 +57,8 @@ export async function openUsedShop(t: Parameters<typeof openShop>[0]) {
     admin.call(editOrder, { id, status, note: `For ${about}`, reference: '' })
   const used: Used = { shop, admin, item, buyer, about, end }
   await buy(used)
-  await trade(used)
-  await talk(used)
+  await placeApiOrders(used)
+  await exchangeMessages(used)
   await writeByHand(used)
   shop.wait(2 * 60_000)
   await askByEmail(shop, email)
@@ -87,12 +87,12 @@ async function buy({ shop, admin, item, buyer, about, end }: Used): Promise<void
   const capture = await findOnlyCapture(admin, reference)
   await refund(admin, capture._id, 100, `Sent back to ${about}`)
   await until('it is sent back', async () => {
-    const rows = await shop.sql`select from refund where state = 'done'`
+    const rows = await shop.sql`select from payout where state = 'done'`
     return rows.length > 0
   })
 }
 
-async function trade({ shop, item, buyer, end }: Used): Promise<void> {
+async function placeApiOrders({ shop, item, buyer, end }: Used): Promise<void> {
   const { phone, email } = buyer
   const apiClient = await openApiClient(buyer, { name: NAME })
   const live = await orderByApiClient(apiClient, {
@@ -114,7 +114,7 @@ async function trade({ shop, item, buyer, end }: Used): Promise<void> {
   for (const { id } of left) await end(id, 'refunded')
 }
 
-async function talk({ admin, buyer, about }: Used): Promise<void> {
+async function exchangeMessages({ admin, buyer, about }: Used): Promise<void> {
   const { id, email } = buyer
   const { data: issue } = await buyer.call(createIssue, { issueType: 'other', message: about })
   await admin.call(editIssue, { id: issue._id, answer: `Dear ${about}` })
@@ -147,7 +147,7 @@ async function writeByHand({ shop: { sql }, buyer: { id, email }, about }: Used)
     insert into difference (id, gateway, reference, kind, ours, theirs, currency, note, found_at)
     values (gen_random_uuid(), 'razorpay', 'P1', 'missing here', 1, 2, 'INR', ${about}, now())`
   await sql`
-    insert into webhook (id, gateway, body_hash, body, mentioned, received_at, applied_at)
+    insert into gateway_event (id, gateway, body_hash, body, mentioned, received_at, applied_at)
     values (gen_random_uuid(), 'payu', 'old', ${Buffer.from(about)}, '{}', now(), now())`
   await sql`
     insert into job (id, name, payload, run_at, attempts, attempts_max, last_error, gave_up_at)

@@ -78,14 +78,14 @@ export async function fillWholeShop(shop: Shop): Promise<Callers> {
   await payIn(shop, elsewhere, { gameSlug: other.gameSlug, itemSlug: delivered.itemSlug })
   await buyer.call(createIssue, { issueType: 'other', message: 'Where is it?' })
   await announce(admin)
-  const trade = await openTrade(shop, admin, [item._id, delivered._id])
+  const apiCallers = await openApiCallers(shop, admin, [item._id, delivered._id])
   await writeRest(shop)
   return {
     anyone: [createPerson(shop.url)],
     'signed-in': [buyer, elsewhere],
-    reseller: [trade.reseller],
+    reseller: [apiCallers.reseller],
     admin: [admin],
-    'api-key': trade.apiClients,
+    'api-key': apiCallers.apiClients,
   }
 }
 
@@ -137,7 +137,7 @@ async function announce(admin: Person): Promise<void> {
   await admin.call(exportOrders, { search: '', searchIndex: 'invoiceId' })
 }
 
-async function openTrade(shop: Shop, admin: Person, products: string[]) {
+async function openApiCallers(shop: Shop, admin: Person, products: string[]) {
   const reseller = await makeReseller(shop, admin, RICH)
   const url = 'http://127.0.0.1:65530/hooks' // nothing listens there
   for (const isTest of [false, true]) {

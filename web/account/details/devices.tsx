@@ -20,7 +20,7 @@ export function Devices() {
   return (
     <Card title="Devices">
       <p className="mb-4 max-w-prose text-soft">
-        You are signed in on these. If you do not know one of them, sign it out and change your
+        You’re signed in on these devices. If you don’t recognise one, sign it out and change your
         password.
       </p>
       <ul className="grid divide-y divide-line border-y border-line">

@@ -31,7 +31,7 @@ export default function InvoicePage() {
   if (!order.paidAt)
     return (
       <NoInvoice
-        title="There is no invoice"
+        title="No invoice found"
         action={
           <Link to={paths.order(id)} className={buttonLook('primary')}>
             See the order

@@ -46,7 +46,7 @@ export function OrderCard({ order }: { order: Order }) {
         </Link>
       )}
       {heldFor === 'person' && (
-        <p className="text-sm text-soft">We are looking into it. Your money is safe.</p>
+        <p className="text-sm text-soft">We’re looking into it. Your money is safe.</p>
       )}
       <NextStep order={order} />
     </li>

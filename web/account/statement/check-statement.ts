@@ -46,11 +46,11 @@ type Before = { sequence: number; balance: number; hash: string }
 
 function explainPlace(line: Line, { sequence, balance, hash }: Before): string | null {
   if (line.sequence !== sequence)
-    return `Line ${sequence} should stand here. Lines were left out, added or put in another order.`
+    return `Expected line ${sequence} here. Lines were removed, added or reordered.`
   if (sequence === 1 && (balance !== 0 || hash !== BEGINNING))
-    return 'A wallet’s first line begins at nothing, and this one does not.'
+    return 'A wallet’s first line has no line before it, but this one does.'
   if (line.previousHash !== undefined && line.previousHash !== hash)
-    return 'It names another line before it than the one that is there.'
+    return 'It doesn’t follow the line before it.'
   return null
 }
 
@@ -70,7 +70,7 @@ async function explainHash(
 ): Promise<string | null> {
   const hash = await hashLine(line, before, { userId, currency })
   if (hash === line.hash) return null
-  return 'Something in it was changed after the shop wrote it: its hash no longer fits.'
+  return 'It was changed after the shop wrote it: its hash doesn’t match.'
 }
 
 async function hashLine(

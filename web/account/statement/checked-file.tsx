@@ -17,7 +17,7 @@ type Outcome = { name: string; problem?: string; finding?: Finding; books?: Book
 /**
  * Compares the file's last line with the shop's ledger. A forged and fully recomputed chain ends in another last line.
  */
-type Books = 'same' | 'other' | 'of somebody else' | 'unreachable'
+type Books = 'same' | 'other' | 'of someone else' | 'unreachable'
 
 /** Checks a file from the customer's disk. The browser reads it and sends it nowhere. */
 export function CheckedFile() {
@@ -27,8 +27,8 @@ export function CheckedFile() {
   return (
     <Card title="Check a file" className="print:hidden">
       <p id={id} className="mb-4 max-w-prose text-soft">
-        Choose a statement that you downloaded before. It is computed anew in this browser, is sent
-        nowhere, and its last line is compared with the shop’s books.
+        Choose a statement you downloaded. Your browser checks it without uploading it, and compares
+        its last line with the shop’s books.
       </p>
       <FilePicker
         label="Choose a CSV file"
@@ -58,7 +58,7 @@ async function compareWithBooks(
   { currency, lines, ...file }: Checkable,
   userId: string,
 ): Promise<Books> {
-  if (file.userId !== userId) return 'of somebody else'
+  if (file.userId !== userId) return 'of someone else'
   const last = lines.at(-1)!
   const day = dayOf(new Date(last.createdAt))
   try {
@@ -77,9 +77,9 @@ function OutcomeNotice({ outcome: { name, problem, finding, books } }: { outcome
       {problem && <Notice title="This file cannot be checked">{problem}</Notice>}
       {finding && books !== 'other' && <FindingNotice finding={finding} />}
       {books === 'other' && (
-        <Notice title="This is not what the shop wrote">
-          The file’s lines fit each other, but the shop’s books have another last line: somebody has
-          made the file anew. Please <AskUs />.
+        <Notice title="This file doesn’t match the shop’s books">
+          The lines fit together, but the last one differs from the shop’s books: someone has
+          rewritten the file. Please <AskUs />.
         </Notice>
       )}
       {books && <p className="text-soft">{BOOKS[books]}</p>}
@@ -90,7 +90,7 @@ function OutcomeNotice({ outcome: { name, problem, finding, books } }: { outcome
 const BOOKS: Record<Books, string> = {
   same: 'Its last line matches the shop’s books.',
   other: '',
-  'of somebody else':
+  'of someone else':
     'This statement belongs to another account, so it was not compared with the shop’s books.',
   unreachable: 'The shop’s books can’t be reached. Choose the file again to retry.',
 }

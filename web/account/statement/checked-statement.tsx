@@ -25,4 +25,4 @@ function checkOnce(statement: Statement): Promise<Finding | null> {
 }
 
 export const CANNOT_CHECK =
-  'This browser computes hashes only on pages that came by https. Download the file and check it there.'
+  'Browsers can only check hashes on https pages. Download the file and check it on one.'

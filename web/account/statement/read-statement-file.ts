@@ -42,9 +42,9 @@ export function readStatementFile(text: string): Read {
     .map(toFields)
   if (!head || STATEMENT_COLUMNS.some((name) => !head.includes(name)))
     return {
-      problem: 'This is no statement of this shop: its first row does not name the columns.',
+      problem: 'This isn’t a statement of this shop: its first row doesn’t name the columns.',
     }
-  if (rows.length === 0) return { problem: 'There are no lines in this file.' }
+  if (rows.length === 0) return { problem: 'This file has no lines.' }
   const lines = []
   for (const [index, fields] of rows.entries()) {
     const line = readRow(nameFields(head, fields))
@@ -55,7 +55,7 @@ export function readStatementFile(text: string): Read {
 }
 
 const describeOdd = (index: number) =>
-  `Row ${index + 2} of the file is not as the shop writes it. A spreadsheet program may have changed it when it saved the file: check the file as it was downloaded.`
+  `Row ${index + 2} isn’t in the shop’s format. A spreadsheet program may have changed it when saving. Check the file exactly as you downloaded it.`
 
 const toFields = (row: string): string[] =>
   row.split(',').map((field) => field.replace(/^"(.*)"$/, '$1'))
@@ -81,7 +81,7 @@ function readRow(fields: Record<Column, string | undefined>) {
 function toStatement(lines: FileLine[]): Read {
   const { userId, currency, amount, balance, previousHash } = lines[0]!
   if (lines.some((line) => line.userId !== userId || line.currency !== currency))
-    return { problem: 'This file has lines of more than one wallet.' }
+    return { problem: 'This file contains lines of more than one wallet.' }
   return {
     statement: {
       userId,

@@ -8,10 +8,10 @@ import { DownloadIcon, PrinterIcon } from '#web/ui/icons/money-icons.tsx'
 type StatementInput = { currency: 'INR' | 'USD'; from: string; to: string }
 
 /** Downloads the statement as a file that can be checked later, or prints it. */
-export function StatementActions({ wish }: { wish: StatementInput }) {
-  const name = `statement-${wish.currency}-${wish.from}-${wish.to}.csv`
+export function StatementActions({ input }: { input: StatementInput }) {
+  const name = `statement-${input.currency}-${input.from}-${input.to}.csv`
   const download = useMutation({
-    mutationFn: () => saveFile(getStatementFile, wish, name),
+    mutationFn: () => saveFile(getStatementFile, input, name),
     onError: (error) => toast('error', error.message),
   })
   return (

@@ -21,7 +21,7 @@ export function StatementLines({ statement }: { statement: Statement }) {
   if (lines.length === 0)
     return (
       <EmptyState
-        title="Nothing moved"
+        title="No transactions"
         action={
           <Link to={paths.wallet} className={buttonLook('plain')}>
             Go to the wallet

@@ -25,14 +25,14 @@ function fill({ currency, from, to }: { currency: 'INR' | 'USD'; from?: string; 
 export default function StatementPage() {
   const { fullName, email } = useUser()
   const { asked, shown, isWaiting, change } = useListParams(getStatement.input)
-  const wish = fill(shown)
-  const { data: statement } = useSuspenseQuery(query(getStatement, wish))
+  const input = fill(shown)
+  const { data: statement } = useSuspenseQuery(query(getStatement, input))
   return (
     <>
       <div className="grid gap-1">
         <h1 className="text-3xl">Statement</h1>
         <p className="text-soft">
-          {wish.currency} wallet of {fullName}, {formatDay(wish.from)} to {formatDay(wish.to)}
+          {input.currency} wallet of {fullName}, {formatDay(input.from)} to {formatDay(input.to)}
           <span className="hidden print:inline">, {email}</span>
         </p>
       </div>
@@ -42,11 +42,11 @@ export default function StatementPage() {
         <div className="grid items-start gap-4 xl:grid-cols-2">
           <div className="grid gap-4">
             <CheckedStatement statement={statement} />
-            <StatementActions wish={wish} />
+            <StatementActions input={input} />
           </div>
           <CheckedFile />
         </div>
-        <StatementLines key={JSON.stringify(wish)} statement={statement} />
+        <StatementLines key={JSON.stringify(input)} statement={statement} />
       </FadedList>
     </>
   )

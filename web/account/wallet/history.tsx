@@ -106,7 +106,7 @@ function HistoryFilters({ asked, onChange, onClear }: HistoryFiltersProps) {
 
 const NothingMoved = ({ onClear }: { onClear: (() => void) | null }) =>
   onClear ? (
-    <EmptyState title="Nothing here" action={<Button onClick={onClear}>Show everything</Button>}>
+    <EmptyState title="No transactions" action={<Button onClick={onClear}>Show everything</Button>}>
       No transactions match these filters.
     </EmptyState>
   ) : (
@@ -118,6 +118,6 @@ const NothingMoved = ({ onClear }: { onClear: (() => void) | null }) =>
         </Link>
       }
     >
-      Add money above or buy a pack. Everything that moves in your wallets appears here.
+      Add money above or buy a pack. Your wallet transactions appear here.
     </EmptyState>
   )

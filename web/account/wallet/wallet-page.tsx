@@ -26,8 +26,8 @@ export default function WalletPage() {
         </div>
         <Card title="Statement">
           <p className="mb-4 max-w-prose text-soft">
-            Each line of your statement is sealed to the one before it, so nobody, not even the
-            shop, can change the past unnoticed. See every line, check the seals yourself, and
+            Each line of your statement is chained to the one before it, so nobody, not even the
+            shop, can change past lines unnoticed. See every line, check the chain yourself, and
             download it.
           </p>
           <Link to={paths.statement()} className={buttonLook('plain')}>

@@ -12,7 +12,7 @@ export function EndAlert({ alert: { _id: id, words } }: { alert: Alert }) {
       busyLabel="Saving..."
       onClick={() => end.mutate({ id })}
     >
-      Seen to<span className="sr-only"> this: {words}</span>
+      Close<span className="sr-only"> alert: {words}</span>
     </Button>
   )
 }

@@ -54,7 +54,7 @@ function Outcome({ title, outcome }: { title: string; outcome: CheckOutcome | un
         </>
       ) : (
         <span className="col-span-full text-soft">
-          A check asks {title} whether it knows the shop.
+          A check asks {title} whether these credentials work.
         </span>
       )}
     </output>

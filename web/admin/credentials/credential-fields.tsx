@@ -9,7 +9,7 @@ export const CREDENTIALS_FROM = {
 const SAID = {
   'back office': 'These were entered here.',
   environment:
-    'These come from the server’s environment. Once one is changed here, the shop keeps all of them itself.',
+    'These come from the server’s environment. Once you change one here, the shop stores all of them itself.',
 } as const
 
 export const CredentialsNote = ({ source }: { source: keyof typeof SAID | null }) =>
@@ -20,7 +20,7 @@ export const CredentialFields = ({ credentials }: { credentials: Credential[] })
   credentials.map((field) => <CredentialField key={field.name} field={field} />)
 
 function CredentialField({ field: { name, label, hint, isSecret, isSet } }: { field: Credential }) {
-  const hints = [hint && `${hint}.`, isSecret && isSet && 'It is set: leave this empty to keep it.']
+  const hints = [hint && `${hint}.`, isSecret && isSet && 'Already set. Leave empty to keep it.']
   return (
     <TextField
       name={`credentials.${name}`}

@@ -15,16 +15,16 @@ export function ForgetCredentials({ title, isBusy, onForget, children }: Props) 
   return (
     <>
       <Button look="quiet" className="-ml-5 self-start" onClick={() => setAsking(true)}>
-        Forget these credentials
+        Delete these credentials
       </Button>
       <Confirm
-        question={`Forget the credentials of ${title}?`}
-        action={{ label: 'Forget them', isBusy, isDangerous: true }}
+        question={`Delete the credentials of ${title}?`}
+        action={{ label: 'Delete credentials', isBusy, isDangerous: true }}
         isOpen={isAsking}
         onConfirm={onForget}
         onClose={() => setAsking(false)}
       >
-        Those of the server’s environment count again, where it has any. {children}
+        Credentials from the server’s environment apply again, if there are any. {children}
       </Confirm>
     </>
   )

@@ -20,7 +20,7 @@ export function ConflictNotice({ isTyped, load }: Props) {
       await load()
       toast(
         'info',
-        isTyped ? 'This is how it is now, with what you typed' : 'This is how it is now',
+        isTyped ? 'Latest version loaded. Your typing is kept' : 'Latest version loaded',
       )
     } catch (error) {
       toast('error', (error as Error).message)
@@ -31,8 +31,8 @@ export function ConflictNotice({ isTyped, load }: Props) {
   return (
     <div ref={comeIntoView} className="grid gap-3 rounded-md bg-lantern-soft p-4">
       <p>
-        Your change is not saved yet. Load how it is now
-        {isTyped ? ': what you typed stays, the rest follows.' : '.'}
+        Someone else changed this, so your change isn’t saved yet. Load the latest version
+        {isTyped ? '; what you typed stays.' : '.'}
       </p>
       <Button
         className="justify-self-start"
@@ -40,7 +40,7 @@ export function ConflictNotice({ isTyped, load }: Props) {
         busyLabel="Loading..."
         onClick={() => void show()}
       >
-        Load the newest
+        Load latest version
       </Button>
     </div>
   )

@@ -15,7 +15,7 @@ export function Unsaved({ is }: { is: boolean }) {
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >
-      What you have changed here is lost.
+      Your changes here will be lost.
     </Confirm>
   )
 }

@@ -11,7 +11,7 @@ export function useVersion<T>(first: T, find: () => Promise<T | undefined>) {
   async function load(): Promise<T> {
     const fresh = await find()
     if (fresh === undefined) {
-      toast('error', 'It is not there any more')
+      toast('error', 'This no longer exists')
       return version
     }
     setVersion(fresh)

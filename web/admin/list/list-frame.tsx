@@ -72,7 +72,7 @@ export function ListFrame({ list, fields, filters, isFiltered, ...found }: Props
         )
       ) : list.page > pageCount ? (
         <EmptyState
-          title="Nothing on this page any more"
+          title="This page is empty now"
           action={<Button onClick={() => list.change({})}>Go to the first page</Button>}
         />
       ) : (

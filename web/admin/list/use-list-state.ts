@@ -28,13 +28,13 @@ export function useListState({ searchIndex = '', prefix = '' }: Initial = {}) {
     )
   }
 
-  const wish = (name: string): string => params.get(prefix + name) ?? ''
+  const input = (name: string): string => params.get(prefix + name) ?? ''
 
   return {
-    page: Math.max(1, Number(wish('page')) || 1),
-    search: wish('search'),
-    searchIndex: wish('searchIndex') || searchIndex,
-    wish,
+    page: Math.max(1, Number(input('page')) || 1),
+    search: input('search'),
+    searchIndex: input('searchIndex') || searchIndex,
+    input,
     change,
     /** Applies typed text once typing pauses. */
     changeSoon(changed: Change) {

@@ -97,7 +97,7 @@ const Fields = ({ current }: { current?: string }) => (
     <ImageField
       name="image"
       label="Image"
-      hint="Wide, 16 to 7: its left side lies under the words."
+      hint="16 to 7 landscape. The text covers its left side."
       {...(current ? { current } : {})}
     />
     <TextField name="bannerTitle" label="Title" autoComplete="off" />

@@ -34,7 +34,7 @@ export default function BannersPage() {
         list={list}
         empty={{
           title: 'No banners yet',
-          words: 'Banners turn on the front page and lead to a game or an offer.',
+          words: 'Banners rotate on the front page and lead to a game or an offer.',
         }}
         total={data.total}
         action={

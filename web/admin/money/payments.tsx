@@ -42,10 +42,10 @@ type List = ReturnType<typeof useListState>
 type PaymentFilters = Input<typeof listPayments>
 
 /** Ignores query parameters with unknown values. */
-function readFilters({ page, search, searchIndex, wish }: List): PaymentFilters {
-  const gateway = GatewayName.safeParse(wish('gateway')).data
-  const state = PaymentState.safeParse(wish('state')).data
-  const purpose = PaymentPurpose.safeParse(wish('purpose')).data
+function readFilters({ page, search, searchIndex, input }: List): PaymentFilters {
+  const gateway = GatewayName.safeParse(input('gateway')).data
+  const state = PaymentState.safeParse(input('state')).data
+  const purpose = PaymentPurpose.safeParse(input('purpose')).data
   return {
     page,
     limit: PAGE_SIZE,
@@ -60,14 +60,14 @@ function readFilters({ page, search, searchIndex, wish }: List): PaymentFilters 
 /** All payments, with their results and payouts. */
 export function Payments() {
   const list = useListState({ searchIndex: 'reference' })
-  const wish = readFilters(list)
+  const input = readFilters(list)
   const { data } = useSuspenseQuery({
-    ...query(listPayments, wish),
+    ...query(listPayments, input),
     refetchInterval: ({ state }) => (state.data?.payments.some(isMoving) ? ASK_EVERY_MS : false),
   })
   return (
     <div className="grid gap-6">
-      <PaymentSearch list={list} wish={wish} />
+      <PaymentSearch list={list} input={input} />
       {data.payments.length > 0 ? (
         <PaymentsTable payments={data.payments} />
       ) : (
@@ -76,7 +76,7 @@ export function Payments() {
         </EmptyState>
       )}
       <Pagination
-        page={wish.page}
+        page={input.page}
         pageCount={Math.ceil(data.totalPayments / PAGE_SIZE)}
         onChange={(next) => list.change({ page: String(next) })}
       />
@@ -84,13 +84,13 @@ export function Payments() {
   )
 }
 
-const PaymentSearch = ({ list, wish }: { list: List; wish: PaymentFilters }) => (
+const PaymentSearch = ({ list, input }: { list: List; input: PaymentFilters }) => (
   <search className="grid gap-3">
     <div className="flex flex-wrap gap-3">
       <Select
         aria-label="Search in"
         options={FIELDS}
-        value={wish.searchIndex}
+        value={input.searchIndex}
         onChange={(event) => list.change({ searchIndex: event.target.value })}
         className="w-36"
       />
@@ -98,23 +98,23 @@ const PaymentSearch = ({ list, wish }: { list: List; wish: PaymentFilters }) => 
         type="search"
         aria-label="Search"
         placeholder="Search"
-        defaultValue={wish.search}
+        defaultValue={input.search}
         onChange={(event) => list.changeSoon({ search: event.target.value })}
         className="min-w-0 flex-1"
       />
     </div>
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-      <GatewayChoice value={wish.gateway} onChange={(gateway) => list.change({ gateway })} />
+      <GatewayChoice value={input.gateway} onChange={(gateway) => list.change({ gateway })} />
       <Choice
         label="State"
         options={STATES}
-        value={wish.state}
+        value={input.state}
         onChange={(state) => list.change({ state })}
       />
       <Choice
         label="For"
         options={PURPOSES}
-        value={wish.purpose}
+        value={input.purpose}
         onChange={(purpose) => list.change({ purpose })}
       />
     </div>

@@ -24,13 +24,13 @@ const SORTS = [
 const NONE = { status: '', month: '', from: '', to: '' }
 
 type Props = {
-  wish: Input<typeof listAllTransactions>
+  input: Input<typeof listAllTransactions>
   onChange: (change: Record<string, string>) => void
 }
 
-export function TransactionFilters({ wish, onChange }: Props) {
+export function TransactionFilters({ input, onChange }: Props) {
   const [months] = useState(listMonths)
-  const { status, month, from, to, sort } = wish
+  const { status, month, from, to, sort } = input
   const isFiltered = Boolean(status ?? month ?? from ?? to)
   const choice = (name: keyof typeof NONE) => (value: string) => onChange({ [name]: value })
   return (

@@ -25,14 +25,14 @@ const FIELDS = [
 export default function TransactionsPage() {
   const list = useListState({ searchIndex: 'UTR' })
   const [params] = useSearchParams()
-  const wish = readParams(listAllTransactions.input, params.toString())
-  const { data } = useSuspenseQuery(query(listAllTransactions, wish))
+  const input = readParams(listAllTransactions.input, params.toString())
+  const { data } = useSuspenseQuery(query(listAllTransactions, input))
   const newKeys = useNewKeys(
     params.toString(),
     data.transactions.map(({ _id }) => _id),
   )
-  const { page: _page, limit: _limit, sort: _sort, ...sought } = wish
-  const { status, month, from, to } = wish
+  const { page: _page, limit: _limit, sort: _sort, ...sought } = input
+  const { status, month, from, to } = input
   return (
     <ListFrame
       title="Transactions"
@@ -48,13 +48,13 @@ export default function TransactionsPage() {
         ),
       }}
       fields={FIELDS}
-      searchIndex={wish.searchIndex}
-      filters={<TransactionFilters wish={wish} onChange={list.change} />}
+      searchIndex={input.searchIndex}
+      filters={<TransactionFilters input={input} onChange={list.change} />}
       action={
         <DownloadList
           endpoint={exportTransactions}
           kind="export-transactions"
-          wish={sought}
+          input={sought}
           isEmpty={data.totalTransactions === 0}
         />
       }

@@ -32,12 +32,12 @@ const AMOUNT_SORTS = [
 const NONE = { status: '', paymentStatus: '', paymentMethod: '', from: '', to: '' }
 
 type Props = {
-  wish: Input<typeof listAllOrders>
+  input: Input<typeof listAllOrders>
   onChange: (change: Record<string, string>) => void
 }
 
-export function OrderFilters({ wish, onChange }: Props) {
-  const { status, paymentStatus, paymentMethod, from, to, sort } = wish
+export function OrderFilters({ input, onChange }: Props) {
+  const { status, paymentStatus, paymentMethod, from, to, sort } = input
   const isFiltered = Boolean(status ?? paymentStatus ?? paymentMethod ?? from ?? to)
   const choice = (name: keyof typeof NONE) => (value: string) => onChange({ [name]: value })
   return (

@@ -28,10 +28,10 @@ const claim =
 export default function OrdersPage() {
   const list = useListState()
   const [params] = useSearchParams()
-  const wish = readParams(listAllOrders.input, params.toString())
+  const input = readParams(listAllOrders.input, params.toString())
   // Searches any field, unless a link names one, such as all orders of an email.
-  if (!list.wish('searchIndex')) wish.searchIndex = 'any'
-  const { data } = useSuspenseQuery(query(listAllOrders, wish))
+  if (!list.input('searchIndex')) input.searchIndex = 'any'
+  const { data } = useSuspenseQuery(query(listAllOrders, input))
   const newKeys = useNewKeys(
     params.toString(),
     data.orders.map(({ _id }) => _id),
@@ -42,8 +42,8 @@ export default function OrdersPage() {
     nameOf: ({ invoiceId }) => invoiceId,
     refetch: [listAllOrders, listWaiting],
   })
-  const { page: _page, limit: _limit, sort: _sort, ...sought } = wish
-  const { status, paymentStatus, paymentMethod, from, to } = wish
+  const { page: _page, limit: _limit, sort: _sort, ...sought } = input
+  const { status, paymentStatus, paymentMethod, from, to } = input
   return (
     <ListFrame
       title="Orders"
@@ -59,12 +59,12 @@ export default function OrdersPage() {
         ),
       }}
       searchHint="Invoice, reference, player or customer"
-      filters={<OrderFilters wish={wish} onChange={list.change} />}
+      filters={<OrderFilters input={input} onChange={list.change} />}
       action={
         <DownloadList
           endpoint={exportOrders}
           kind="export-orders"
-          wish={sought}
+          input={sought}
           isEmpty={data.totalOrders === 0}
         />
       }

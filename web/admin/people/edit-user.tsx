@@ -37,7 +37,7 @@ const STATES = [
 const HINTS: Record<Role, string> = {
   user: 'Buys for themselves.',
   reseller: 'Buys at reseller prices.',
-  staff: 'Works here, with the rights ticked below.',
+  staff: 'Staff member with the rights ticked below.',
   admin: 'Can do everything.',
 }
 
@@ -55,9 +55,7 @@ export function EditUser({ user, onClose }: Props) {
         {isAdmin || !worksHere(user) ? (
           <RoleAndState user={user} onClose={onClose} />
         ) : (
-          <p className="text-soft">
-            This person works here. Only an administrator can change the account.
-          </p>
+          <p className="text-soft">This is a staff account. Only an administrator can change it.</p>
         )}
         {isAdmin && (
           <section className="grid gap-4 border-t border-line pt-5">

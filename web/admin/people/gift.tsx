@@ -63,12 +63,7 @@ export function Gift({ user, onDone }: Props) {
           />
           <SelectField name="currency" label="Wallet" options={CURRENCIES} />
         </div>
-        <LongTextField
-          name="reason"
-          label="Reason"
-          rows={2}
-          hint="Only people who work here see it."
-        />
+        <LongTextField name="reason" label="Reason" rows={2} hint="Only staff can see this." />
       </Form>
       {chosen && (
         <ConfirmGift user={user} {...chosen} onDone={onDone} onClose={() => setChosen(null)} />

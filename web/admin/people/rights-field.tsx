@@ -2,16 +2,16 @@ import { useId } from 'react'
 import { Right } from '#contract/core/endpoint.ts'
 
 const WORDS: Record<Right, [title: string, what: string]> = {
-  figures: ['Figures', 'See on the dashboard what the shop takes in and earns.'],
+  figures: ['Figures', 'See revenue and profit on the dashboard.'],
   orders: ['Orders', 'See all orders, deliver by hand, and end or refund them.'],
   payments: [
     'Payments',
-    'See transactions and payments, and send money back to where it came from.',
+    'See transactions and payments, and send payouts to the original payment method.',
   ],
-  catalogue: ['Catalogue', 'Keep games, packs, prices, categories, tags and pictures.'],
-  marketing: ['Marketing', 'Keep coupons, banners, announcements, links and services.'],
+  catalogue: ['Catalogue', 'Manage games, packs, prices, categories, tags and images.'],
+  marketing: ['Marketing', 'Manage coupons, banners, announcements, links and services.'],
   customers: ['Customers', 'Look customers up, and block them.'],
-  support: ['Support', 'Read and answer what customers write.'],
+  support: ['Support', 'Read and answer customers’ messages.'],
 }
 
 type Props = { value: Right[]; onChange: (rights: Right[]) => void }

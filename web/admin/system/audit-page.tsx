@@ -27,10 +27,10 @@ const { searchIndex: SearchIndex, after: After, from: DayField } = listAudit.inp
 type List = ReturnType<typeof useListState>
 
 /** Ignores query parameters with unknown values. */
-function readFilters({ search, searchIndex, wish }: List): Input<typeof listAudit> {
-  const after = After.safeParse(wish('after')).data
-  const from = DayField.safeParse(wish('from')).data
-  const to = DayField.safeParse(wish('to')).data
+function readFilters({ search, searchIndex, input }: List): Input<typeof listAudit> {
+  const after = After.safeParse(input('after')).data
+  const from = DayField.safeParse(input('from')).data
+  const to = DayField.safeParse(input('to')).data
   return {
     limit: PAGE_SIZE,
     search,
@@ -55,8 +55,8 @@ function useAuditState(): List {
 /** Everything that staff did, with the state before each change. */
 export default function AuditPage() {
   const list = useAuditState()
-  const wish = readFilters(list)
-  const { data } = useSuspenseQuery(query(listAudit, wish))
+  const input = readFilters(list)
+  const { data } = useSuspenseQuery(query(listAudit, input))
   const [opened, setOpened] = useState<AuditEntry | null>(null)
   return (
     <>
@@ -65,12 +65,12 @@ export default function AuditPage() {
         list={list}
         empty={{
           title: 'Nothing recorded yet',
-          words: 'Changes that people who work here make appear here.',
+          words: 'Changes made by staff appear here.',
         }}
         fields={FIELDS}
-        searchIndex={wish.searchIndex}
-        filters={<Days list={list} wish={wish} />}
-        isFiltered={Boolean(wish.from ?? wish.to)}
+        searchIndex={input.searchIndex}
+        filters={<Days list={list} input={input} />}
+        isFiltered={Boolean(input.from ?? input.to)}
         total={data.entries.length}
       >
         <Table
@@ -80,7 +80,7 @@ export default function AuditPage() {
           keyOf={({ _id }) => _id}
         />
       </ListFrame>
-      <Turns wish={wish} next={data.next} />
+      <Turns input={input} next={data.next} />
       {opened && <AuditDialog entry={opened} onClose={() => setOpened(null)} />}
     </>
   )
@@ -88,7 +88,7 @@ export default function AuditPage() {
 
 type AuditFilters = Input<typeof listAudit>
 
-const Days = ({ list, wish: { from, to } }: { list: List; wish: AuditFilters }) => (
+const Days = ({ list, input: { from, to } }: { list: List; input: AuditFilters }) => (
   <FilterRow onClear={from || to ? () => list.change({ from: '', to: '' }) : undefined}>
     <Day label="Date from" value={from} onChange={(day) => list.change({ from: day })} />
     <Day label="Date to" value={to} onChange={(day) => list.change({ to: day })} />
@@ -96,8 +96,8 @@ const Days = ({ list, wish: { from, to } }: { list: List; wish: AuditFilters }) 
 )
 
 /** Older entries are a navigation, so that the back button returns to the newer ones. */
-function Turns({ wish, next }: { wish: AuditFilters; next: string | null }) {
-  const { after, from, to, search, searchIndex } = wish
+function Turns({ input, next }: { input: AuditFilters; next: string | null }) {
+  const { after, from, to, search, searchIndex } = input
   if (!after && !next) return null
   const at = (place: { after?: string }) =>
     `?${new URLSearchParams({ ...(from && { from }), ...(to && { to }), ...(search && { search, searchIndex }), ...place })}`

@@ -33,7 +33,7 @@ export const PAYMENT_STATES = {
   failed: <Badge tone="failed">Failed</Badge>,
 } as const
 
-const columns = (onSendBack: (wish: SendBack) => void): Column<Payment>[] => [
+const columns = (onSendBack: (input: SendBack) => void): Column<Payment>[] => [
   {
     title: 'Payment',
     cell: ({ createdAt, reference }) => (

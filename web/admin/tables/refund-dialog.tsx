@@ -44,7 +44,7 @@ export function RefundDialog({ payment, capture, onClose }: Props) {
         initial={{ amount: toDecimal(refundable, 'INR'), note: '' }}
         submit={{ label: 'Send back', busyLabel: 'Sending...' }}
         onCancel={onClose}
-        onSubmit={(wish) => send.mutateAsync({ id: capture._id, ...wish })}
+        onSubmit={(input) => send.mutateAsync({ id: capture._id, ...input })}
       >
         <TextField
           name="amount"

@@ -12,11 +12,11 @@ const NONE: Output<typeof listPayments> = { payments: [], totalPayments: 0 }
 /** Payments of an order through gateways. Null without the right to see them. */
 export function useOrderPayments(order: OrderWithTimeline): Payment[] | null {
   const isMine = useRight('payments')
-  const wish = { page: 1, limit: 20, search: order.invoiceId, searchIndex: 'invoiceId' } as const
+  const input = { page: 1, limit: 20, search: order.invoiceId, searchIndex: 'invoiceId' } as const
   const seen = useDeferredValue(order.version)
   const { data } = useSuspenseQuery({
-    ...queryAgain(listPayments, wish, seen),
-    queryFn: async () => (isMine ? call(listPayments, wish) : NONE),
+    ...queryAgain(listPayments, input, seen),
+    queryFn: async () => (isMine ? call(listPayments, input) : NONE),
     refetchInterval: ({ state }) =>
       isMine && (order.status === 'pending' || state.data?.payments.some(isMoving))
         ? ASK_EVERY_MS

@@ -24,8 +24,8 @@ export function useOwnTask<E extends Endpoint & { output: typeof Task }>(
   isAnswer: (task: Task) => boolean,
 ) {
   const client = useQueryClient()
-  const wish = { kind, by: 'me', page: 1, limit: LATEST, search: '' } as const
-  const { data } = useSuspenseQuery(query(listTasks, wish))
+  const input = { kind, by: 'me', page: 1, limit: LATEST, search: '' } as const
+  const { data } = useSuspenseQuery(query(listTasks, input))
   const begin = useSend(endpoint, {
     /** Caches the task as it started, so that its end is noticed however soon it comes. */
     async onDone(output) {

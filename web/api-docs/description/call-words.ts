@@ -15,7 +15,7 @@ const ORDER_CALL_WORDS: OrderWords = {
   getApiBalance: {
     title: 'Read your balance',
     words: [
-      'What is in your two wallets now. The wallets are apart: an order in rupees is paid from the rupee wallet alone.',
+      'The balances of your two wallets. They are separate: an order in rupees is paid from the rupee wallet only.',
     ],
     input: {},
     output: { INR: 12_500.5, USD: 40, isTest: true },
@@ -24,8 +24,8 @@ const ORDER_CALL_WORDS: OrderWords = {
   getApiStatement: {
     title: 'Read your statement',
     words: [
-      'Every movement of one wallet, the oldest first. Each line has the balance after it, so the amounts add up to the balance at any line. Lines are numbered from 1 without a gap.',
-      'To keep a copy, remember the last sequence you have and ask for those after it. When `next` is null, you have them all.',
+      'Every transaction of one wallet, oldest first. Each line has the balance after it, so the amounts add up to the balance at any line. Lines are numbered from 1 without gaps.',
+      'To keep a copy, store the last sequence you have and request the lines after it. When `next` is null, you have them all.',
     ],
     input: { currency: 'INR', limit: '100' },
     output: {
@@ -50,8 +50,8 @@ const ORDER_CALL_WORDS: OrderWords = {
   listApiProducts: {
     title: 'List the products',
     words: [
-      'All packs at your price, in one answer. Keep a copy, and read it again every few minutes or when an order is refused for its price.',
-      'The answer has an ETag. Send it back as `If-None-Match`: while nothing has changed, the answer is 304 with no body.',
+      'All packs at your price, in one response. Keep a copy, and refresh it every few minutes or when an order is refused for its price.',
+      'The response has an ETag. Send it as `If-None-Match`: while nothing has changed, you get 304 without a body.',
     ],
     input: { currency: 'INR' },
     output: {
@@ -78,8 +78,8 @@ const ORDER_CALL_WORDS: OrderWords = {
   validatePlayer: {
     title: 'Check a player',
     words: [
-      'Whether the game knows the player, and by which name. Show the name to your customer before they pay: what has reached a wrong player cannot be taken back. Nothing is bought and nothing is kept.',
-      'Where `isKnown` is null nobody can be asked, and an order goes to the player as it was typed.',
+      'Tells whether the game knows the player, and under which name. Show the name to your customer before they pay: a delivery to the wrong player can’t be undone. Nothing is bought or stored.',
+      'If `isKnown` is null, the game offers no lookup, and orders go to the player as typed.',
     ],
     input: { productId: EXAMPLE_PRODUCT, playerId: EXAMPLE_PLAYER },
     output: { isKnown: true, name: 'Asha', playerId: EXAMPLE_PLAYER, zoneId: '' },
@@ -88,7 +88,7 @@ const ORDER_CALL_WORDS: OrderWords = {
   createApiQuote: {
     title: 'Hold a price',
     words: [
-      'Today’s price of a product for some minutes and for one order. Send the quote’s id with the order as `quoteId`, and you pay this price whatever it is by then. You need no quote to order.',
+      'Holds the current price of a product for a few minutes, for one order. Send the quote’s id with the order as `quoteId`, and you pay this price even if it changes. Quotes are optional.',
     ],
     input: { productId: EXAMPLE_PRODUCT, currency: 'INR' },
     output: {
@@ -104,10 +104,10 @@ const ORDER_CALL_WORDS: OrderWords = {
   placeApiOrder: {
     title: 'Place an order',
     words: [
-      'Buys one pack for one player, paid from your wallet. The answer comes when the order is on disk and paid; the delivery follows, mostly within seconds.',
-      'The `reference` is your own name of the order, and it is one order for ever. Send the same body with the same reference again, at any time, and you get the order that there is: you are never charged twice. The header `Idempotency-Key` does the same for at least a day, and is not needed beside a reference.',
-      '`buyerIp` is the network address of the person who buys from you. Some suppliers ask for it, above all for games of HoYoverse. Without it, the address of your program is passed on.',
-      '`priceMax` guards you against a price that has risen since you read it: an order that would cost more is refused with PRICE_ABOVE_MAX, and nothing is charged.',
+      'Buys one pack for one player, paid from your wallet. You get the response once the order is stored and paid. Delivery follows, usually within seconds.',
+      'The `reference` is your own ID for the order and belongs to that order forever. If you send the same body with the same reference again, you get the existing order: you’re never charged twice. The header `Idempotency-Key` does the same for at least a day. You don’t need it with a reference.',
+      '`buyerIp` is the IP address of your customer. Some suppliers require it, especially for HoYoverse games. Without it, we pass on the address of your API client.',
+      '`priceMax` protects you from a price increase: an order that would cost more is refused with PRICE_ABOVE_MAX, and nothing is charged.',
     ],
     input: {
       productId: EXAMPLE_PRODUCT,
@@ -140,7 +140,7 @@ const ORDER_CALL_WORDS: OrderWords = {
   findApiOrderByReference: {
     title: 'Find an order by your reference',
     words: [
-      'The one to ask after a time-out or a crash: it tells whether your order arrived. NO_SUCH_ORDER means that it did not, and that nothing was charged.',
+      'Call this after a timeout or a crash to learn whether your order arrived. NO_SUCH_ORDER means that it didn’t, and that nothing was charged.',
     ],
     input: { reference: EXAMPLE_REFERENCE },
     output: DELIVERED,
@@ -148,7 +148,7 @@ const ORDER_CALL_WORDS: OrderWords = {
   },
   findApiOrder: {
     title: 'Read an order',
-    words: ['An order by the shop’s id, as it is now.'],
+    words: ['The current state of an order, by the shop’s ID.'],
     input: { id: EXAMPLE_ORDER },
     output: DELIVERED,
     errors: ['NO_SUCH_CALL', 'NO_SUCH_ORDER'],
@@ -156,7 +156,7 @@ const ORDER_CALL_WORDS: OrderWords = {
   listApiOrders: {
     title: 'List orders',
     words: [
-      'The newest first, those from the website among them. `next` leads to the orders behind these: send it as `after`. What is placed meanwhile neither repeats nor hides an order.',
+      'Newest first, including orders from the website. To read on, send `next` as `after`. Orders placed in the meantime are neither repeated nor skipped.',
     ],
     input: { limit: '25', status: 'completed' },
     output: { orders: [DELIVERED], next: null },
@@ -165,7 +165,7 @@ const ORDER_CALL_WORDS: OrderWords = {
   correctApiOrder: {
     title: 'Correct the player of a held order',
     words: [
-      'Where an order has `heldFor` player, its game does not take the player. Name another one, once; the delivery goes on. A pack that now costs over 2 % more than the order is not sent: take the order back and place a new one.',
+      'If an order has `heldFor` `player`, the game refuses the player. You can name another player once, and delivery continues. If the pack now costs over 2 % more than the order, it isn’t sent: take the order back and place a new one.',
     ],
     input: { id: EXAMPLE_ORDER, playerId: EXAMPLE_PLAYER },
     output: { ...ORDER, version: 3 },
@@ -182,7 +182,7 @@ const ORDER_CALL_WORDS: OrderWords = {
   refundApiOrder: {
     title: 'Take a held order back',
     words: [
-      'The other way out of an order that is held for its player: it ends, and its money is in your wallet again. Orders that are not held cannot be taken back.',
+      'The alternative for an order held for its player: it ends, and the money returns to your wallet. Other orders can’t be taken back.',
     ],
     input: { id: EXAMPLE_ORDER },
     output: {
@@ -197,8 +197,8 @@ const ORDER_CALL_WORDS: OrderWords = {
   showApiOrderCode: {
     title: 'Get the code of an order',
     words: [
-      'For products that are codes: vouchers, PINs, serial numbers. An order with `hasCode` has one or more. This call is the only place where they can be read: no other answer and no webhook has them, so that they stand in no log of yours or ours. Each call is recorded.',
-      'Orders of test mode have no codes. A refunded order does not show its code any more.',
+      'For products that are codes: vouchers, PINs, serial numbers. An order with `hasCode` has one or more. Only this call returns them. No other response or webhook contains codes, so they don’t end up in logs. Each call is recorded.',
+      'Test orders have no codes. A refunded order no longer shows its code.',
     ],
     input: { id: EXAMPLE_ORDER },
     output: { codes: ['ABCD-EFGH-IJKL-MNOP'] },

@@ -5,7 +5,7 @@ export const CHANGELOG = [
     changes: [
       'Products that are codes: `hasCode` in orders, and the call “Get the code of an order”.',
       '`buyerIp` of an order: the address of the person who buys from you.',
-      'Orders can be listed by `page`, and by `sort` with the oldest first.',
+      'Orders can be listed by `page`, and oldest first with `sort`.',
     ],
   },
   {

@@ -130,7 +130,7 @@ function describeCall(raw: Operation, endpoint: Endpoint): Operation {
           data: output,
         }),
       },
-      ...(endpoint.keep ? { 304: { description: 'What you have is still so.' } } : {}),
+      ...(endpoint.keep ? { 304: { description: 'Not modified: your copy is current.' } } : {}),
       ...Object.fromEntries(
         statusesOf(codes).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
       ),
@@ -157,10 +157,10 @@ const toEnvelope = (data: JsonSchema): JsonSchema => ({
 const integer = (description: string) => ({ description, schema: { type: 'integer' } })
 
 const HEADERS = {
-  'RateLimit-Limit': integer('How many requests the key has in a window.'),
-  'RateLimit-Remaining': integer('How many of them are left.'),
-  'RateLimit-Reset': integer('In how many seconds the window begins anew.'),
-  'X-Request-Id': { description: 'Name it when you ask us.', schema: { type: 'string' } },
+  'RateLimit-Limit': integer('Requests allowed per window.'),
+  'RateLimit-Remaining': integer('Requests left in the window.'),
+  'RateLimit-Reset': integer('Seconds until the window resets.'),
+  'X-Request-Id': { description: 'Quote it when you contact support.', schema: { type: 'string' } },
 }
 
 const statusesOf = (codes: readonly ApiErrorCode[]): number[] =>
@@ -212,12 +212,12 @@ function putWords(schema: JsonSchema, chapter: Chapter, path: string[] = []): Js
 }
 
 const EVENT_WORDS = {
-  'order.processing': 'The order was placed and is paid.',
-  'order.updated': 'It waits for you or for a person, or it goes to another player. See `heldFor`.',
+  'order.processing': 'The order is placed and paid.',
+  'order.updated': 'It is on hold, or its player was changed. See `heldFor`.',
   'order.completed': 'The pack was delivered.',
-  'order.failed': 'It could not be delivered; its money is in your wallet again.',
-  'order.cancelled': 'It was cancelled; its money is in your wallet again.',
-  'order.refunded': 'Its money came back after all.',
+  'order.failed': 'Not delivered. The money is back in your wallet.',
+  'order.cancelled': 'It was cancelled. The money is back in your wallet.',
+  'order.refunded': 'It was refunded after delivery.',
 } satisfies Record<(typeof OrderEventType.options)[number], string>
 
 const header = (name: string, description: string) => ({
@@ -235,18 +235,12 @@ function describeWebhooks() {
       summary,
       security: [], // authenticated by a signature
       parameters: [
-        header(
-          'webhook-id',
-          'The event’s id, the same at every try: throw away what you have seen.',
-        ),
-        header('webhook-timestamp', 'When it was sent, in seconds since 1970.'),
-        header(
-          'webhook-signature',
-          'One or more signatures, `v1,` and base64, with spaces between.',
-        ),
+        header('webhook-id', 'The event’s ID, the same for every attempt. Ignore known IDs.'),
+        header('webhook-timestamp', 'Time of sending, in seconds since 1970.'),
+        header('webhook-signature', 'Signatures, separated by spaces: `v1,` and base64.'),
       ],
       requestBody: { required: true, content: toContent(schema, EXAMPLE_EVENT) },
-      responses: { '2XX': { description: 'Taken. Anything else is sent again.' } },
+      responses: { '2XX': { description: 'Accepted. Any other status is retried.' } },
     },
   })
   return Object.fromEntries(Object.entries(EVENT_WORDS).map(([type, words]) => [type, post(words)]))

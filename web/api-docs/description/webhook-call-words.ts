@@ -67,9 +67,7 @@ type WebhookCall = keyof typeof contract
 export const WEBHOOK_CALL_WORDS: Pick<CallWords, WebhookCall> = {
   listOwnWebhooks: {
     title: 'List your webhooks',
-    words: [
-      'The places where your programs listen: of test mode with a test key, else the real ones.',
-    ],
+    words: ['Your webhooks: those of test mode with a test key, otherwise the live ones.'],
     input: {},
     output: [WEBHOOK],
     errors: [],
@@ -77,7 +75,7 @@ export const WEBHOOK_CALL_WORDS: Pick<CallWords, WebhookCall> = {
   createOwnWebhook: {
     title: 'Add a webhook',
     words: [
-      'Events are sent there from now on. Leave `events` empty to hear of everything. Read its secret next, to check what comes.',
+      'Events are sent to it from now on. Leave `events` empty to receive all events. Then read its secret, which you need to verify them.',
     ],
     input: { name: 'My shop', url: WEBHOOK.url },
     output: WEBHOOK,
@@ -86,7 +84,7 @@ export const WEBHOOK_CALL_WORDS: Pick<CallWords, WebhookCall> = {
   editOwnWebhook: {
     title: 'Change a webhook',
     words: [
-      'What you leave out stays as it is. Enabled again, it hears of what happens from now on; what was held meanwhile comes when you replay it.',
+      'Omitted fields keep their values. After you re-enable a webhook it receives new events. Replay it to get the events held in the meantime.',
     ],
     input: { id: EXAMPLE_WEBHOOK, isEnabled: false },
     output: { ...WEBHOOK, isEnabled: false, disabledFor: 'person' },
@@ -94,14 +92,14 @@ export const WEBHOOK_CALL_WORDS: Pick<CallWords, WebhookCall> = {
   },
   deleteOwnWebhook: {
     title: 'Delete a webhook',
-    words: ['With all that was, or was to be, delivered there.'],
+    words: ['Its deliveries are deleted too, including pending ones.'],
     input: { id: EXAMPLE_WEBHOOK },
     output: null,
     errors: ['NO_SUCH_CALL', 'NO_SUCH_WEBHOOK'],
   },
   getOwnWebhookSecret: {
     title: 'Read a webhook’s secret',
-    words: ['What its events are signed with. Keep it where you keep passwords.'],
+    words: ['The secret that signs its events. Store it like a password.'],
     input: { id: EXAMPLE_WEBHOOK },
     output: { secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
     errors: ['NO_SUCH_CALL', 'NO_SUCH_WEBHOOK', 'WEBHOOK_SECRET_LOST'],
@@ -109,7 +107,7 @@ export const WEBHOOK_CALL_WORDS: Pick<CallWords, WebhookCall> = {
   renewOwnWebhookSecret: {
     title: 'Make a new secret',
     words: [
-      'The old one goes on signing beside it for a day, so that you can change over in peace.',
+      'The old secret also signs for one more day, so you can switch over without missing events.',
     ],
     input: { id: EXAMPLE_WEBHOOK },
     output: { secret: 'whsec_C2FVsBQIhrscChlQIMV8VdjSYUv4Hr2c' },
@@ -117,21 +115,21 @@ export const WEBHOOK_CALL_WORDS: Pick<CallWords, WebhookCall> = {
   },
   testOwnWebhook: {
     title: 'Test a webhook',
-    words: ['Sends a `ping` there at once, enabled or not, and answers what came of it.'],
+    words: ['Sends a `ping` at once, even if the webhook is disabled, and returns the result.'],
     input: { id: EXAMPLE_WEBHOOK },
     output: { ...FULL_DELIVERY, type: 'ping', subjectId: EXAMPLE_WEBHOOK, version: 0 },
     errors: ['NO_SUCH_CALL', 'NO_SUCH_WEBHOOK'],
   },
   listOwnDeliveries: {
     title: 'List what was sent to a webhook',
-    words: ['The newest first. Search by the id of an order or of an event.'],
+    words: ['Newest first. Search by the ID of an order or event.'],
     input: { id: EXAMPLE_WEBHOOK, state: 'failed' },
     output: { deliveries: [DELIVERY], total: 1 },
     errors: ['NO_SUCH_CALL', 'NO_SUCH_WEBHOOK'],
   },
   getOwnDelivery: {
     title: 'Read one delivery',
-    words: ['With every attempt at it, and the body as it was sent.'],
+    words: ['Includes every attempt and the body that was sent.'],
     input: { id: EXAMPLE_DELIVERY },
     output: FULL_DELIVERY,
     errors: ['NO_SUCH_CALL', 'NO_SUCH_DELIVERY'],
@@ -139,7 +137,7 @@ export const WEBHOOK_CALL_WORDS: Pick<CallWords, WebhookCall> = {
   replayOwnDelivery: {
     title: 'Send one delivery again',
     words: [
-      'Whatever became of it. The event keeps its id, so a program that has seen it throws it away.',
+      'Works for any delivery. The event keeps its ID, so a client that has processed it ignores it.',
     ],
     input: { id: EXAMPLE_DELIVERY },
     output: null,
@@ -148,7 +146,7 @@ export const WEBHOOK_CALL_WORDS: Pick<CallWords, WebhookCall> = {
   replayOwnWebhook: {
     title: 'Send again what failed',
     words: [
-      'All that failed or was held since a moment, some thousands at a time. Answers how many.',
+      'Sends everything that failed or was held since a given time, a few thousand at a time. Returns the number.',
     ],
     input: { id: EXAMPLE_WEBHOOK, since: '2026-11-20T00:00:00.000Z' },
     output: { count: 12 },
@@ -157,7 +155,7 @@ export const WEBHOOK_CALL_WORDS: Pick<CallWords, WebhookCall> = {
   listOwnEvents: {
     title: 'List events',
     words: [
-      'Everything that happened in the last 30 days, the newest first, with what became of it at each webhook. For a program that was away: read what it missed.',
+      'All events of the last 30 days, newest first, with their result at each webhook. Use it to catch up after downtime.',
     ],
     input: { type: 'order.completed', limit: '10' },
     output: {

@@ -11,8 +11,8 @@ const open = (_id: string, { amount = 100, code = '', player = 'p1', pack = 'gem
 })
 
 const find = (orders: ReturnType<typeof open>[], couponCode = '', amount = 100) => {
-  const wish = { itemSlug: 'gems', gameDetailId: 'p1', couponCode }
-  const found = findOpenOrder(orders, wish, amount)
+  const input = { itemSlug: 'gems', gameDetailId: 'p1', couponCode }
+  const found = findOpenOrder(orders, input, amount)
   return found && [found.order._id, found.isSame]
 }
 

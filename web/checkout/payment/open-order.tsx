@@ -10,10 +10,10 @@ import type { OrderChoice } from '#web/checkout/order-choice.ts'
 const OPEN = { page: 1, limit: 10, search: '', sort: '-createdAt', status: 'pending' } as const
 
 /** Reminds customers of an unpaid order. Paying continues it, unless the terms differ. */
-export function OpenOrder({ wish, amount }: { wish: OrderChoice; amount: number }) {
+export function OpenOrder({ input, amount }: { input: OrderChoice; amount: number }) {
   const { data, refetch } = useQuery({ ...query(listOrders, OPEN), staleTime: 0 })
   usePageRestored(refetch)
-  const found = findOpenOrder(data?.orders ?? [], wish, amount)
+  const found = findOpenOrder(data?.orders ?? [], input, amount)
   if (!found) return null
   const { order, isSame } = found
   return (

@@ -18,11 +18,11 @@ type Props = {
   wallet: Quote // in the currency shown to the customer
   rupees: Quote
   pay: ReturnType<typeof usePay>
-  wish: OrderChoice
+  input: OrderChoice
 }
 
 /** The choice between wallet and UPI. Errors of a method appear right below it. */
-export const PaymentChoice = ({ method, onChoose, wallet, rupees, pay, wish }: Props) => (
+export const PaymentChoice = ({ method, onChoose, wallet, rupees, pay, input }: Props) => (
   <Card>
     <fieldset className="grid gap-3">
       <legend className="mb-3 font-display text-xl font-bold">Payment mode</legend>
@@ -46,7 +46,7 @@ export const PaymentChoice = ({ method, onChoose, wallet, rupees, pay, wish }: P
             <UpiProblem problem={pay.problem} />
           </Complaint>
         )}
-        <OpenOrder wish={wish} amount={rupees.amount} />
+        <OpenOrder input={input} amount={rupees.amount} />
         {wallet.missing > 0 && rupees.missing > 0 && (
           <p className="text-sm">
             <AddMoneyLink

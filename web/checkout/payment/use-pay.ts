@@ -22,7 +22,7 @@ import { isAboutCoupon } from '#web/checkout/quote.ts'
 import { usePhone } from './use-phone.ts'
 import type { OrderChoice } from '#web/checkout/order-choice.ts'
 
-type Options = { method: PaymentMethod; wish: OrderChoice; quote: Quote; needs: CustomerNeed[] }
+type Options = { method: PaymentMethod; input: OrderChoice; quote: Quote; needs: CustomerNeed[] }
 
 /** `UNHEARD` means that the order was sent but its outcome is unknown. */
 export type Problem = { code: string; message: string }
@@ -33,8 +33,8 @@ export const attemptOf = ({ gameSlug, itemSlug, gameDetailId }: OrderChoice): st
   `buy ${gameSlug} ${itemSlug} ${gameDetailId}`
 
 /** Pays a purchase once, however often the button is pressed or the page reloaded. */
-export function usePay({ method, wish, quote, needs }: Options) {
-  const attempt = attemptOf(wish)
+export function usePay({ method, input, quote, needs }: Options) {
+  const attempt = attemptOf(input)
   const client = useQueryClient()
   const [problem, setProblem] = useState<Problem | null>(isAttemptOpen(attempt) ? UNHEARD : null)
   const navigate = useNavigate()
@@ -46,7 +46,7 @@ export function usePay({ method, wish, quote, needs }: Options) {
     if (amount < 0) return setProblem({ code: '', message: 'Total price cannot be negative' })
     setProblem(null)
     if (!(await phone.save())) return
-    const { gameSlug, itemSlug, gameDetailId } = wish
+    const { gameSlug, itemSlug, gameDetailId } = input
     const bought = { gameSlug, itemSlug, gameDetailId, couponCode }
     const totalMax = toMajor(amount, currency)
     try {

@@ -10,10 +10,10 @@ import { CheckIcon } from '#web/ui/icons/icons.tsx'
 import { takeFocus, scrollIntoView } from '#web/ui/scroll-into-view.ts'
 import type { OrderChoice } from '#web/checkout/order-choice.ts'
 
-type Props = { wish: OrderChoice; quote: Quote; refusal: ApiError | null }
+type Props = { request: OrderChoice; quote: Quote; refusal: ApiError | null }
 
 /** The coupon is part of the address, so a reload keeps it. Each quote checks it again. */
-export function CouponField({ wish, quote, refusal }: Props) {
+export function CouponField({ request, quote, refusal }: Props) {
   const [, setParams] = useSearchParams()
   const [isLoading, startTransition] = useTransition()
   const [hasChanged, setChanged] = useState(false)
@@ -48,7 +48,7 @@ export function CouponField({ wish, quote, refusal }: Props) {
     )
   return (
     <EnterCoupon
-      wish={wish}
+      request={request}
       refusal={refusal}
       isLoading={isLoading}
       isFocused={hasChanged}
@@ -58,15 +58,15 @@ export function CouponField({ wish, quote, refusal }: Props) {
 }
 
 type EnterProps = {
-  wish: OrderChoice
+  request: OrderChoice
   refusal: ApiError | null
   isLoading: boolean
   isFocused: boolean // true if it replaces a removed coupon
   onApplied: (couponCode: string) => void
 }
 
-function EnterCoupon({ wish, refusal, isLoading, isFocused, onApplied }: EnterProps) {
-  const [code, setCode] = useState(wish.couponCode)
+function EnterCoupon({ request, refusal, isLoading, isFocused, onApplied }: EnterProps) {
+  const [code, setCode] = useState(request.couponCode)
   const [problem, setProblem] = useState(refusal?.message)
   const apply = useSend(applyCoupon, {
     isShown: true,
@@ -77,7 +77,7 @@ function EnterCoupon({ wish, refusal, isLoading, isFocused, onApplied }: EnterPr
     event.preventDefault()
     setProblem(undefined)
     try {
-      const { gameSlug, itemSlug, gameDetailId } = wish
+      const { gameSlug, itemSlug, gameDetailId } = request
       await apply.mutateAsync({ couponCode: code.trim(), gameSlug, itemSlug, gameDetailId })
     } catch (error) {
       setProblem(explain(error))

@@ -30,13 +30,13 @@ export default function ReviewPage() {
   if (!gameSlug || !itemSlug) return <NothingChosen />
   if (!gameDetailId) return <Navigate to={paths.purchaseOf({ gameSlug, itemSlug })} replace />
   const couponCode = (params.get('couponCode') ?? '').trim().toUpperCase().slice(0, 40)
-  return <ReviewOf wish={{ gameSlug, itemSlug, gameDetailId, couponCode }} />
+  return <ReviewOf input={{ gameSlug, itemSlug, gameDetailId, couponCode }} />
 }
 
-function ReviewOf({ wish }: { wish: OrderChoice }) {
-  const { gameSlug, itemSlug, gameDetailId } = wish
+function ReviewOf({ input }: { input: OrderChoice }) {
+  const { gameSlug, itemSlug, gameDetailId } = input
   const currency = readCurrency()
-  const inRupees = quoteFor({ ...wish, currency: 'INR' })
+  const inRupees = quoteFor({ ...input, currency: 'INR' })
   usePrefetchQuery(inRupees)
   usePrefetchQuery(paymentNeeds)
   const [{ data: game }, { data: player }, { data: rate }, { data: user }, { data: own }] =
@@ -46,7 +46,7 @@ function ReviewOf({ wish }: { wish: OrderChoice }) {
         queryOrRefusal(findGameDetail, { id: gameDetailId }),
         query(getRate, {}),
         query(getUser, {}),
-        quoteFor({ ...wish, currency }),
+        quoteFor({ ...input, currency }),
       ],
     })
   const { data: rupees } = useSuspenseQuery(inRupees)
@@ -58,7 +58,7 @@ function ReviewOf({ wish }: { wish: OrderChoice }) {
       <NotForSale
         reason={chosen}
         buyer={buyer}
-        isPaymentUnheard={isAttemptOpen(attemptOf(wish))}
+        isPaymentUnheard={isAttemptOpen(attemptOf(input))}
         toPack={(other) => paths.review({ gameSlug, itemSlug: other, gameDetailId })}
       />
     )
@@ -74,5 +74,5 @@ function ReviewOf({ wish }: { wish: OrderChoice }) {
         }
       />
     )
-  return <Review {...{ chosen, wish, player, user, buyer, own, rupees, needs, isUpiOffered }} />
+  return <Review {...{ chosen, input, player, user, buyer, own, rupees, needs, isUpiOffered }} />
 }

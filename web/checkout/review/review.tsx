@@ -28,7 +28,7 @@ import { usePay } from '#web/checkout/payment/use-pay.ts'
 
 type Props = {
   chosen: Chosen
-  wish: OrderChoice
+  input: OrderChoice
   player: GameDetail
   user: User
   buyer: Buyer
@@ -41,7 +41,7 @@ type Props = {
 /** The summary of the purchase with the pay button. */
 export function Review({
   chosen,
-  wish,
+  input,
   player,
   user,
   buyer,
@@ -56,7 +56,7 @@ export function Review({
   const { quote, couponRefusal } = method === 'upi' ? rupees : own
   const { currency } = quote
   const listPrice = listPriceOf(chosen.item, quote.itemPrice, { ...buyer, currency })
-  const pay = usePay({ method, wish, quote, needs })
+  const pay = usePay({ method, input, quote, needs })
   return (
     <CheckoutColumns
       beside={
@@ -68,7 +68,7 @@ export function Review({
             bill={toBill(quote)}
             listPrice={listPrice === null ? null : formatMoney(listPrice, currency)}
           >
-            <CouponField wish={wish} quote={quote} refusal={couponRefusal} />
+            <CouponField request={input} quote={quote} refusal={couponRefusal} />
           </Bill>
         </Card>
       }
@@ -86,14 +86,14 @@ export function Review({
         </>
       }
     >
-      <PlayerCard game={chosen.game} player={player} wish={wish} />
+      <PlayerCard game={chosen.game} player={player} input={input} />
       <PaymentChoice
         method={method}
         onChoose={setMethod}
         wallet={own.quote}
         rupees={rupees.quote}
         pay={pay}
-        wish={wish}
+        input={input}
       />
       <UserCard user={user} />
     </CheckoutColumns>
@@ -111,9 +111,9 @@ const UserCard = ({ user: { email, phone } }: { user: User }) => (
   </Card>
 )
 
-type PlayerCardProps = { game: Game; player: GameDetail; wish: OrderChoice }
+type PlayerCardProps = { game: Game; player: GameDetail; input: OrderChoice }
 
-const PlayerCard = ({ game, player, wish: { gameSlug, itemSlug } }: PlayerCardProps) => (
+const PlayerCard = ({ game, player, input: { gameSlug, itemSlug } }: PlayerCardProps) => (
   <Card>
     <div className="mb-3 flex items-center justify-between gap-4">
       <h2 className="text-xl">Game details</h2>

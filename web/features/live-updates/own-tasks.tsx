@@ -15,7 +15,7 @@ const ASK_SOON_MS = 3_000 // while a task is running
 const ASK_LATER_MS = 30_000
 const NEWS_MS = 5 * 60_000
 
-const wish = { page: 1, limit: LATEST, search: '', by: 'me' } as const
+const input = { page: 1, limit: LATEST, search: '', by: 'me' } as const
 const queryKey = [listTasks.path, 'mine']
 
 /** Shows the user's own tasks on every screen of the back office and announces when one ends. */
@@ -72,7 +72,7 @@ const isNews = ({ endedAt }: Task): boolean =>
 /** Announces tasks that ended since the last poll, except on screens that show them anyway. */
 async function look(): Promise<Task[]> {
   const before = queryClient.getQueryData<Task[]>(queryKey) ?? []
-  const { tasks } = await call(listTasks, wish)
+  const { tasks } = await call(listTasks, input)
   const wasOpen = new Set(before.filter((task) => !hasTaskEnded(task)).map(({ _id }) => _id))
   for (const task of tasks) {
     if (!wasOpen.has(task._id) || !hasTaskEnded(task) || isSeen(task)) continue

@@ -64,7 +64,7 @@ const GROUPS: { title: string; screens: OfficeScreen[] }[] = [
       { to: paths.adminGames, label: 'Games', Icon: GamepadIcon, right: 'catalogue' },
       { to: paths.adminCategories, label: 'Categories', Icon: LayersIcon, right: 'catalogue' },
       { to: paths.adminGallery, label: 'Gallery', Icon: ImageIcon, right: 'catalogue' },
-      { to: paths.adminSources, label: 'Sources', Icon: BoxIcon, right: 'catalogue' },
+      { to: paths.adminSources, label: 'Suppliers', Icon: BoxIcon, right: 'catalogue' },
     ],
   },
   {

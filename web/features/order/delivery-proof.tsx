@@ -24,7 +24,7 @@ export const DeliveryProof = ({ order: { proof }, title, alt }: Props) =>
             className="absolute inset-0 size-full object-contain"
           />
         </span>
-        <span className={textLink}>Open it larger</span>
+        <span className={textLink}>Open full size</span>
       </a>
     </Card>
   )

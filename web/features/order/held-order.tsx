@@ -11,7 +11,7 @@ export function HeldOrder({ order }: { order: Order }) {
     <Card>
       <p className="flex items-start gap-3">
         <ClockIcon className="mt-0.5 size-5 shrink-0 text-processing" />
-        We are looking into it. Your money is safe.
+        We’re looking into it. Your money is safe.
       </p>
     </Card>
   )

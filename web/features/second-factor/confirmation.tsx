@@ -32,7 +32,7 @@ export function Confirmation() {
   return (
     <TopDialog title="Confirm that it's you" onClose={cancel}>
       <p className="-mt-3 mb-5 text-soft">
-        What you are about to do matters. It goes on right after.
+        This is a sensitive action. It continues once you confirm.
       </p>
       <Suspense fallback={<Spinner />}>
         <ConfirmFactor

@@ -19,16 +19,16 @@ export const canUsePasskeys = (): boolean =>
 type Shown = Input<typeof confirmByPasskey>['answer']
 type Made = Input<typeof addPasskey>['answer']
 
-export async function showPasskey(wish: Output<typeof askPasskey>): Promise<Shown> {
+export async function showPasskey(input: Output<typeof askPasskey>): Promise<Shown> {
   const { startAuthentication } = await browser()
-  const optionsJSON = wish as unknown as PublicKeyCredentialRequestOptionsJSON
+  const optionsJSON = input as unknown as PublicKeyCredentialRequestOptionsJSON
   const shown = await startAuthentication({ optionsJSON }).catch(explain)
   return shown as unknown as Shown
 }
 
-export async function makePasskey(wish: Output<typeof beginPasskey>): Promise<Made> {
+export async function makePasskey(input: Output<typeof beginPasskey>): Promise<Made> {
   const { startRegistration } = await browser()
-  const optionsJSON = wish as unknown as PublicKeyCredentialCreationOptionsJSON
+  const optionsJSON = input as unknown as PublicKeyCredentialCreationOptionsJSON
   const made = await startRegistration({ optionsJSON }).catch(explain)
   return made as unknown as Made
 }
@@ -38,8 +38,8 @@ function explain(error: unknown): never {
   const isKnown = error instanceof Error && error.name === 'InvalidStateError'
   throw new Error(
     isKnown
-      ? 'This device has a passkey for your account already'
-      : 'No passkey was used. You can try again',
+      ? 'This device already has a passkey for your account'
+      : 'No passkey was used. Try again',
     { cause: error },
   )
 }

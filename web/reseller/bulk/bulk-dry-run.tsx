@@ -31,7 +31,7 @@ export function BulkDryRun({ file, onBack, onStart }: Props) {
   const { id, name, csv, currency, isTest, checked } = file
   const [isAsking, setAsking] = useState(false)
   const [page, setPage] = useState(1)
-  const wish = { name, csv, currency, isTest, totalMax: toMajor(checked.total, currency) }
+  const input = { name, csv, currency, isTest, totalMax: toMajor(checked.total, currency) }
   const start = useSend(startBulk, { refetch: [listBulks], onDone: onStart, attempt: id })
   const lines: Line[] = [...checked.lines]
   const ordered = [
@@ -65,12 +65,12 @@ export function BulkDryRun({ file, onBack, onStart }: Props) {
         question={`Place ${orders}?`}
         action={{ label: 'Place them', isBusy: start.isPending }}
         isOpen={isAsking}
-        onConfirm={() => start.mutate(wish, { onError: () => setAsking(false) })}
+        onConfirm={() => start.mutate(input, { onError: () => setAsking(false) })}
         onClose={() => setAsking(false)}
       >
         {isTest
           ? 'These are test orders: no money moves.'
-          : `They cost ${formatExactly(checked.total, currency)} from your wallet. None is placed above the price shown.`}
+          : `They cost ${formatExactly(checked.total, currency)} from your wallet. No order is placed above the price shown.`}
       </Confirm>
     </div>
   )

@@ -27,9 +27,9 @@ export function BulkFile({ onCheck }: { onCheck: (file: ChosenFile) => void }) {
   const [isTest, setTest] = useState(false)
   const check = useMutation({
     mutationFn: async (file: File) => {
-      const wish = { csv: await readFile(file), currency, isTest }
-      const checked = await call(checkBulk, wish)
-      return { ...wish, id: newId(), name: file.name.slice(0, 100), checked }
+      const input = { csv: await readFile(file), currency, isTest }
+      const checked = await call(checkBulk, input)
+      return { ...input, id: newId(), name: file.name.slice(0, 100), checked }
     },
     onSuccess: onCheck,
   })
@@ -77,7 +77,7 @@ export function BulkFile({ onCheck }: { onCheck: (file: ChosenFile) => void }) {
 const Hint = ({ id }: { id: string }) => (
   <div id={id} className="grid max-w-text gap-2 text-soft">
     <p>
-      A CSV file with one order in a line, at most {BULK_LINES_MAX.toLocaleString('en-IN')}. Its
+      A CSV file with one order per line, at most {BULK_LINES_MAX.toLocaleString('en-IN')}. Its
       first line names the columns: <code className="font-mono text-sm">productId</code>,{' '}
       <code className="font-mono text-sm">playerId</code>, and where you need them{' '}
       <code className="font-mono text-sm">zoneId</code> and{' '}

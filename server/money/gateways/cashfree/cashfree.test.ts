@@ -191,12 +191,12 @@ test('wrong credentials are told in words by a check, and say nothing of a payme
   }
 })
 
-test('whatever is no answer is thrown, and what it did all the same is found later', async (t) => {
+test('an invalid answer throws, and its effects are found later', async (t) => {
   const { cashfree, ...outside } = await open(t)
   await proveBroken(outside, cashfree)
 })
 
-test('what it says of a payment is not taken for more than it is', async (t) => {
+test('a report on a payment is taken for no more than it proves', async (t) => {
   const reference = nextReference('P')
   const link = {
     cf_link_id: 1,

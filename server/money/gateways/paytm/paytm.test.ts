@@ -176,7 +176,7 @@ test('a refund is one however often it is sent, is found without its answer, and
   })
 })
 
-test('what says nothing about a payment is thrown, without the key, and wrong credentials are told', async (t) => {
+test('an answer without a payment throws without the key in its message, and wrong credentials are reported', async (t) => {
   const outside = await open(t)
   const { paytm, account, breakIt, mend, makeOpening } = outside
   const paid = await payByForm(outside, outside.paytm, 'TXNID')

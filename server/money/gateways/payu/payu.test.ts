@@ -40,7 +40,7 @@ test('hashes are made as PayU makes them', () => {
   )
 })
 
-test('what comes back is taken for PayU’s only with its hash, with charges and with a split as well', () => {
+test('a return counts as PayU’s only with its hash, with charges and with a split too', () => {
   const back = { ...FIELDS, status: 'success' }
   const isTrue = (fields: Record<string, string>) => isFromPayU(fields, ACCOUNT)
   assert.ok(isTrue({ ...back, hash: HASH }))
@@ -207,7 +207,7 @@ test('a refund is one however often it is sent, is found without its answer, and
   })
 })
 
-test('what says nothing about a payment is thrown, without the salt, and wrong credentials are told', async (t) => {
+test('an answer without a payment throws without the salt in its message, and wrong credentials are reported', async (t) => {
   const outside = await open(t)
   const { payu, places, account, breakIt, mend } = outside
   const paid = await payByForm(outside, outside.payu, 'mihpayid')

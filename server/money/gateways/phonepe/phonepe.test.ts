@@ -88,7 +88,7 @@ test('a payment is followed from its page to its money', async (t) => {
   assert.deepEqual(await ask(), { is, captured }, 'however often it is asked')
 })
 
-test('what arrives is told as it is: another amount, and a second time', async (t) => {
+test('money is reported as it arrived: another amount, and a second time', async (t) => {
   const { phonepe, begin, pay } = await open(t)
   const payment = await begin()
   await pay(payment.url, 'success', { amount: 150.5 })
@@ -167,7 +167,7 @@ test('its webhooks tell what to ask about, and forged ones tell nothing', async 
   assert.equal(phonepe.readWebhook((await heardOf(4))[3]!), null)
 })
 
-test('who is away, broken or asked too often has said nothing', async (t) => {
+test('a gateway that is down, broken or rate limiting has said nothing about a payment', async (t) => {
   const { phonepe, beginPaid, breakIt, mend } = await open(t)
   const payment = await beginPaid()
   const refund = refundOf(payment)

@@ -91,7 +91,7 @@ test('wrong credentials are told in words by a check, and say nothing of a payme
   }
 })
 
-test('whatever is no answer is thrown, and what it did all the same is found later', async (t) => {
+test('an invalid answer throws, and its effects are found later', async (t) => {
   const { razorpay, ...outside } = await openRazorpay(t)
   const asked = await proveBroken(outside, razorpay)
   assert.notEqual((await razorpay.askRefund(asked)).is, 'unknown')

@@ -169,7 +169,7 @@ test('its webhooks name our references, and nobody else can write them', async (
     assert.equal(razorpay.readWebhook(message), null, how)
 })
 
-test('what a browser comes back with after paying is signed', async (t) => {
+test('the return from a payment page is signed', async (t) => {
   const { razorpay, begin } = await openRazorpay(t)
   const { url, reference } = await begin()
   assert.equal(await choose(url, 'failure'), url, 'to try again')
@@ -180,7 +180,7 @@ test('what a browser comes back with after paying is signed', async (t) => {
   assert.equal(razorpay.isFromGateway!({ ...fields, razorpay_payment_id: 'pay_x' }), false)
 })
 
-test('what it says of a payment is not taken for more than it is', async (t) => {
+test('a report on a payment is taken for no more than it proves', async (t) => {
   const reference = nextReference('P')
   const link = {
     id: 'plink_1',

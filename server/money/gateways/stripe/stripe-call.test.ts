@@ -58,7 +58,7 @@ const SESSION = {
   payment_intent: { id: 'pi_1', status: 'succeeded', amount_received: 19_900, currency: 'inr' },
 }
 
-test('what is asked for is said in full, and the same way again', async (t) => {
+test('a request is sent in full, and a retry repeats it exactly', async (t) => {
   const { stripe, heard } = await openStandIn(t, { body: SESSION })
   const expiresAt = new Date(Date.now() + 17 * 60_000)
   const wanted: Opening = {

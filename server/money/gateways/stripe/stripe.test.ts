@@ -54,7 +54,7 @@ test('a payment that the bank refuses in the end has failed', async (t) => {
   assert.deepEqual(await stripe.ask(payment), { is: 'failed', captured: [] })
 })
 
-test('who has paid, closes the page or is refused is led on', async (t) => {
+test('a browser that paid, left or was refused is led back to the shop', async (t) => {
   const { begin } = await open(t)
   const { reference, url } = await begin()
   assert.equal(await choose(url, 'failure'), url)
@@ -198,7 +198,7 @@ test('its books have all that was captured, with what has gone back', async (t) 
   assert.deepEqual(await stripe.listCaptured!(new Date(0), from), [])
 })
 
-test('who is away, broken or asked too often has said nothing', async (t) => {
+test('a gateway that is down, broken or rate limiting has said nothing about a payment', async (t) => {
   const { stripe, beginPaid, breakIt, mend } = await open(t)
   const payment = await beginPaid()
   const refund = refundOf(payment)

@@ -24,7 +24,7 @@ begin
     'deliveredAt', case
       when placed.status = 'completed' or placed.status = 'refunded' and placed.ended_at < placed.refunded_at
         then ledger_moment(placed.ended_at) end,
-    'hasCode', placed.status = 'completed' and exists (select from order_code where order_id = placed.id),
+    'hasCode', placed.status = 'completed' and exists (select from delivered_code where order_id = placed.id),
     'refund', case when placed.refunded_at is not null then json_build_object(
       'amount', api_amount(placed.amount, placed.currency), 'at', ledger_moment(placed.refunded_at)) end);
 end $$;

@@ -15,13 +15,13 @@ set enable_material = off
 as $$
 #variable_conflict use_column
 declare
-  list order_wish[] := array(
-    select wish from jsonb_populate_recordset(null::order_wish, wishes) wish order by wish.place);
+  list order_request[] := array(
+    select request from jsonb_populate_recordset(null::order_request, wishes) request order by request.place);
   people uuid[] := array(select distinct user_id from unnest(list));
   coupons uuid[] := array(select distinct coupon_id from unnest(list) where coupon_id is not null);
   fact record;
-  twin order_wish; -- an accepted order of the same request
-  namesake order_wish; -- an accepted order with the same reference
+  twin order_request; -- an accepted order of the same request
+  namesake order_request; -- an accepted order with the same reference
   accepted int[] := '{}';
   keys text[] := '{}';
   refs text[] := '{}'; -- the reference of each accepted order
@@ -49,79 +49,81 @@ begin
     order by id for no key update);
 
   for fact in
-    select wish.place, wish.user_id, wish.role, wish.key, asked.call, wish.request_hash, wish.amount, wish.price_inr,
-      wish.item_id, wish.coupon_id, wish.expires_at is not null as is_pending,
+    select request.place, request.user_id, request.role, request.key, asked.call, request.request_hash,
+      request.amount, request.price_inr, request.item_id, request.coupon_id,
+      request.expires_at is not null as is_pending,
       person.role as true_role, person.deleted_at is null and not person.is_blocked as may_buy,
       known.request_hash as known_hash, known.answer as known_answer,
-      wish.reference, wish.quote,
+      request.reference, request.quote,
       known_order.order_id as known_order, known_order.request_hash as known_order_hash,
       quote.id is not null as has_quote, quote.used_by is not null as is_quote_used,
-      quote.expires_at <= wish.created_at as is_quote_over,
-      (quote.item_id, quote.currency) is distinct from (wish.item_id, wish.currency) as is_quote_other,
-      item.cost_price > wish.price_inr
-        and coalesce(item.reseller_price, item.selling_price) > wish.price_inr as is_below_cost,
-      item.game_id is not distinct from wish.game_id and item.deleted_at is null and game.deleted_at is null
+      quote.expires_at <= request.created_at as is_quote_over,
+      (quote.item_id, quote.currency) is distinct from (request.item_id, request.currency) as is_quote_other,
+      item.cost_price > request.price_inr
+        and coalesce(item.reseller_price, item.selling_price) > request.price_inr as is_below_cost,
+      item.game_id is not distinct from request.game_id and item.deleted_at is null and game.deleted_at is null
         as is_sold,
       item.is_available and game.is_available as is_available, item.quantity,
-      case when wish.quote is not null then quote.price_inr
+      case when request.quote is not null then quote.price_inr
         when person.role = 'reseller' then coalesce(item.reseller_price, item.selling_price)
-        else item.selling_price end = wish.price_inr as has_price,
-      case when wish.quote is not null then wish.rate is not distinct from quote.rate
-        else wish.rate is null or wish.rate = (select usd from rate order by number desc limit 1) end as has_rate,
-      wish.reference is not null or player.user_id = wish.user_id and player.game_id = wish.game_id as has_player,
-      coalesce(wish.is_confirmed, player.confirmed_at is not null) or not game.is_validation_required
+        else item.selling_price end = request.price_inr as has_price,
+      case when request.quote is not null then request.rate is not distinct from quote.rate
+        else request.rate is null or request.rate = (select usd from rate order by number desc limit 1) end as has_rate,
+      request.reference is not null or player.user_id = request.user_id and player.game_id = request.game_id
+        as has_player,
+      coalesce(request.is_confirmed, player.confirmed_at is not null) or not game.is_validation_required
         as is_confirmed,
-      date_trunc('milliseconds', coupon.updated_at) = wish.coupon_updated_at as has_coupon,
-      coupon.is_active and coupon.deleted_at is null and coupon.price_min <= wish.price_inr
-        and (coupon.expires_at is null or coupon.expires_at > wish.created_at)
+      date_trunc('milliseconds', coupon.updated_at) = request.coupon_updated_at as has_coupon,
+      coupon.is_active and coupon.deleted_at is null and coupon.price_min <= request.price_inr
+        and (coupon.expires_at is null or coupon.expires_at > request.created_at)
         and person.role = any(coupon.roles)
         -- A pack of unknown cost has no margin that could be proven.
         and (coupon.margin_min is null or coalesce(
-          greatest(wish.price_inr - coupon.discount, 0) * 10000 >= item.cost_price * (10000 + coupon.margin_min),
+          greatest(request.price_inr - coupon.discount, 0) * 10000 >= item.cost_price * (10000 + coupon.margin_min),
           false))
         as is_usable,
       coupon.use_max - coupon.use_count as uses_left,
       case when coupon.use_max_each is not null then coupon.use_max_each - (
         select count(*) from orders used
-        where used.user_id = wish.user_id and used.coupon_id = wish.coupon_id
+        where used.user_id = request.user_id and used.coupon_id = request.coupon_id
           and used.status in ('pending', 'processing', 'completed')) end as own_uses_left,
       coupon.is_first_order_only,
       -- An unpaid order holds the discount for first orders too. Otherwise two of them could both be paid with it.
       case when coupon.is_first_order_only then
         exists (select from orders bought
-          where bought.user_id = wish.user_id and bought.paid_at is not null and bought.refunded_at is null)
+          where bought.user_id = request.user_id and bought.paid_at is not null and bought.refunded_at is null)
         or exists (
           select from (
             -- offset 0 keeps the planner from walking all unpaid orders by their coupons.
-            select coupon_id from orders where user_id = wish.user_id and status = 'pending' offset 0
+            select coupon_id from orders where user_id = request.user_id and status = 'pending' offset 0
           ) held
           join coupon held_coupon on held_coupon.id = held.coupon_id and held_coupon.is_first_order_only)
         end as has_ordered,
-      case when wish.expires_at is not null then
-        (select count(*) from orders where user_id = wish.user_id and status = 'pending') end as pending,
-      coalesce(case when person.is_email_verified or person.is_phone_verified then wish.unpaid_max
-        else wish.unproven_unpaid_max end, 0) as pending_max,
+      case when request.expires_at is not null then
+        (select count(*) from orders where user_id = request.user_id and status = 'pending') end as pending,
+      coalesce(case when person.is_email_verified or person.is_phone_verified then request.unpaid_max
+        else request.unproven_unpaid_max end, 0) as pending_max,
       wallet.id as wallet,
       coalesce((select balance from posting where account_id = wallet.id order by sequence desc limit 1), 0) as balance
-    from unnest(list) wish
+    from unnest(list) request
     cross join lateral (
-      select case when wish.reference is not null then 'POST /reseller/orders'
-        when wish.expires_at is null then 'POST /order/wallet' else 'POST /order/upi' end as call
+      select case when request.reference is not null then 'POST /reseller/orders'
+        when request.expires_at is null then 'POST /order/wallet' else 'POST /order/upi' end as call
     ) asked
-    left join users person on person.id = wish.user_id
-    left join item on item.id = wish.item_id
-    left join game on game.id = wish.game_id
-    left join player on player.id = wish.saved_player
-    left join coupon on coupon.id = wish.coupon_id
-    left join api_quote quote on quote.id = wish.quote and quote.user_id = wish.user_id and not quote.is_test
+    left join users person on person.id = request.user_id
+    left join item on item.id = request.item_id
+    left join game on game.id = request.game_id
+    left join player on player.id = request.saved_player
+    left join coupon on coupon.id = request.coupon_id
+    left join api_quote quote on quote.id = request.quote and quote.user_id = request.user_id and not quote.is_test
     left join reseller_order known_order
-      on known_order.user_id = wish.user_id and known_order.reference = wish.reference
-    left join account wallet on wallet.address = 'wallet:' || wish.user_id and wallet.currency = wish.currency
+      on known_order.user_id = request.user_id and known_order.reference = request.reference
+    left join account wallet on wallet.address = 'wallet:' || request.user_id and wallet.currency = request.currency
     left join lateral (
       select request_hash, answer from idempotency
-      where user_id = wish.user_id and idempotency.call = asked.call and key = wish.key limit 1
+      where user_id = request.user_id and idempotency.call = asked.call and key = request.key limit 1
     ) known on true
-    order by wish.place
+    order by request.place
   loop
     twin := case when fact.key is not null
       then list[accepted[array_position(keys, fact.user_id || ' ' || fact.call || ' ' || fact.key)]] end;
@@ -206,30 +208,31 @@ begin
     return;
   end if;
 
-  list := array(select wish from unnest(list) wish where wish.place = any(accepted));
+  list := array(select request from unnest(list) request where request.place = any(accepted));
   insert into orders (id, invoice, user_id, status, game_id, item_id, saved_player, player_id, zone_id, player_name,
     currency, item_price, amount, price_inr, discount_inr, amount_inr, cost_inr, rate, coupon_id, coupon_code,
     takes_stock, payment_method, created_at, paid_at, expires_at, game_name, item_name, channel, buyer_address)
-  select wish.id, invoice, wish.user_id, case when expires_at is null then 'processing' else 'pending' end,
-    wish.game_id, wish.item_id, coalesce(saved_player, wish.id), coalesce(wish.player_id, player.player_id),
-    coalesce(wish.zone_id, player.zone_id), coalesce(wish.player_name, player.name),
+  select request.id, invoice, request.user_id, case when expires_at is null then 'processing' else 'pending' end,
+    request.game_id, request.item_id, coalesce(saved_player, request.id), coalesce(request.player_id, player.player_id),
+    coalesce(request.zone_id, player.zone_id), coalesce(request.player_name, player.name),
     currency, item_price, amount, price_inr, discount_inr, amount_inr, cost_price, rate, coupon_id, coupon_code,
-    wish.item_id = any(counted), case when expires_at is null then 'wallet' else 'upi' end, wish.created_at,
-    case when expires_at is null then wish.created_at end, expires_at, game.name, item.name,
-    case when wish.reference is not null then 'api' end, wish.buyer_address
-  from unnest(list) wish
-  join item on item.id = wish.item_id
-  join game on game.id = wish.game_id
-  left join player on player.id = wish.saved_player;
+    request.item_id = any(counted), case when expires_at is null then 'wallet' else 'upi' end, request.created_at,
+    case when expires_at is null then request.created_at end, expires_at, game.name, item.name,
+    case when request.reference is not null then 'api' end, request.buyer_address
+  from unnest(list) request
+  join item on item.id = request.item_id
+  join game on game.id = request.game_id
+  left join player on player.id = request.saved_player;
 
   if has_references then
     insert into reseller_order (order_id, user_id, reference, request_hash, api_key_id)
     select id, user_id, reference, request_hash, api_key from unnest(list) where reference is not null;
-    update api_quote set used_by = wish.id from unnest(list) wish where api_quote.id = wish.quote;
+    update api_quote set used_by = request.id from unnest(list) request where api_quote.id = request.quote;
     list := array(
-      select jsonb_populate_record(wish, jsonb_build_object('answer', coalesce(wish.answer, (
-        select api_order_body(placed) from api_order placed where placed.id = wish.id and not placed.is_test)::jsonb)))
-      from unnest(list) wish order by wish.place);
+      select jsonb_populate_record(request, jsonb_build_object('answer', coalesce(request.answer, (
+        select api_order_body(placed) from api_order placed
+        where placed.id = request.id and not placed.is_test)::jsonb)))
+      from unnest(list) request order by request.place);
   end if;
 
   insert into idempotency (user_id, call, key, request_hash, answer, created_at)
@@ -239,14 +242,14 @@ begin
 
   -- Posted directly and not by `move_money`: wallets are locked already, and a key of a new order is new.
   payments := array(
-    select ('order:' || wish.id, line.line, 'order', source.id, target.id, wish.currency, line.amount, wish.invoice,
-      wish.id, wish.created_at)::ledger_line
-    from unnest(list) wish
-    cross join lateral order_lines('wallet:' || wish.user_id, wish.amount, wish.item_price, false) line
-    left join account source on source.address = line.source and source.currency = wish.currency
-    left join account target on target.address = line.target and target.currency = wish.currency
-    where wish.expires_at is null
-    order by wish.place, line.line);
+    select ('order:' || request.id, line.line, 'order', source.id, target.id, request.currency, line.amount,
+      request.invoice, request.id, request.created_at)::ledger_line
+    from unnest(list) request
+    cross join lateral order_lines('wallet:' || request.user_id, request.amount, request.item_price, false) line
+    left join account source on source.address = line.source and source.currency = request.currency
+    left join account target on target.address = line.target and target.currency = request.currency
+    where request.expires_at is null
+    order by request.place, line.line);
   if post_lines(payments) <> cardinality(payments) then
     raise exception 'An order has moved money before'
       using errcode = 'unique_violation', constraint = 'transfer_key';
@@ -279,7 +282,7 @@ begin
   end if;
   if has_references then
     return query
-    select wish.place, null::text, null::bigint, wish.answer
-    from unnest(list) wish where wish.reference is not null;
+    select request.place, null::text, null::bigint, request.answer
+    from unnest(list) request where request.reference is not null;
   end if;
 end $$;

@@ -14,7 +14,7 @@ begin
   if tg_op = 'UPDATE' then
     has_moved := placed.status <> old.status;
   end if;
-  perform record_api_event(
+  perform record_webhook_event(
     placed.user_id, false, case when has_moved then 'order.' || placed.status else 'order.updated' end,
     placed.id, placed.version, api_order_body(placed),
     greatest(new.created_at, new.held_at, new.corrected_at, new.ended_at, new.refunded_at));

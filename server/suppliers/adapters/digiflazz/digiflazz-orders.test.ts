@@ -24,7 +24,7 @@ async function open(t: TestContext) {
   return { ...sandbox, credentials, digiflazz: createDigiflazz(credentials) }
 }
 
-test('Digiflazz gets an order signed with its reference, and the player with the zone behind', async (t) => {
+test('a Digiflazz order is signed with its reference, and has the zone appended to the player', async (t) => {
   const { url, heard } = await openCompany(t, () => ({ body: {} }))
   const digiflazz = createDigiflazz({ url, ...ME })
   await assert.rejects(digiflazz.deliver(toDispatch({ reference: 'ORD-1001' })))
@@ -40,7 +40,7 @@ test('Digiflazz gets an order signed with its reference, and the player with the
   })
 })
 
-test('Digiflazz delivers once for a reference, and to order it again is to ask', async (t) => {
+test('Digiflazz delivers a reference once, and ordering it again returns its state', async (t) => {
   const { url, digiflazz } = await open(t)
   const dispatch = toPack()
   const delivered = await digiflazz.deliver(dispatch)
@@ -69,7 +69,7 @@ test('Digiflazz delivers once for a reference, and to order it again is to ask',
   ])
 })
 
-test('a reference is Digiflazz’s for 90 days, and older ones are not asked about', async (t) => {
+test('Digiflazz references older than 90 days are not looked up', async (t) => {
   const { url, heard } = await openCompany(t, () => ({ body: {} }))
   const { isRepeatable, trace } = createDigiflazz({ url, ...ME })
   const sent = (days: number) => toPack({ firstSentAt: new Date(Date.now() - days * DAY_MS) })
@@ -80,19 +80,19 @@ test('a reference is Digiflazz’s for 90 days, and older ones are not asked abo
   assert.equal(heard.length, 0)
 })
 
-test('what becomes of an order is Digiflazz’s to say, whatever became of its reply', async (t) => {
+test('Digiflazz decides how an order ends, even if its reply was lost', async (t) => {
   const { url, send, digiflazz } = await open(t)
-  const told = async (playerId: string, zoneId = '') => {
+  const outcomesOf = async (playerId: string, zoneId = '') => {
     const dispatch = toPack({ playerId, zoneId })
     return [await inShort(digiflazz.deliver(dispatch)), await inShort(digiflazz.trace!(dispatch))]
   }
-  assert.deepEqual(await told('900000001'), ['refused for player', 'refused for player'])
-  assert.deepEqual(await told('900000002'), ['refused for other', 'refused for other'])
-  assert.deepEqual(await told('900000003', '2001'), ['fetch failed', 'delivered'])
-  assert.deepEqual(await told('900000004'), ['fetch failed', 'refused for other'])
-  assert.deepEqual(await told('900000005'), ['pending', 'pending'])
-  assert.deepEqual(await told('900000006'), ['delivered', 'delivered'])
-  assert.deepEqual(await told('900000008'), ['refused for stock', 'refused for stock'])
+  assert.deepEqual(await outcomesOf('900000001'), ['refused for player', 'refused for player'])
+  assert.deepEqual(await outcomesOf('900000002'), ['refused for other', 'refused for other'])
+  assert.deepEqual(await outcomesOf('900000003', '2001'), ['fetch failed', 'delivered'])
+  assert.deepEqual(await outcomesOf('900000004'), ['fetch failed', 'refused for other'])
+  assert.deepEqual(await outcomesOf('900000005'), ['pending', 'pending'])
+  assert.deepEqual(await outcomesOf('900000006'), ['delivered', 'delivered'])
+  assert.deepEqual(await outcomesOf('900000008'), ['refused for stock', 'refused for stock'])
 
   for (const [outcome, means] of [
     ['delivered', 'delivered'],
@@ -107,7 +107,7 @@ test('what becomes of an order is Digiflazz’s to say, whatever became of its r
   assert.deepEqual(players, ['9000000032001', '900000006', '900000007'])
 })
 
-test('Digiflazz refuses what nobody has money for, and sends nothing of a shop it does not know', async (t) => {
+test('Digiflazz refuses orders without balance, and an order with wrong credentials counts as not sent', async (t) => {
   const { send, credentials, digiflazz } = await open(t)
   await send('/parcels/credit', { provider: 'digiflazz', dollars: 1 })
   assert.equal(await inShort(digiflazz.deliver(toPack())), 'delivered')
@@ -125,7 +125,7 @@ test('Digiflazz refuses what nobody has money for, and sends nothing of a shop i
   assert.equal(await inShort(closed.deliver(toPack())), 'not sent')
 })
 
-test('only a failure that Digiflazz calls one, of the order and not of the question, is a refusal', async (t) => {
+test('only a failure of the order itself is a refusal at Digiflazz, not one of the request', async (t) => {
   for (const [status, rc, delivers, traces] of [
     ['Sukses', '00', 'delivered', 'delivered'],
     ['Pending', '03', 'pending', 'pending'],
@@ -148,11 +148,11 @@ test('only a failure that Digiflazz calls one, of the order and not of the quest
     const says = { data: { status, rc, message: 'words' } }
     const { url } = await openCompany(t, () => ({ status: 400, body: says }))
     const digiflazz = createDigiflazz({ url, ...ME })
-    const told = [
+    const outcomes = [
       await inShort(digiflazz.deliver(toPack())),
       await inShort(digiflazz.trace!(toPack())),
     ]
-    assert.deepEqual(told, [delivers, traces], `${status} ${rc}`)
+    assert.deepEqual(outcomes, [delivers, traces], `${status} ${rc}`)
   }
   const another = { data: { ref_id: 'other', status: 'Sukses', rc: '00' } }
   const { url } = await openCompany(t, () => ({ body: another }))
@@ -162,7 +162,7 @@ test('only a failure that Digiflazz calls one, of the order and not of the quest
   )
 })
 
-test('Digiflazz is believed when it signs what it sends, and never without a secret', async (t) => {
+test('a Digiflazz callback is accepted only with its signature, and never without a secret', async (t) => {
   const { digiflazz } = await open(t)
   const shop = await openCompany(t, () => ({ body: {} }))
   const dispatch = toPack({ playerId: '900000006', callbackUrl: shop.url })
@@ -183,8 +183,8 @@ test('Digiflazz is believed when it signs what it sends, and never without a sec
     providerOrderId: null,
   })
   assert.equal(readCallback!({ headers: {}, body }), null)
-  const careless = createDigiflazz({ url: '', ...ME, webhookSecret: '' })
-  assert.equal(careless.readCallback!({ headers, body }), null)
+  const withoutSecret = createDigiflazz({ url: '', ...ME, webhookSecret: '' })
+  assert.equal(withoutSecret.readCallback!({ headers, body }), null)
   const ping = { 'x-hub-signature': 'sha1=5060f3f65e72464129610e5db8f6a9a2e0feffd0' }
   const pinged = Buffer.from('{"sed":"x","hook_id":"1","hook":{}}')
   assert.deepEqual(readCallback!({ headers: ping, body: pinged }), {

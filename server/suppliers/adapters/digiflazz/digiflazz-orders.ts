@@ -23,7 +23,7 @@ const Transaction = z.object({
   sn: z.string().nullish(),
   price: Written.nullish(),
 })
-const Told = z.object({ data: z.object({ ref_id: z.string().nullish() }).nullish() })
+const CallbackBody = z.object({ data: z.object({ ref_id: z.string().nullish() }).nullish() })
 
 const NOT_FINAL = ['01', '03', '99'] // pending, even if `status` says that it failed
 const TURNED_AWAY = ['41', '45', '83', '85'] // the caller, its address or its rate was refused, not the order
@@ -79,8 +79,8 @@ export function createDigiflazzOrders(ask: DigiflazzAsk, webhookSecret: string):
 
     readCallback({ headers, body }) {
       if (!isSigned(headers['x-hub-signature'], webhookSecret, body)) return null
-      const told = Told.safeParse(readJson(body)).data
-      return { reference: told?.data?.ref_id || null, providerOrderId: null } // a ping has no reference
+      const callback = CallbackBody.safeParse(readJson(body)).data
+      return { reference: callback?.data?.ref_id || null, providerOrderId: null } // a ping has no reference
     },
   }
 }
@@ -96,14 +96,14 @@ function toOutcome({
   sn,
   price,
 }: z.output<typeof Transaction>): DispatchOutcome {
-  const told = { providerOrderId: null, words: (message ?? '').replaceAll(';', ',') }
+  const common = { providerOrderId: null, words: (message ?? '').replaceAll(';', ',') }
   if (status === 'Sukses') {
     const cost = price ? { amount: price, currency: CURRENCY } : null
-    return { ...told, is: 'delivered', cost, ...(sn && { codes: [sn] }) }
+    return { ...common, is: 'delivered', cost, ...(sn && { codes: [sn] }) }
   }
-  if (status !== 'Gagal' || NOT_FINAL.includes(rc)) return { ...told, is: 'pending' }
+  if (status !== 'Gagal' || NOT_FINAL.includes(rc)) return { ...common, is: 'pending' }
   const whys = Object.keys(WHYS) as RefusedFor[]
-  return { ...told, is: 'refused', why: whys.find((why) => WHYS[why]!.includes(rc)) ?? 'other' }
+  return { ...common, is: 'refused', why: whys.find((why) => WHYS[why]!.includes(rc)) ?? 'other' }
 }
 
 /** Rejects everything if no secret is set, because anybody could sign with an empty one. */

@@ -37,7 +37,7 @@ async function openG2Bulk(t: TestContext, says: Record<string, Said>) {
   return { g2bulk: createG2Bulk({ url, apiKey: 'key' }), heard }
 }
 
-test('an order goes to G2Bulk under a UUID made of its reference, and a second one with it is the first', async (t) => {
+test('a G2Bulk order is sent under a UUID derived from its reference, and a second send is the same order', async (t) => {
   const { url, g2bulk } = await open(t)
   const dispatch = toPack()
   const first = await g2bulk.deliver(dispatch)
@@ -71,22 +71,22 @@ test('an order goes to G2Bulk under a UUID made of its reference, and a second o
   assert.equal('server_id' in JSON.parse(heard[2]!.body), false)
 })
 
-test('what becomes of an order is G2Bulk’s to say, whatever became of its reply', async (t) => {
+test('G2Bulk decides how an order ends, even if its reply was lost', async (t) => {
   const { url, send, g2bulk } = await open(t)
-  const told = async (playerId: string) => {
+  const outcomesOf = async (playerId: string) => {
     const dispatch = toPack({ playerId, firstSentAt: new Date() })
     const sent = await g2bulk.deliver(dispatch).catch((error: Error) => error)
     const providerOrderId = sent instanceof Error ? null : sent.providerOrderId
     const said = sent instanceof Error ? sent.message : await inShort(Promise.resolve(sent))
     return [said, await inShort(g2bulk.trace!({ ...dispatch, providerOrderId }))]
   }
-  assert.deepEqual(await told('900000001'), ['refused for player', 'refused for player'])
-  assert.deepEqual(await told('900000002'), ['refused for other', 'refused for other'])
-  assert.deepEqual(await told('900000003'), ['fetch failed', 'delivered'])
-  assert.deepEqual(await told('900000004'), ['fetch failed', 'refused for other'])
-  assert.deepEqual(await told('900000005'), ['pending', 'pending'])
-  assert.deepEqual(await told('900000006'), ['delivered', 'delivered'])
-  assert.deepEqual(await told('900000008'), ['answered 503', 'unheard'])
+  assert.deepEqual(await outcomesOf('900000001'), ['refused for player', 'refused for player'])
+  assert.deepEqual(await outcomesOf('900000002'), ['refused for other', 'refused for other'])
+  assert.deepEqual(await outcomesOf('900000003'), ['fetch failed', 'delivered'])
+  assert.deepEqual(await outcomesOf('900000004'), ['fetch failed', 'refused for other'])
+  assert.deepEqual(await outcomesOf('900000005'), ['pending', 'pending'])
+  assert.deepEqual(await outcomesOf('900000006'), ['delivered', 'delivered'])
+  assert.deepEqual(await outcomesOf('900000008'), ['answered 503', 'unheard'])
 
   for (const [outcome, means] of [
     ['delivered', 'delivered'],
@@ -101,7 +101,7 @@ test('what becomes of an order is G2Bulk’s to say, whatever became of its repl
   assert.deepEqual(players, ['900000003', '900000006', '900000007'])
 })
 
-test('a wrong key is shown to G2Bulk once: nothing is sent after it', async (t) => {
+test('after G2Bulk refused a key, nothing more is sent with it', async (t) => {
   const { url, heard } = await openCompany(t, () => ({ status: 401, body: { message: 'No' } }))
   const warned: unknown[] = []
   const g2bulk = createG2Bulk(
@@ -115,7 +115,7 @@ test('a wrong key is shown to G2Bulk once: nothing is sent after it', async (t) 
   assert.deepEqual([heard.length, warned], [1, [{ provider: 'g2bulk' }]])
 })
 
-test('G2Bulk refuses what nobody has money for, and what it does not sell', async (t) => {
+test('G2Bulk refuses orders without balance, and unknown products', async (t) => {
   const { shop, send, g2bulk } = await open(t)
   assert.equal(await inShort(g2bulk.deliver(toPack({ serviceId: 'gone' }))), 'refused for product')
   await send('/parcels/credit', { provider: 'g2bulk', dollars: 1 })
@@ -130,7 +130,7 @@ test('G2Bulk refuses what nobody has money for, and what it does not sell', asyn
   assert.equal(response.status, 400)
 })
 
-test('an order without its number is found by the remark, or by its key while that is kept', async (t) => {
+test('an order without a number is found by its remark, or by its key while G2Bulk keeps it', async (t) => {
   const dispatch = toPack({ firstSentAt: AGO(1) })
   const done = { order_id: 7, status: 'Completed', price: 0.6 }
   const order: Said = [200, { success: true, order: done }]
@@ -156,14 +156,14 @@ test('an order without its number is found by the remark, or by its key while th
   assert.deepEqual([said, asked.length, asked.at(-1)], ['delivered', 10, 'order'])
 })
 
-test('a key is good for 25 minutes', () => {
+test('a G2Bulk idempotency key is used for 25 minutes', () => {
   const g2bulk = createG2Bulk({ url: 'http://localhost:2', apiKey: 'key' })
   const isRepeatable = (firstSentAt: Date | null) =>
     g2bulk.isRepeatable!(toPack({ firstSentAt }), new Date())
   assert.deepEqual([null, AGO(24), AGO(25)].map(isRepeatable), [true, true, false])
 })
 
-test('a no of G2Bulk’s is a refusal only where its words are one', async (t) => {
+test('an error of G2Bulk is a refusal only if its words say so', async (t) => {
   const g2bulk = createG2Bulk({ url: 'http://localhost:2', apiKey: 'key' })
   assert.equal(await inShort(g2bulk.deliver(toPack())), 'not sent')
   for (const [status, body, means] of [
@@ -191,7 +191,7 @@ test('a no of G2Bulk’s is a refusal only where its words are one', async (t) =
   }
 })
 
-test('G2Bulk tells of an order by itself, by its number and our reference', async (t) => {
+test('a G2Bulk callback names an order by its number and our reference', async (t) => {
   const { g2bulk } = await open(t)
   const shop = await openCompany(t, () => ({ body: {} }))
   const dispatch = toPack({ playerId: '900000006', callbackUrl: shop.url })

@@ -78,9 +78,9 @@ export function createG2BulkOrders(call: G2BulkCall): Orders {
     isRepeatable,
 
     readCallback({ body }) {
-      const told = CallbackBody.safeParse(readJson(body)).data
-      if (!told?.remark && !told?.order_id) return null
-      return { reference: told.remark || null, providerOrderId: told.order_id ?? null }
+      const callback = CallbackBody.safeParse(readJson(body)).data
+      if (!callback?.remark && !callback?.order_id) return null
+      return { reference: callback.remark || null, providerOrderId: callback.order_id ?? null }
     },
   }
 }
@@ -95,19 +95,19 @@ const orderIn = (body: unknown): object =>
 function toOutcome(body: object): DispatchOutcome {
   const { order_id: providerOrderId, status, message, price, is_refunded } = Order.parse(body)
   const words = message || status || ''
-  const told = { providerOrderId, words }
+  const common = { providerOrderId, words }
   switch (is_refunded ? 'REFUNDED' : status?.toUpperCase()) {
     case 'COMPLETED':
       return {
-        ...told,
+        ...common,
         is: 'delivered',
         cost: price ? { amount: price, currency: CURRENCY } : null,
       }
     case 'FAILED':
     case 'REFUNDED':
-      return { ...told, is: 'refused', why: whyInWords(words) }
+      return { ...common, is: 'refused', why: whyInWords(words) }
     default:
-      return { ...told, is: 'pending' }
+      return { ...common, is: 'pending' }
   }
 }
 

@@ -5,7 +5,12 @@ import { openCompany } from '#tests/support/network/company.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import type { Dispatch } from '#server/suppliers/adapters/provider.ts'
 import { createLapakgaming } from './lapakgaming.ts'
-import { deliveredIn, inShort, proveFates, toDispatch } from '#server/suppliers/adapters/testing.ts'
+import {
+  deliveredIn,
+  inShort,
+  provePlayers,
+  toDispatch,
+} from '#server/suppliers/adapters/testing.ts'
 
 const toPack = (change: Partial<Dispatch> = {}) =>
   toDispatch({ serviceId: 'SANDFIRE1001-S2', ...change })
@@ -17,7 +22,7 @@ async function open(t: TestContext) {
   return { ...sandbox, credentials: { url, apiKey }, lapak: createLapakgaming({ url, apiKey }) }
 }
 
-test('Lapakgaming takes an order, and tells what became of it by our reference', async (t) => {
+test('Lapakgaming accepts an order, and finds it by our reference', async (t) => {
   const { url, lapak } = await open(t)
   const dispatch = toPack()
   const taken = await lapak.deliver(dispatch)
@@ -57,9 +62,9 @@ test('Lapakgaming takes an order, and tells what became of it by our reference',
   assert.deepEqual([additional_id, country_code], [undefined, undefined])
 })
 
-test('what becomes of an order is Lapakgaming’s to say, whatever became of its reply', async (t) => {
+test('Lapakgaming decides how an order ends, even if its reply was lost', async (t) => {
   const { lapak, ...sandbox } = await open(t)
-  await proveFates(
+  await provePlayers(
     {
       name: 'lapakgaming',
       provider: lapak,
@@ -79,33 +84,35 @@ test('what becomes of an order is Lapakgaming’s to say, whatever became of its
   )
 })
 
-test('an order is unheard of at Lapakgaming only when minutes have passed, and is sent again only then', async (t) => {
+test('an order missing at Lapakgaming is resent after two minutes at the earliest, and ten at the latest', async (t) => {
   const { lapak } = await open(t)
   const traceOf = (change: Partial<Dispatch>) => inShort(lapak.trace!(toPack(change)))
   assert.match(await traceOf({ firstSentAt: ago(1.9) }), /not know the order yet/)
   assert.equal(await traceOf({ firstSentAt: ago(2) }), 'unheard')
   assert.match(await traceOf({ firstSentAt: ago(2), providerOrderId: 'RA1' }), /lost an order/)
   const sent = [null, ago(1.9), ago(2), ago(9), ago(10)]
-  const told = sent.map((firstSentAt) => lapak.isRepeatable!(toPack({ firstSentAt }), new Date()))
-  assert.deepEqual(told, [true, false, true, true, false])
+  const repeatable = sent.map((firstSentAt) =>
+    lapak.isRepeatable!(toPack({ firstSentAt }), new Date()),
+  )
+  assert.deepEqual(repeatable, [true, false, true, true, false])
 })
 
-test('Lapakgaming’s own products for trying out do what they are for', async (t) => {
+test('Lapakgaming’s own test products lead to their documented outcomes', async (t) => {
   const { shop, lapak } = await open(t)
-  const told = async (serviceId: string) => {
+  const outcomeOf = async (serviceId: string) => {
     const dispatch = toPack({ serviceId })
     const said = await inShort(lapak.deliver(dispatch))
     return said === 'pending' ? inShort(lapak.trace!(dispatch)) : said
   }
-  assert.equal(await told('ML78_8-S2'), 'delivered')
-  assert.equal(await told('ASD'), 'refused for product')
-  assert.equal(await told('ML156_16-S42'), 'refused for stock')
-  assert.equal(await told('ML234_23-S2'), 'refused for product')
-  assert.equal(await told('ML625_81-S2'), 'refused for product')
-  assert.equal(await told('ML7740_1548-S42'), 'refused for balance')
-  assert.equal(await told('ML4649_883-S42'), 'pending')
+  assert.equal(await outcomeOf('ML78_8-S2'), 'delivered')
+  assert.equal(await outcomeOf('ASD'), 'refused for product')
+  assert.equal(await outcomeOf('ML156_16-S42'), 'refused for stock')
+  assert.equal(await outcomeOf('ML234_23-S2'), 'refused for product')
+  assert.equal(await outcomeOf('ML625_81-S2'), 'refused for product')
+  assert.equal(await outcomeOf('ML7740_1548-S42'), 'refused for balance')
+  assert.equal(await outcomeOf('ML4649_883-S42'), 'pending')
 
-  assert.equal(await told('GI60-S1'), 'delivered', 'with the address of the buyer')
+  assert.equal(await outcomeOf('GI60-S1'), 'delivered', 'with the address of the buyer')
   const unknown = lapak.deliver(toPack({ serviceId: 'GI60-S1', buyerAddress: null }))
   assert.match(await inShort(unknown), /UNKNOWN_ERROR/)
 
@@ -132,7 +139,7 @@ test('Lapakgaming’s own products for trying out do what they are for', async (
   assert.deepEqual(await wrong.json(), { code: 'PRICE_NOT_MATCH', data: null })
 })
 
-test('Lapakgaming refuses what nobody has money for, and sends nothing of a shop it does not know', async (t) => {
+test('Lapakgaming refuses orders without balance, and an order with wrong credentials counts as not sent', async (t) => {
   const { send, credentials, lapak } = await open(t)
   await send('/parcels/credit', { provider: 'lapakgaming', dollars: 1 })
   assert.equal(await inShort(lapak.deliver(toPack())), 'pending')
@@ -146,7 +153,7 @@ test('Lapakgaming refuses what nobody has money for, and sends nothing of a shop
   assert.equal(await inShort(closed.deliver(toPack())), 'not sent')
 })
 
-test('a code of Lapakgaming’s is a refusal only where it says so', async (t) => {
+test('an error code of Lapakgaming is a refusal only if it is documented as one', async (t) => {
   for (const [status, code, delivers, traces] of [
     [400, 'STOCK_NOT_FOUND', 'refused for stock', /STOCK/],
     [400, 'PRICE_NOT_MATCH', 'refused for price', /PRICE/],
@@ -161,13 +168,13 @@ test('a code of Lapakgaming’s is a refusal only where it says so', async (t) =
   ] as const) {
     const { url } = await openCompany(t, () => ({ status, body: { code, data: null } }))
     const lapak = createLapakgaming({ url, apiKey: 'key' })
-    const told = [await inShort(lapak.deliver(toPack())), await inShort(lapak.trace!(toPack()))]
+    const outcomes = [await inShort(lapak.deliver(toPack())), await inShort(lapak.trace!(toPack()))]
     for (const [at, means] of [delivers, traces].entries())
-      assert.match(told[at]!, typeof means === 'string' ? new RegExp(`^${means}$`) : means)
+      assert.match(outcomes[at]!, typeof means === 'string' ? new RegExp(`^${means}$`) : means)
   }
 })
 
-test('Lapakgaming tells of an order by itself, in whatever shape it names it', async (t) => {
+test('a Lapakgaming callback names its order in any of the known shapes', async (t) => {
   const { lapak } = await open(t)
   const shop = await openCompany(t, () => ({ body: {} }))
   const dispatch = toPack({ playerId: '900000006', callbackUrl: shop.url })

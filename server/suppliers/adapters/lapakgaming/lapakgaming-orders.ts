@@ -95,9 +95,12 @@ export function createLapakgamingOrders(call: LapakgamingCall): Orders {
     /** The format is undocumented, so any body that names an order counts as a hint. */
     readCallback({ body }) {
       const said = readJsonOrForm(body)
-      const told = Wrapped.safeParse(said).data?.data ?? CallbackBody.safeParse(said).data
-      if (!told?.tid && !told?.partner_reference_id) return null
-      return { reference: told.partner_reference_id || null, providerOrderId: told.tid || null }
+      const callback = Wrapped.safeParse(said).data?.data ?? CallbackBody.safeParse(said).data
+      if (!callback?.tid && !callback?.partner_reference_id) return null
+      return {
+        reference: callback.partner_reference_id || null,
+        providerOrderId: callback.tid || null,
+      }
     },
   }
 }
@@ -108,12 +111,12 @@ function toOutcome(data: unknown): DispatchOutcome {
   const codes = parts.flatMap(({ voucher_code }) => voucher_code || [])
   const notes = codes.length > 0 ? [] : parts.flatMap(({ note }) => note || []) // a note may repeat the code
   const words = notes.join('; ') || status
-  const told = { providerOrderId: tid ?? null, words }
+  const common = { providerOrderId: tid ?? null, words }
   if (status === 'SUCCESS') {
     const cost = amount ? { amount, currency: CURRENCY } : null
-    return { ...told, is: 'delivered', cost, ...(codes.length > 0 && { codes }) }
+    return { ...common, is: 'delivered', cost, ...(codes.length > 0 && { codes }) }
   }
   return status === 'REFUNDED'
-    ? { ...told, is: 'refused', why: whyInWords(words) }
-    : { ...told, is: 'pending' }
+    ? { ...common, is: 'refused', why: whyInWords(words) }
+    : { ...common, is: 'pending' }
 }

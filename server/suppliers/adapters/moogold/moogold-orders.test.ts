@@ -4,7 +4,12 @@ import { openSandbox } from '#sandbox/testing.ts'
 import { openCompany } from '#tests/support/network/company.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { createMooGold } from './moogold.ts'
-import { deliveredIn, inShort, proveFates, toDispatch } from '#server/suppliers/adapters/testing.ts'
+import {
+  deliveredIn,
+  inShort,
+  provePlayers,
+  toDispatch,
+} from '#server/suppliers/adapters/testing.ts'
 
 async function open(t: TestContext, change: { url?: string; secretKey?: string } = {}) {
   const sandbox = await openSandbox(t)
@@ -26,7 +31,7 @@ async function openMooGold(t: TestContext, says: Record<string, unknown>) {
   return { moogold, bodies }
 }
 
-test('MooGold takes an order once for a reference, and tells what became of it', async (t) => {
+test('MooGold accepts a reference once, and reports the outcome of its order', async (t) => {
   const { url, moogold } = await open(t)
   const dispatch = toDispatch()
   const taken = await moogold.deliver(dispatch)
@@ -47,9 +52,9 @@ test('MooGold takes an order once for a reference, and tells what became of it',
   assert.equal(await inShort(moogold.trace!(toDispatch())), 'unheard')
 })
 
-test('what becomes of an order is MooGold’s to say, whatever became of its reply', async (t) => {
+test('MooGold decides how an order ends, even if its reply was lost', async (t) => {
   const { moogold, ...sandbox } = await open(t)
-  await proveFates(
+  await provePlayers(
     { name: 'moogold', provider: moogold, sandbox },
     {
       '900000001': ['refused for player', 'unheard'],
@@ -63,7 +68,7 @@ test('what becomes of an order is MooGold’s to say, whatever became of its rep
   )
 })
 
-test('MooGold tells by itself which order there is news of', async (t) => {
+test('a MooGold callback names the order that changed', async (t) => {
   const { send, moogold } = await open(t)
   const { url, heard } = await openCompany(t, () => ({ body: { status: 'success' } }))
   await send('/parcels/callback', { provider: 'moogold', url })
@@ -81,12 +86,12 @@ test('MooGold tells by itself which order there is news of', async (t) => {
     ['[]', null],
     ['', null],
   ] as const) {
-    const told = moogold.readCallback!({ headers: {}, body: Buffer.from(body) })
-    assert.equal(told?.providerOrderId ?? null, id, body)
+    const callback = moogold.readCallback!({ headers: {}, body: Buffer.from(body) })
+    assert.equal(callback?.providerOrderId ?? null, id, body)
   }
 })
 
-test('MooGold refuses what nobody has money for, and what it does not sell', async (t) => {
+test('MooGold refuses orders without balance, and unknown products', async (t) => {
   const { send, moogold } = await open(t)
   const deliver = (serviceId: string) => inShort(moogold.deliver(toDispatch({ serviceId })))
   assert.equal(await deliver('gone'), 'refused for product')
@@ -96,7 +101,7 @@ test('MooGold refuses what nobody has money for, and what it does not sell', asy
   assert.equal(await deliver('1001'), 'refused for balance')
 })
 
-test('an order that MooGold cannot have heard of is not sent', async (t) => {
+test('an order that cannot have reached MooGold counts as not sent', async (t) => {
   const { breakIt, moogold } = await open(t)
   await breakIt({ target: 'moogold', kind: 'drop-reply' })
   for (const one of [
@@ -109,7 +114,7 @@ test('an order that MooGold cannot have heard of is not sent', async (t) => {
 
 const no = (err_code: string | number, err_message = '') => ({ err_code, err_message })
 
-test('what MooGold answers an order is its verdict, or nobody’s', async (t) => {
+test('only a clear answer of MooGold’s decides an order', async (t) => {
   for (const [create_order, means] of [
     [{ status: true, message: 'ok', order_id: 7 }, 'pending'],
     [{ status: true, message: 'ok', account_details: { order_id: '7' } }, 'pending'],
@@ -139,7 +144,7 @@ test('what MooGold answers an order is its verdict, or nobody’s', async (t) =>
   }
 })
 
-test('an order is where MooGold says, and wrong details are no refusal while it keeps the money', async (t) => {
+test('an order has the state that MooGold reports, and wrong details are no refusal until it is refunded', async (t) => {
   for (const [order, means] of [
     [{ order_status: 'processing' }, 'pending'],
     [{ order_status: 'incorrect-details' }, 'pending'],
@@ -157,7 +162,7 @@ test('an order is where MooGold says, and wrong details are no refusal while it 
   }
 })
 
-test('MooGold is asked in the game’s own field names, and for a code where there are none', async (t) => {
+test('MooGold is sent the game’s own field names, or asked for a code if the game has none', async (t) => {
   const dispatch = toDispatch()
   const create_order = { status: true, order_id: 7 }
   const direct = await openMooGold(t, { create_order })
@@ -193,7 +198,7 @@ test('MooGold is asked in the game’s own field names, and for a code where the
   })
 })
 
-test('an order that MooGold has already is asked about, not refused', async (t) => {
+test('an order that MooGold already has is looked up, not refused', async (t) => {
   const create_order = { err_code: '420', err_message: 'Duplicate' }
   const found = { order_id: 7, order_status: 'processing' }
   const one = await openMooGold(t, { create_order, order_detail_partner_id: found })

@@ -138,14 +138,14 @@ function toOutcome({
   total,
   item,
 }: z.output<typeof Order>): DispatchOutcome {
-  const told = { providerOrderId: order_id, words: order_status }
+  const common = { providerOrderId: order_id, words: order_status }
   switch (order_status) {
     case 'completed':
-      return { ...told, is: 'delivered', cost: toCost(total), ...codesIn(item) }
+      return { ...common, is: 'delivered', cost: toCost(total), ...codesIn(item) }
     case 'refunded':
-      return { ...told, is: 'refused', why: 'other' }
+      return { ...common, is: 'refused', why: 'other' }
     default:
-      return { ...told, is: 'pending' }
+      return { ...common, is: 'pending' }
   }
 }
 

@@ -5,7 +5,12 @@ import { hmacSha256 } from '#server/platform/request-json.ts'
 import { openCompany } from '#tests/support/network/company.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { createSeagm } from './seagm.ts'
-import { deliveredIn, inShort, proveFates, toDispatch } from '#server/suppliers/adapters/testing.ts'
+import {
+  deliveredIn,
+  inShort,
+  provePlayers,
+  toDispatch,
+} from '#server/suppliers/adapters/testing.ts'
 
 const ME = { uid: '900001', secretKey: 'seagm_secret_test' }
 const NEW_YEAR = () => 1_767_225_600_000
@@ -31,7 +36,7 @@ const no = (code: number, words: string) => ({
   error_info: { info_code: 20077, info_message: words },
 })
 
-test('SEAGM gets an order in a signed form, with the player in the fields that the pack names', async (t) => {
+test('a SEAGM order is a signed form, with the player in the fields that the pack names', async (t) => {
   const { seagm, heard } = await openSeagm(t, no(400, 'No'), [{ name: 'user_id' }, 'zone_id'])
   const dispatch = toDispatch({
     reference: 'ORD-1001',
@@ -61,7 +66,7 @@ test('SEAGM gets an order in a signed form, with the player in the fields that t
   assert.deepEqual([asked.get('charge_account'), asked.has('zone_id')], ['12345678', false])
 })
 
-test('SEAGM delivers, and tells of an order by our reference', async (t) => {
+test('SEAGM delivers an order, and finds it by our reference', async (t) => {
   const { url, seagm } = await open(t)
   const dispatch = toDispatch()
   const delivered = await seagm.deliver(dispatch)
@@ -88,9 +93,9 @@ test('SEAGM delivers, and tells of an order by our reference', async (t) => {
   ])
 })
 
-test('what becomes of an order is SEAGM’s to say, whatever became of its reply', async (t) => {
+test('SEAGM decides how an order ends, even if its reply was lost', async (t) => {
   const { seagm, ...sandbox } = await open(t)
-  await proveFates(
+  await provePlayers(
     { name: 'seagm', provider: seagm, sandbox },
     {
       '900000001': ['refused for player', 'unheard'],
@@ -104,7 +109,7 @@ test('what becomes of an order is SEAGM’s to say, whatever became of its reply
   )
 })
 
-test('SEAGM refuses what nobody has money for, and what does not reach it is not sent', async (t) => {
+test('SEAGM refuses orders without balance, and an order that cannot have reached it counts as not sent', async (t) => {
   const { send, breakIt, credentials, seagm } = await open(t)
   await send('/parcels/credit', { provider: 'seagm', dollars: 1 })
   assert.equal(await inShort(seagm.deliver(toDispatch())), 'delivered')
@@ -123,7 +128,7 @@ test('SEAGM refuses what nobody has money for, and what does not reach it is not
   assert.match(await inShort(seagm.deliver(toDispatch())), /answered 503/)
 })
 
-test('a no of SEAGM’s is a refusal only where its words are one', async (t) => {
+test('an error of SEAGM is a refusal only if its words say so', async (t) => {
   for (const [says, delivers, traces] of [
     [done({ id: 7, status_code: 10001 }), 'pending', 'pending'],
     [done({ id: 7, status_code: '10002' }), 'pending', 'pending'],
@@ -152,26 +157,26 @@ test('a no of SEAGM’s is a refusal only where its words are one', async (t) =>
     ['<html>', /not in JSON/, /not in JSON/],
   ] as const) {
     const { seagm } = await openSeagm(t, says)
-    const told = [
+    const outcomes = [
       await inShort(seagm.deliver(toDispatch())),
       await inShort(seagm.trace!(toDispatch())),
     ]
     for (const [at, means] of [delivers, traces].entries())
-      assert.match(told[at]!, typeof means === 'string' ? new RegExp(`^${means}$`) : means)
+      assert.match(outcomes[at]!, typeof means === 'string' ? new RegExp(`^${means}$`) : means)
   }
 })
 
-test('a reference of SEAGM’s is sent again only soon after it was first', () => {
+test('a SEAGM reference is sent again only soon after its first send', () => {
   const { isRepeatable } = createSeagm({ url: '', ...ME })
   const now = Date.now()
-  const told = [null, 9, 10].map((minutes) => {
+  const repeatable = [null, 9, 10].map((minutes) => {
     const firstSentAt = minutes === null ? null : new Date(now - minutes * 60_000)
     return isRepeatable!(toDispatch({ firstSentAt }), new Date(now))
   })
-  assert.deepEqual(told, [true, true, false])
+  assert.deepEqual(repeatable, [true, true, false])
 })
 
-test('SEAGM is believed when it signs what it sends, its values encoded or not', async (t) => {
+test('a SEAGM callback is accepted if its signature fits, encoded or not', async (t) => {
   const { url, send, seagm } = await open(t)
   const shop = await openCompany(t, () => ({ body: 'success' }))
   await send('/parcels/callback', { provider: 'seagm', url: shop.url })
@@ -187,8 +192,8 @@ test('SEAGM is believed when it signs what it sends, its values encoded or not',
   const text =
     'buy_amount=1&id=5001&mch_order_id=ORD-1001&status=done&status_code=10003&timestamp=1767225660'
   const signature = 'ca58bcaea0f21159302fc4c075bd2102dcb773f3497f1baf6d2ccb0af8f1fb44'
-  const told = { reference: 'ORD-1001', providerOrderId: '5001' }
-  assert.deepEqual(read(`${text}&signature=${signature}`), told)
+  const expected = { reference: 'ORD-1001', providerOrderId: '5001' }
+  assert.deepEqual(read(`${text}&signature=${signature}`), expected)
   assert.equal(read(`${text}&signature=${signature.replace('c', 'd')}`), null)
   assert.equal(read(text.replace('5001', `5002&signature=${signature}`)), null)
   assert.deepEqual([read(text), read('')], [null, null])
@@ -203,7 +208,7 @@ test('SEAGM is believed when it signs what it sends, its values encoded or not',
   const words = 'id=5001&mch_order_id=ORD-1001&status_code=10003&title=80 Gems'
   for (const signed of [words, words.replace(' ', '+')]) {
     const signature = hmacSha256(ME.secretKey, signed).toUpperCase()
-    assert.deepEqual(read(JSON.stringify({ ...json, signature })), told)
+    assert.deepEqual(read(JSON.stringify({ ...json, signature })), expected)
     assert.equal(read(JSON.stringify({ ...json, id: 5002, signature })), null)
   }
   for (const odd of ['[]', 'null', '{"signature":7}', '{"id":{"a":1},"signature":"x"}'])
@@ -212,5 +217,5 @@ test('SEAGM is believed when it signs what it sends, its values encoded or not',
   const raw = 'id=5001&mch_order_id=ORD-1001&title=80 Gems (50% off*)'
   const encoded = 'id=5001&mch_order_id=ORD-1001&title=80+Gems+%2850%25+off%2A%29'
   for (const signed of [raw, encoded])
-    assert.deepEqual(read(`${encoded}&signature=${hmacSha256(ME.secretKey, signed)}`), told)
+    assert.deepEqual(read(`${encoded}&signature=${hmacSha256(ME.secretKey, signed)}`), expected)
 })

@@ -121,12 +121,12 @@ function toOutcome(data: unknown, { reference }: Dispatch): DispatchOutcome {
   if (mch_order_id && mch_order_id !== reference)
     throw new Error(`SEAGM reported another order: ${mch_order_id}`)
   const words = refunded_reason || status || ''
-  const told = { providerOrderId: id ?? null, words }
+  const common = { providerOrderId: id ?? null, words }
   const cost = pay_amount && currency ? { amount: pay_amount, currency } : null
-  if (status_code === DONE) return { ...told, is: 'delivered', cost }
+  if (status_code === DONE) return { ...common, is: 'delivered', cost }
   if (status_code === FAILED || status_code === REFUNDED)
-    return { ...told, is: 'refused', why: whyInWords(words) }
-  return { ...told, is: 'pending' }
+    return { ...common, is: 'refused', why: whyInWords(words) }
+  return { ...common, is: 'pending' }
 }
 
 const Scalar = z.union([z.string(), z.number()]).transform(String)

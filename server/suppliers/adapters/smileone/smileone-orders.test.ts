@@ -18,12 +18,12 @@ async function open(t: TestContext, change: { url?: string; key?: string } = {})
   return { ...sandbox, smileone, deliver }
 }
 
-test('Smile.One delivers while it is asked, and there is no way to ask it again', async (t) => {
+test('Smile.One delivers within the request, and its orders cannot be looked up later', async (t) => {
   const { url, smileone } = await open(t)
   const dispatch = toDispatch(REGIONAL)
-  const { providerOrderId, ...told } = await smileone.deliver(dispatch)
+  const { providerOrderId, ...outcome } = await smileone.deliver(dispatch)
   assert.match(providerOrderId!, /^\d+$/)
-  assert.deepEqual(told, { is: 'delivered', words: '200: success', cost: null })
+  assert.deepEqual(outcome, { is: 'delivered', words: '200: success', cost: null })
   const { serviceId, playerId, zoneId } = dispatch
   const books = [{ provider: 'smileone', reference: '', serviceId, playerId, zoneId }]
   assert.deepEqual(await deliveredIn(url), books)
@@ -33,7 +33,7 @@ test('Smile.One delivers while it is asked, and there is no way to ask it again'
   )
 })
 
-test('Smile.One’s players end as they should, and a lost reply is no end', async (t) => {
+test('each Smile.One test player has its documented outcome, and a lost reply decides nothing', async (t) => {
   const { url, deliver } = await open(t)
   assert.equal(await deliver('900000001'), 'refused for player')
   assert.equal(await deliver('900000002'), 'refused for other')
@@ -45,7 +45,7 @@ test('Smile.One’s players end as they should, and a lost reply is no end', asy
   assert.deepEqual(players, ['900000003', '900000006'])
 })
 
-test('Smile.One’s reply is waited for until the order has come to an end', async (t) => {
+test('the shop waits for Smile.One’s reply until the order has ended', async (t) => {
   const { url, send, deliver } = await open(t)
   for (const [outcome, means] of [
     ['delivered', 'delivered'],
@@ -62,7 +62,7 @@ test('Smile.One’s reply is waited for until the order has come to an end', asy
   }
 })
 
-test('Smile.One refuses what nobody has money for, and what it does not sell', async (t) => {
+test('Smile.One refuses orders without balance, and unknown products', async (t) => {
   const { send, smileone, deliver } = await open(t)
   assert.equal(
     await inShort(smileone.deliver(toDispatch({ serviceId: 'gone' }))),
@@ -75,7 +75,7 @@ test('Smile.One refuses what nobody has money for, and what it does not sell', a
   assert.equal(await deliver('123456789'), 'refused for balance')
 })
 
-test('an order that Smile.One cannot have heard of is not sent', async (t) => {
+test('an order that cannot have reached Smile.One counts as not sent', async (t) => {
   const { breakIt, deliver } = await open(t)
   await breakIt({ target: 'smileone', kind: 'drop-reply' })
   assert.equal(await deliver('123456789'), 'not sent')
@@ -84,7 +84,7 @@ test('an order that Smile.One cannot have heard of is not sent', async (t) => {
   assert.equal(await closed.deliver('123456789'), 'not sent')
 })
 
-test('what Smile.One answers an order is its verdict, or nobody’s', async (t) => {
+test('only a clear answer of Smile.One’s decides an order', async (t) => {
   for (const [says, means] of [
     [{ status: 200, order_id: 7 }, 'delivered'],
     [{ status: '200', data: { order_id: '7' } }, 'delivered'],
@@ -118,7 +118,7 @@ test('what Smile.One answers an order is its verdict, or nobody’s', async (t) 
   }
 })
 
-test('a player of a country that Smile.One’s wallet does not serve gets nothing ordered', async (t) => {
+test('an order for a country that Smile.One’s wallet does not serve is not placed there', async (t) => {
   const { url, heard } = await openCompany(t, () => ({ body: { status: 201, message: 'country' } }))
   const smileone = createSmileOne({ url, uid: '1', email: 'me@example.com', key: 'key' })
   assert.equal(await inShort(smileone.deliver(toDispatch())), 'refused for player')

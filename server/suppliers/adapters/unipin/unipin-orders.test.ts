@@ -3,7 +3,12 @@ import { test, type TestContext } from 'node:test'
 import { openSandbox } from '#sandbox/testing.ts'
 import { openCompany } from '#tests/support/network/company.ts'
 import { createUniPin } from './unipin.ts'
-import { deliveredIn, inShort, proveFates, toDispatch } from '#server/suppliers/adapters/testing.ts'
+import {
+  deliveredIn,
+  inShort,
+  provePlayers,
+  toDispatch,
+} from '#server/suppliers/adapters/testing.ts'
 
 const fields = { status: 1, denominations: [], fields: [{ name: 'userid' }, { name: 'zoneid' }] }
 const validated = { status: 1, username: 'Asha', validation_token: 'token' }
@@ -28,7 +33,7 @@ async function openUniPin(t: TestContext, says: Record<string, unknown>) {
   return { unipin: createUniPin({ url, partnerId: 'me', secretKey: 'key' }), heard, asked }
 }
 
-test('UniPin delivers while it is asked, once for a reference, and tells it again', async (t) => {
+test('UniPin delivers a reference once, within the request, and reports it again', async (t) => {
   const { url, unipin } = await open(t)
   const dispatch = toDispatch()
   const delivered = await unipin.deliver(dispatch)
@@ -56,9 +61,9 @@ test('UniPin delivers while it is asked, once for a reference, and tells it agai
   assert.equal((await unipin.trace!(toDispatch())).is, 'unheard')
 })
 
-test('what becomes of an order is UniPin’s to say, whatever became of its reply', async (t) => {
+test('UniPin decides how an order ends, even if its reply was lost', async (t) => {
   const { unipin, ...sandbox } = await open(t)
-  await proveFates(
+  await provePlayers(
     { name: 'unipin', provider: unipin, sandbox },
     {
       '900000001': ['refused for player', 'unheard'],
@@ -72,7 +77,7 @@ test('what becomes of an order is UniPin’s to say, whatever became of its repl
   )
 })
 
-test('UniPin refuses what nobody has money for, and what it does not sell', async (t) => {
+test('UniPin refuses orders without balance, and unknown products', async (t) => {
   const { send, unipin } = await open(t)
   assert.equal(
     await inShort(unipin.deliver(toDispatch({ serviceId: 'gone' }))),
@@ -83,7 +88,7 @@ test('UniPin refuses what nobody has money for, and what it does not sell', asyn
   assert.equal(await inShort(unipin.deliver(toDispatch())), 'refused for balance')
 })
 
-test('an order that UniPin cannot have heard of is not sent', async (t) => {
+test('an order that cannot have reached UniPin counts as not sent', async (t) => {
   const { shop, breakIt, unipin } = await open(t)
   const credentials = {
     url: shop.UNIPIN_URL,
@@ -100,7 +105,7 @@ test('an order that UniPin cannot have heard of is not sent', async (t) => {
   assert.equal((await stale.unipin.deliver(toDispatch())).is, 'not sent')
 })
 
-test('a no of UniPin’s is a refusal only where its words are one', async (t) => {
+test('an error of UniPin is a refusal only if its words say so', async (t) => {
   for (const [words, means] of [
     ['Insufficient partner balance', 'refused for balance'],
     ['Denomination is out of stock', 'refused for stock'],
@@ -134,7 +139,7 @@ test('a no of UniPin’s is a refusal only where its words are one', async (t) =
   }
 })
 
-test('an order that UniPin has already is asked about, not refused', async (t) => {
+test('an order that UniPin already has is looked up, not refused', async (t) => {
   const dispatch = toDispatch()
   const create = { status: 0, reason: 'reference_no already exists' }
   const inquiry = { status: 1, reason: 'ok', reference_no: dispatch.reference }

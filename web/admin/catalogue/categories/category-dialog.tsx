@@ -30,9 +30,9 @@ export function CategoryDialog({ category, onClose }: Props) {
   })
   const initial = toFields(version)
 
-  async function save(wish: z.output<typeof CategoryFields>): Promise<unknown> {
-    if (!category) return create.mutateAsync(wish)
-    const change = changesOf(initial, wish)
+  async function save(input: z.output<typeof CategoryFields>): Promise<unknown> {
+    if (!category) return create.mutateAsync(input)
+    const change = changesOf(initial, input)
     if (Object.keys(change).length === 0) return onClose()
     return edit.mutateAsync({ id: category._id, ...change, was: initial })
   }

@@ -34,7 +34,7 @@ export function GalleryImages() {
         list={list}
         empty={{
           title: 'No images yet',
-          words: 'Add the images that games and packs are shown with.',
+          words: 'Add images for your games and packs.',
         }}
         total={data.total}
         action={

@@ -28,7 +28,7 @@ export const GalleryPicker = ({ onPick, onClose }: Props) => (
     <div className="grid gap-5">
       <Kept onPick={onPick} />
       <details className="border-t border-line pt-2">
-        <summary className="min-h-11 py-2 font-semibold">Upload a new one</summary>
+        <summary className="min-h-11 py-2 font-semibold">Upload a new image</summary>
         <Upload onDone={onPick} />
       </details>
     </div>
@@ -36,13 +36,13 @@ export const GalleryPicker = ({ onPick, onClose }: Props) => (
 )
 
 function Kept({ onPick }: Pick<Props, 'onPick'>) {
-  const [wish, setWish] = useState({ search: '', page: 1 })
+  const [input, setWanted] = useState({ search: '', page: 1 })
   const pause = useDebounce(PAUSE_MS)
   // All pictures were loaded when the back office opened, so paging needs no request.
   const { data, error } = useQuery(query(listAllGallery, {}))
-  const sought = wish.search.toLowerCase()
+  const sought = input.search.toLowerCase()
   const found = data?.filter(({ imageName }) => imageName.toLowerCase().includes(sought))
-  const page = found?.slice((wish.page - 1) * SHOWN, wish.page * SHOWN)
+  const page = found?.slice((input.page - 1) * SHOWN, input.page * SHOWN)
   return (
     <div className="grid gap-4">
       <Input
@@ -51,7 +51,7 @@ function Kept({ onPick }: Pick<Props, 'onPick'>) {
         placeholder="Search"
         onChange={({ target }) => {
           const search = target.value.trim()
-          pause.thenRun(() => setWish({ search, page: 1 }))
+          pause.thenRun(() => setWanted({ search, page: 1 }))
         }}
       />
       <div aria-live="polite">
@@ -59,15 +59,15 @@ function Kept({ onPick }: Pick<Props, 'onPick'>) {
         {!data && !error && <Skeleton className="h-64 w-full" />}
         {found?.length === 0 && (
           <p className="py-6 text-center text-soft">
-            {wish.search ? 'No image is called so.' : 'The gallery is empty.'}
+            {input.search ? 'No images match.' : 'The gallery is empty.'}
           </p>
         )}
         {page && <Pictures pictures={page} onPick={onPick} />}
       </div>
       <Pagination
-        page={wish.page}
+        page={input.page}
         pageCount={Math.ceil((found?.length ?? 0) / SHOWN)}
-        onChange={(chosen) => setWish({ ...wish, page: chosen })}
+        onChange={(chosen) => setWanted({ ...input, page: chosen })}
       />
     </div>
   )
@@ -130,7 +130,7 @@ function Upload({ onDone }: { onDone: (picture: Picture) => void }) {
         busyLabel="Uploading..."
         onClick={() => image && upload.mutate({ imageName, image })}
       >
-        Upload and choose it
+        Upload and choose
       </Button>
     </div>
   )

@@ -70,7 +70,7 @@ function Preview() {
       </span>
       {color !== wanted && (
         <p className="text-sm text-soft">
-          This colour cannot be read on its background, so the shop writes in {color}.
+          This colour is hard to read on its background, so the shop uses {color}.
         </p>
       )}
     </fieldset>

@@ -19,8 +19,8 @@ export function DeleteGame({ game: { _id: id, gameName, itemId }, onClose }: Pro
       onConfirm={() => remove.mutate({ id })}
       onClose={onClose}
     >
-      <strong className="text-ink">{gameName}</strong> goes{tellItems(itemId.length)} and is taken
-      out of its categories. Orders that were placed stay as they are. This cannot be undone.
+      <strong className="text-ink">{gameName}</strong> goes{tellItems(itemId.length)} and is removed
+      from its categories. Existing orders don’t change. This cannot be undone.
     </Confirm>
   )
 }

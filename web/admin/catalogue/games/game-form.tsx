@@ -31,7 +31,7 @@ export const GameForm = ({ initial, picture, onSubmit, conflict }: Props) => (
   <Form
     schema={GameFormValues}
     initial={initial}
-    submit={{ label: 'Save and go on to its items', busyLabel: 'Saving...' }}
+    submit={{ label: 'Save and add items', busyLabel: 'Saving...' }}
     onSubmit={onSubmit}
   >
     <UnsavedForm />
@@ -44,7 +44,7 @@ export const GameForm = ({ initial, picture, onSubmit, conflict }: Props) => (
             <TextField
               name="gameFrom"
               label="Publisher or region"
-              hint="Below the name."
+              hint="Shown below the name."
               autoComplete="off"
             />
             <TagField />
@@ -53,19 +53,23 @@ export const GameForm = ({ initial, picture, onSubmit, conflict }: Props) => (
           <TextField
             name="gameLink"
             label="Link"
-            hint="The game’s own site, if you like."
+            hint="The game’s own site (optional)."
             type="url"
             autoComplete="off"
           />
           <TextField
             name="gameSlug"
             label="Address"
-            hint="After /product/. Left empty, it is made from the name."
+            hint="The part after /product/. Leave empty to derive it from the name."
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
           />
-          <CheckField name="gameAvailablity" label="Available" hint="Else it is shown, not sold." />
+          <CheckField
+            name="gameAvailablity"
+            label="Available"
+            hint="Unavailable games are visible but can’t be bought."
+          />
         </div>
       </Card>
       <div className="grid gap-5">
@@ -81,12 +85,12 @@ function SourceFields() {
   const apiName = useWatch({ name: 'apiName' }) as Source
   const { game, region } = ASKED_BY[apiName]
   return (
-    <Card title="Where its items come from">
+    <Card title="Supplier">
       <div className="grid gap-5">
         <SelectField name="apiName" label="API name" options={SUPPLIER_OPTIONS} />
         {apiName === 'manual' ? (
           <p className="text-sm text-soft">
-            People deliver it: its orders wait under Waiting until somebody has given the player the
+            Your team delivers it: orders wait under Waiting until someone has given the player the
             pack.
           </p>
         ) : (
@@ -138,20 +142,20 @@ function PlayerFields() {
           <TextField
             name="inputFieldOne"
             label="First field"
-            hint="Left empty, it reads User ID."
+            hint="Leave empty for “User ID”."
             autoComplete="off"
           />
           <TextField
             name="inputFieldTwo"
             label="Second field"
-            hint="Such as Zone ID or Server. Left empty, there is none."
+            hint="Such as Zone ID or Server. Leave empty for none."
             autoComplete="off"
           />
         </div>
         <MultiSelectField
           name="inputFieldTwoOption"
           label="Options of the second field"
-          hint="What customers choose from. Type one that isn't listed to add it. Without any, customers type their own."
+          hint="What customers choose from. Type one that isn't listed to add it. Without options, customers type a value."
           noun="option"
           options={SECOND_FIELD_OPTIONS}
           canAdd
@@ -159,7 +163,7 @@ function PlayerFields() {
         <MultiSelectField
           name="playerRegions"
           label="Countries of players"
-          hint="Whose accounts its items fit. Left empty, everywhere."
+          hint="Countries whose accounts can use its items. Leave empty for all."
           noun="country"
           options={COUNTRIES}
         />
@@ -168,8 +172,8 @@ function PlayerFields() {
           label="Validation required"
           hint={
             PLAYERS_KNOWN.includes(apiName)
-              ? 'Only players that the source knows can be bought for.'
-              : 'This source knows no players: nobody could buy. Leave it off.'
+              ? 'Customers can only buy for players that the supplier confirms.'
+              : 'This supplier can’t look up players, so nobody could buy. Leave it off.'
           }
         />
       </div>

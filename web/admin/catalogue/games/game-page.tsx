@@ -43,9 +43,9 @@ function EditedGame({ game }: { game: FullGame }) {
   const { version, load } = useVersion(game, () => call(findGameAsAdmin, { slug: game.gameSlug }))
   const initial = toGameFormValues(version)
 
-  async function save(wish: GameFormValues): Promise<unknown> {
+  async function save(input: GameFormValues): Promise<unknown> {
     const was = GameFormValues.safeParse(initial).data
-    const change = changesOf(was ?? {}, wish)
+    const change = changesOf(was ?? {}, input)
     if (Object.keys(change).length === 0) return goOn(game)
     return edit.mutateAsync({ id: game._id, ...change, ...(was && { was }) })
   }

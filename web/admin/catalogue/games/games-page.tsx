@@ -35,7 +35,7 @@ export default function GamesPage() {
   const list = useListState()
   const [deleted, setDeleted] = useState<FullGame | null>(null)
   const { page, search } = list
-  const sort = SORTS.find(({ value }) => value === list.wish('sort'))?.value ?? FIRST_SORT
+  const sort = SORTS.find(({ value }) => value === list.input('sort'))?.value ?? FIRST_SORT
   const { data } = useSuspenseQuery(
     query(listGamesAsAdmin, { page, limit: PAGE_SIZE, search, sort }),
   )

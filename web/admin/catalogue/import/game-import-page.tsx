@@ -42,13 +42,13 @@ const GameImport = ({ game }: { game: FullGame }) => (
     game={game}
     action={
       <Link to={paths.adminItems(game.gameSlug)} className={buttonLook('plain')}>
-        Back to its items
+        Back to the items
       </Link>
     }
   >
     {game.apiName === 'manual' ? (
-      <EmptyState title="Choose a source first">
-        This game is delivered by hand. Choose a source for it, then import its items.
+      <EmptyState title="Choose a supplier first">
+        This game is delivered by hand. Choose a supplier for it, then import its items.
       </EmptyState>
     ) : (
       <FromSource game={game} />
@@ -56,7 +56,7 @@ const GameImport = ({ game }: { game: FullGame }) => (
   </GameFrame>
 )
 
-type Preview = { wish: Import; products: Imported[] }
+type Preview = { input: Import; products: Imported[] }
 
 function FromSource({ game }: { game: FullGame }) {
   const { gameSlug } = game
@@ -71,9 +71,9 @@ function FromSource({ game }: { game: FullGame }) {
     setSeen(null)
   }
   async function look(terms: Terms): Promise<void> {
-    const wish = { ...terms, gameSlug, productIds: [...chosen] }
-    const { products } = await preview.mutateAsync(wish)
-    setSeen({ wish, products })
+    const input = { ...terms, gameSlug, productIds: [...chosen] }
+    const { products } = await preview.mutateAsync(input)
+    setSeen({ input, products })
   }
   const forget = () => {
     for (const { path } of [findGameAsAdmin, listGamesAsAdmin])
@@ -83,7 +83,7 @@ function FromSource({ game }: { game: FullGame }) {
     <>
       {id && <TaskInPlace key={id} id={id} onEnd={forget} isOfUse={isHere} />}
       <ImportProducts game={game} chosen={chosen} onChoose={choose} />
-      <Card title="What they are sold for" className="max-w-text">
+      <Card title="Prices" className="max-w-text">
         <ImportTerms
           count={chosen.size}
           source={SOURCES[game.apiName].label}
@@ -95,7 +95,7 @@ function FromSource({ game }: { game: FullGame }) {
         <ImportPreview
           products={seen.products}
           isBusy={begin.isPending}
-          onImport={() => begin.mutate(seen.wish, { onSuccess: () => choose(new Set()) })}
+          onImport={() => begin.mutate(seen.input, { onSuccess: () => choose(new Set()) })}
         />
       )}
     </>

@@ -13,10 +13,10 @@ export const ImportPreview = ({ products, isBusy, onImport }: Props) => {
   return (
     <section aria-labelledby="import-preview" className="grid gap-4">
       <h2 id="import-preview" className="text-2xl">
-        What would become of them
+        Preview
       </h2>
       <Table
-        caption="What would become of them"
+        caption="Preview"
         columns={COLUMNS}
         rows={products}
         keyOf={({ productId }) => productId}
@@ -41,8 +41,8 @@ export const ImportPreview = ({ products, isBusy, onImport }: Props) => {
 
 const STATES = {
   new: <Badge tone="good">New</Badge>,
-  there: <Badge tone="glass">There already</Badge>,
-  no: <Badge tone="bad">Left out</Badge>,
+  there: <Badge tone="glass">Already added</Badge>,
+  no: <Badge tone="bad">Skipped</Badge>,
 }
 
 const COLUMNS: Column<Imported>[] = [

@@ -43,14 +43,13 @@ function Choice({ products, packs, chosen, onChoose }: ChoiceProps) {
   const [search, setSearch] = useState('')
   const shown = findProducts(products, search)
   const open = shown.filter(({ id, isAvailable }) => isAvailable && !packs.has(id))
-  if (products.length === 0)
-    return <p className="py-6 text-center text-soft">Nothing of this is listed there.</p>
+  if (products.length === 0) return <p className="py-6 text-center text-soft">No products match.</p>
   return (
     <>
       <SearchProducts search={search} onSearch={setSearch} />
       <div className="flex flex-wrap items-center gap-3">
         <output className="mr-auto text-sm text-soft tabular-nums">
-          {chosen.size} chosen, {shown.length} shown, {open.length} of them new
+          {chosen.size} chosen, {shown.length} shown, {open.length} new
         </output>
         <Button
           size="sm"
@@ -131,7 +130,7 @@ const Line = ({ product, soldAs, isChosen, isFull, onToggle }: LineProps) => {
               {cost} {currency}
             </span>
           )}
-          {soldAs !== undefined && <Badge tone="glass">Sold already</Badge>}
+          {soldAs !== undefined && <Badge tone="glass">Already added</Badge>}
         </span>
       </label>
     </li>

@@ -34,8 +34,8 @@ const TypedTerms = z
   }))
 
 const PRICINGS = [
-  { value: 'markup', label: 'Percent on the cost' },
-  { value: 'rule', label: 'By the price rule of the game' },
+  { value: 'markup', label: 'Percent above cost' },
+  { value: 'rule', label: 'By the game’s price rule' },
 ]
 
 type Props = {
@@ -69,8 +69,8 @@ export const ImportTerms = ({ count, source, onChange, onSubmit }: Props) => (
       <TagField />
       <CheckField
         name="itemAvailablity"
-        label="Sell them at once"
-        hint="Otherwise they are there, and nobody can buy them yet"
+        label="Put on sale at once"
+        hint="Otherwise they’re added but can’t be bought yet"
       />
     </Form>
   </div>

@@ -29,8 +29,8 @@ export function DeleteItem({ item, onClose }: Props) {
       onConfirm={() => remove.mutate({ itemId, gameSlug }, { onError })}
       onClose={onClose}
     >
-      <strong className="text-ink">{itemName}</strong> for {rupees(sellingPrice)} is sold no more.
-      Orders that were placed stay as they are.
+      <strong className="text-ink">{itemName}</strong> for {rupees(sellingPrice)} will no longer be
+      sold. Existing orders don’t change.
     </Confirm>
   )
 }

@@ -30,10 +30,10 @@ export function ItemForm({ game, item, onClose }: Props) {
   })
   const initial = toInitial(version)
 
-  async function save(wish: ItemFormValues): Promise<unknown> {
-    if (!item) return add.mutateAsync({ gameSlug: game.gameSlug, ...wish })
+  async function save(input: ItemFormValues): Promise<unknown> {
+    if (!item) return add.mutateAsync({ gameSlug: game.gameSlug, ...input })
     const before = ItemFormValues.safeParse(initial).data
-    const change = changesOf(before ?? {}, wish)
+    const change = changesOf(before ?? {}, input)
     if (Object.keys(change).length === 0) return onClose()
     const was = before && toWas(before, change)
     return edit.mutateAsync({ itemId: item._id, ...change, ...(was && { was }) })
@@ -77,8 +77,8 @@ function toWas({ quantity, index, ...rest }: ItemFormValues, change: Partial<Ite
 
 const Paused = ({ reason }: { reason: string }) => (
   <p className="rounded-md bg-bad-soft p-3 text-sm text-bad">
-    <strong>Off the shelf.</strong> {reason}. It comes back by itself when this is over, or when you
-    tick “For sale”.
+    <strong>Paused.</strong> {reason}. It goes back on sale automatically when this is resolved, or
+    when you tick “For sale”.
   </p>
 )
 
@@ -107,7 +107,7 @@ const PriceFields = () => (
       <CheckField
         name="isPriceFixed"
         label="Fixed price"
-        hint="It stays as it is when the prices of this game follow their costs."
+        hint="The game’s price rule won’t change it."
       />
     </div>
   </fieldset>
@@ -146,11 +146,11 @@ function Margins() {
 
 const ShelfFields = ({ isNew }: { isNew: boolean }) => (
   <fieldset className="grid items-start gap-x-6 gap-y-5 border-t border-line pt-5 sm:grid-cols-2 md:grid-cols-3">
-    <legend className="sr-only">On the shelf</legend>
+    <legend className="sr-only">Availability</legend>
     <TextField
       name="index"
       label="Index"
-      hint={isNew ? 'Left empty, it comes last.' : 'The lowest comes first.'}
+      hint={isNew ? 'Leave empty to put it last.' : 'The lowest comes first.'}
       inputMode="numeric"
       autoComplete="off"
     />
@@ -158,7 +158,7 @@ const ShelfFields = ({ isNew }: { isNew: boolean }) => (
     <TextField
       name="itemSlug"
       label="Address"
-      hint="Left empty, it is made from the name."
+      hint="Leave empty to derive it from the name."
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
@@ -166,11 +166,19 @@ const ShelfFields = ({ isNew }: { isNew: boolean }) => (
     <TextField
       name="quantity"
       label="Quantity"
-      hint="Left empty, it never runs out."
+      hint="Leave empty for unlimited stock."
       inputMode="numeric"
       autoComplete="off"
     />
-    <CheckField name="isShowQuantity" label="Show quantity" hint="How many are left." />
-    <CheckField name="itemAvailablity" label="For sale" hint="Else it is shown, not sold." />
+    <CheckField
+      name="isShowQuantity"
+      label="Show quantity"
+      hint="Shows customers how many are left."
+    />
+    <CheckField
+      name="itemAvailablity"
+      label="For sale"
+      hint="Items not for sale are visible but can’t be bought."
+    />
   </fieldset>
 )

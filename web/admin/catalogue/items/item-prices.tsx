@@ -37,11 +37,11 @@ export function ItemPrices({ game: { gameSlug, apiName }, prices }: Props) {
     <div className="grid gap-4">
       {apiName !== 'manual' && (
         <p className="text-sm text-soft">
-          Prices that follow what the items cost need a{' '}
+          To make prices follow costs, set a{' '}
           <Link to={paths.adminPriceRule(gameSlug)} className={textLink}>
             price rule
           </Link>
-          . What is typed here counts until it looks again; a fixed price stays.
+          . Prices you enter here last until the next price check; fixed prices stay.
         </p>
       )}
       <PriceSheet rows={rows} onType={type} />
@@ -65,8 +65,8 @@ export function ItemPrices({ game: { gameSlug, apiName }, prices }: Props) {
 }
 
 function tellChanged(changed: number, isWrong: boolean): string {
-  if (isWrong) return 'A price is not right yet.'
-  if (changed === 0) return 'Nothing is changed. Up and Down go from item to item.'
+  if (isWrong) return 'Some prices aren’t valid yet.'
+  if (changed === 0) return 'No changes. Use the Up and Down keys to move between items.'
   return changed === 1 ? '1 item is changed.' : `${changed} items are changed.`
 }
 

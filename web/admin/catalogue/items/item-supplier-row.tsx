@@ -26,14 +26,14 @@ export function ItemSupplierRow({ index, onRaise, onRemove }: Props) {
   return (
     <li className="grid gap-3 rounded-md border border-line p-3">
       <div className="flex items-center justify-between gap-3">
-        <h3 className="text-base">Source {number}</h3>
+        <h3 className="text-base">Supplier {number}</h3>
         <span className="-my-2 flex">
           {onRaise && (
-            <IconButton label={`Source ${number} one place up`} onClick={onRaise}>
+            <IconButton label={`Move supplier ${number} up`} onClick={onRaise}>
               <ChevronDownIcon className="size-5 rotate-180" />
             </IconButton>
           )}
-          <IconButton label={`Remove source ${number}`} onClick={onRemove}>
+          <IconButton label={`Remove supplier ${number}`} onClick={onRemove}>
             <TrashIcon />
           </IconButton>
         </span>
@@ -55,7 +55,7 @@ export function ItemSupplierRow({ index, onRaise, onRemove }: Props) {
       </div>
       <ProductField
         name={`${field}.serviceId`}
-        label="Service id there"
+        label="Service ID there"
         hint={product}
         place={place}
       />

@@ -13,8 +13,8 @@ import type { ItemFormValues } from './item-form-values.ts'
 export type ItemFormFields = z.input<typeof ItemFormValues>
 
 const ROUTINGS = [
-  { value: 'in order', label: 'In order: the first that can deliver' },
-  { value: 'best', label: 'Best: whichever delivers well for little' },
+  { value: 'in order', label: 'In order: the first one that can deliver' },
+  { value: 'best', label: 'Best: the most reliable at the lowest cost' },
 ]
 const SUPPLIERS_MAX = 10
 const NEW_SUPPLIER = {
@@ -27,11 +27,11 @@ const NEW_SUPPLIER = {
 /** Suppliers of a pack: the game's own one first, then the others. */
 export const ItemSuppliers = ({ game }: { game: FullGame }) => (
   <fieldset className="grid gap-4 border-t border-line pt-5">
-    <legend className="sr-only">Where it comes from</legend>
+    <legend className="sr-only">Suppliers</legend>
     {game.apiName === 'manual' ? (
       <p className="text-sm text-soft">
-        People deliver this game, so that its items have no source. Choose an API in its first step
-        to have them delivered by themselves.
+        This game is delivered by hand, so its items have no supplier. Choose an API in its first
+        step to deliver automatically.
       </p>
     ) : (
       <>
@@ -47,7 +47,7 @@ function OwnProduct({ game: { apiName, givenGameName, givenRegion } }: { game: F
   return (
     <ProductField
       name="serviceId"
-      label={`Service id at ${SOURCES[apiName].label}`}
+      label={`Service ID at ${SOURCES[apiName].label}`}
       hint={ASKED_BY[apiName].product}
       place={() => ({ name: apiName, game: givenGameName, region: givenRegion })}
       onPick={({ name, cost }) => {
@@ -83,13 +83,13 @@ function OtherSuppliers() {
             </p>
           )}
           <div className="max-w-form">
-            <SelectField name="routing" label="Which of the sources" options={ROUTINGS} />
+            <SelectField name="routing" label="Supplier order" options={ROUTINGS} />
           </div>
         </>
       )}
       {fields.length < SUPPLIERS_MAX && (
         <Button size="sm" className="justify-self-start" onClick={() => append(NEW_SUPPLIER)}>
-          <PlusIcon /> Add another source
+          <PlusIcon /> Add another supplier
         </Button>
       )}
     </>

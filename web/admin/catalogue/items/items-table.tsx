@@ -80,9 +80,9 @@ const Name = ({ item: { itemName, itemImageId, tagId, ...item }, isManual }: Nam
 )
 
 function tellSources({ serviceId, sources }: Pick<FullItem, 'serviceId' | 'sources'>): string {
-  const own = serviceId ? `service id ${serviceId}` : 'no service id'
+  const own = serviceId ? `service id ${serviceId}` : 'no service ID'
   if (sources.length === 0) return own
-  return `${own} and ${sources.length === 1 ? '1 more source' : `${sources.length} more sources`}`
+  return `${own} and ${sources.length === 1 ? '1 more supplier' : `${sources.length} more suppliers`}`
 }
 
 /** A price with its margin. */
@@ -103,11 +103,11 @@ function State({ item }: StateProps) {
     <span className="grid justify-items-start gap-1">
       {pausedFor !== null ? (
         <>
-          <Badge tone="bad">Off the shelf</Badge>
+          <Badge tone="bad">Paused</Badge>
           <span className="min-w-40 text-xs text-soft">{pausedFor}.</span>
         </>
       ) : !itemAvailablity ? (
-        <Badge>Not sold</Badge>
+        <Badge>Not for sale</Badge>
       ) : quantity === 0 && heldQuantity === 0 ? (
         <Badge tone="pending">Sold out</Badge>
       ) : (

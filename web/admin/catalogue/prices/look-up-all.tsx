@@ -13,7 +13,7 @@ export function LookUpAll() {
   const { id, begin } = useOwnTask(syncAllPrices, 'sync-prices', isOfAll)
   const button = (
     <Button isBusy={begin.isPending} busyLabel="Beginning..." onClick={() => begin.mutate({})}>
-      Look up all
+      Check all costs
     </Button>
   )
   if (!id) return button

@@ -43,8 +43,8 @@ type Props = { gameSlug: string; onSaved: (before: GameWithRule | undefined) => 
 
 /** Edits a game's price rule beside a preview of the resulting prices. */
 export function PriceEditor({ gameSlug, onSaved }: Props) {
-  const wish = { page: 1, limit: 100, search: gameSlug }
-  const { games } = useSuspenseQuery(query(listPriceRules, wish)).data
+  const input = { page: 1, limit: 100, search: gameSlug }
+  const { games } = useSuspenseQuery(query(listPriceRules, input)).data
   const { data: names } = useSuspenseQuery(query(listGameNames, {}))
   const known = games.find((game) => game.gameSlug === gameSlug)
   const name = names.find((game) => game.gameSlug === gameSlug)?.gameName ?? gameSlug

@@ -43,12 +43,12 @@ export function PriceFields({ onChange }: { onChange: (rule: PriceRule) => void 
         <NumberField name="margin" label="Margin" />
         <NumberField name="resellerMargin" label="For resellers" />
         <NumberField name="roundTo" label="Round up to" before="₹" />
-        <NumberField name="roundMinus" label="Then take off" before="₹" />
-        <NumberField name="changeMax" label="Believe up to (%)" />
+        <NumberField name="roundMinus" label="Then subtract" before="₹" />
+        <NumberField name="changeMax" label="Accept changes up to (%)" />
       </div>
       <p className="max-w-prose text-sm text-soft">
-        Without a margin of their own, resellers pay what everybody pays. When a cost changes by
-        more than is believed, its pack is off the shelf until somebody accepts it.
+        Without their own margin, resellers pay the normal price. When a cost changes by more than
+        this, the pack is paused until someone accepts the new cost.
       </p>
     </div>
   )

@@ -51,10 +51,10 @@ function Looked({
   game: GameWithRule
   isLooking: boolean
 }) {
-  const looked = syncedAt ? `Costs looked up on ${formatDate(syncedAt)}` : 'Costs not looked up yet'
+  const looked = syncedAt ? `Costs checked on ${formatDate(syncedAt)}` : 'Costs not checked yet'
   return (
     <output className="block text-sm text-soft">
-      {isLooking ? 'Looking costs up...' : looked}
+      {isLooking ? 'Checking costs...' : looked}
       {fault && !isLooking && <span className="block font-medium text-bad">{fault}.</span>}
     </output>
   )
@@ -85,12 +85,12 @@ function Actions({ game: { gameSlug, gameName, syncedAt, ...game }, wait }: Prop
       </Link>
       <Button
         size="sm"
-        aria-label={`Look up the costs of ${gameName}`}
+        aria-label={`Check costs of ${gameName}`}
         isBusy={isLooking}
-        busyLabel="Looking..."
+        busyLabel="Checking..."
         onClick={() => look.mutate({ gameSlug })}
       >
-        Look up
+        Check costs
       </Button>
       <Button
         size="sm"
@@ -102,14 +102,14 @@ function Actions({ game: { gameSlug, gameName, syncedAt, ...game }, wait }: Prop
       </Button>
       <Confirm
         question={`Delete the rule of ${gameName}?`}
-        action={{ label: 'Delete it', isBusy: remove.isPending, isDangerous: true }}
+        action={{ label: 'Delete rule', isBusy: remove.isPending, isDangerous: true }}
         isOpen={isAsking}
         onConfirm={() => remove.mutate({ gameSlug })}
         onClose={() => setAsking(false)}
       >
-        Prices stay as they are and follow nothing any more.
+        Prices stay as they are and no longer follow costs.
         {game.packs.some(({ pausedFor }) => pausedFor !== null) &&
-          ' Packs that are off the shelf stay off it until you put them back.'}
+          ' Paused packs stay paused until you put them back on sale.'}
       </Confirm>
     </div>
   )
@@ -129,7 +129,7 @@ const COLUMNS: Column<PricedPack>[] = [
 ]
 
 function State({ pack: { itemAvailablity, pausedFor, isPriceFixed } }: { pack: PricedPack }) {
-  if (pausedFor !== null) return <Badge tone="bad">Off the shelf</Badge>
-  if (!itemAvailablity) return <Badge>Not sold</Badge>
+  if (pausedFor !== null) return <Badge tone="bad">Paused</Badge>
+  if (!itemAvailablity) return <Badge>Not for sale</Badge>
   return isPriceFixed ? <Badge tone="glass">Price fixed</Badge> : <Badge tone="good">Sold</Badge>
 }

@@ -13,7 +13,7 @@ const SHOWN_MAX = 10
 export function PricePaused({ paused }: { paused: PausedPack[] }) {
   const more = paused.slice(SHOWN_MAX)
   return (
-    <Card title="Off the shelf" className="border-bad!">
+    <Card title="Paused" className="border-bad!">
       <Packs packs={paused.slice(0, SHOWN_MAX)} />
       {more.length > 0 && (
         <details className="mt-4 border-t border-line pt-2">
@@ -49,10 +49,10 @@ const Packs = ({ packs }: { packs: PausedPack[] }) => (
 )
 
 const tellWayBack = ({ doubtfulCost, hasRule }: PausedPack): string => {
-  if (!hasRule) return 'Its game has no rule any more: put it back when it is right.'
+  if (!hasRule) return 'Its game no longer has a rule. Put it back on sale when the price is right.'
   return doubtfulCost === null
-    ? 'It comes back by itself when this is over.'
-    : 'It comes back when somebody accepts the cost.'
+    ? 'It goes back on sale automatically when this is resolved.'
+    : 'It goes back on sale when someone accepts the cost.'
 }
 
 function WayBack({ pack }: { pack: PausedPack }) {
@@ -65,11 +65,11 @@ function PutBack({ pack: { _id: itemId, itemName } }: { pack: PausedPack }) {
   return (
     <Button
       size="sm"
-      aria-label={`Put back ${itemName}`}
+      aria-label={`Put back on sale: ${itemName}`}
       isBusy={send.isPending}
       onClick={() => send.mutate({ itemId, itemAvailablity: true })}
     >
-      Put back
+      Put back on sale
     </Button>
   )
 }
@@ -95,7 +95,7 @@ function Accept({ pack: { _id: itemId, itemName, pausedFor }, costPrice }: Accep
         onConfirm={() => send.mutate({ itemId, costPrice })}
         onClose={() => setAsking(false)}
       >
-        {pausedFor}. The pack is sold again, at the price that its game’s rule makes of it.
+        {pausedFor}. The pack goes back on sale at the price from its game’s rule.
       </Confirm>
     </>
   )

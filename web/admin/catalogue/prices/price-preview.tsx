@@ -10,14 +10,14 @@ type Props = { gameSlug: string; rule: PriceRule }
 /** Shows each pack's present price beside its price under the rule. */
 export function PricePreview({ gameSlug, rule }: Props) {
   const { resellerMargin, ...fields } = rule
-  const wish = { gameSlug, ...fields, ...(resellerMargin === null ? {} : { resellerMargin }) }
+  const input = { gameSlug, ...fields, ...(resellerMargin === null ? {} : { resellerMargin }) }
   const { data, error } = useQuery({
-    ...queryOrRefusal(previewPriceRule, wish),
+    ...queryOrRefusal(previewPriceRule, input),
     placeholderData: keepPreviousData,
   })
   return (
     <section className="grid gap-4">
-      <h2 className="text-xl">What it makes of the prices</h2>
+      <h2 className="text-xl">Preview</h2>
       <div aria-live="polite" className="grid gap-3">
         {(error || data instanceof ApiError) && (
           <p className="font-medium text-bad">{(error ?? (data as ApiError)).message}</p>
@@ -45,7 +45,7 @@ const COLUMNS: Column<PackPreview>[] = [
     cell: ({ itemName, isPriceFixed, fault }) => (
       <>
         <span className="font-medium">{itemName}</span>
-        {isPriceFixed && <span className="block text-soft">Its price is fixed</span>}
+        {isPriceFixed && <span className="block text-soft">Fixed price</span>}
         {fault && <span className="block text-bad">{fault}</span>}
       </>
     ),
@@ -54,7 +54,7 @@ const COLUMNS: Column<PackPreview>[] = [
   { title: 'Price now', isFigure: true, cell: ({ sellingPrice }) => rupees(sellingPrice) },
   { title: 'Margin now', isFigure: true, cell: Margin },
   {
-    title: 'Price then',
+    title: 'New price',
     isFigure: true,
     cell: ({ sellingPriceThen }) => <strong>{rupees(sellingPriceThen)}</strong>,
   },
@@ -64,7 +64,7 @@ const COLUMNS: Column<PackPreview>[] = [
     cell: ({ resellerSellingPriceThen }) => rupees(resellerSellingPriceThen),
   },
   {
-    title: 'Margin then',
+    title: 'New margin',
     isFigure: true,
     cell: ({ marginThen }) => <Margin margin={marginThen} />,
   },

@@ -6,17 +6,18 @@ export const rupees = (paise: number | null): string =>
   paise === null ? '–' : formatExactly(paise, 'INR')
 
 const tellMargin = (kind: PriceRule['kind'], margin: number): string =>
-  kind === 'percent' ? `${margin / 100} %` : rupees(margin)
+  kind === 'percent' ? `${margin / 100}%` : rupees(margin)
 
-/** Example: 8 % on the cost, 5 % for resellers, rounded up to ₹1.00 */
+/** Example: Cost plus 8% (resellers 5%), rounded up to ₹1.00, changes up to 25% accepted */
 export function tellRule(rule: PriceRule): string {
   const { kind, margin, resellerMargin, roundTo, roundMinus, changeMax } = rule
+  const resellers =
+    resellerMargin === null ? '' : ` (resellers ${tellMargin(kind, resellerMargin)})`
   const parts = [
-    `${tellMargin(kind, margin)} on the cost`,
-    resellerMargin !== null && `${tellMargin(kind, resellerMargin)} for resellers`,
+    `Cost plus ${tellMargin(kind, margin)}${resellers}`,
     roundTo > 1 && `rounded up to ${rupees(roundTo)}`,
     roundMinus > 0 && `less ${rupees(roundMinus)}`,
-    `accept changes up to ${changeMax}%`,
+    `changes up to ${changeMax}% accepted`,
   ]
   return parts.filter((part) => part !== false).join(', ')
 }

@@ -22,13 +22,13 @@ const LOOK_EVERY_MS = 30_000
 export function Prices() {
   const list = useListState({ searchIndex: '' })
   const wait = usePriceWait()
-  const wish = { page: list.page, limit: PAGE_SIZE, search: list.search }
+  const input = { page: list.page, limit: PAGE_SIZE, search: list.search }
   const { data } = useSuspenseQuery({
-    ...query(listPriceRules, wish),
+    ...query(listPriceRules, input),
     refetchInterval: ({ state }) =>
       state.data?.games.some(wait.isFor) ? ASK_EVERY_MS : LOOK_EVERY_MS,
   })
-  const edited = list.wish('rule')
+  const edited = list.input('rule')
   if (edited === NEW) return <ChooseGame onChoose={(rule) => list.change({ rule })} />
   if (edited)
     return (
@@ -56,7 +56,7 @@ export function Prices() {
         <NoRules search={list.search} />
       )}
       <Pagination
-        page={wish.page}
+        page={input.page}
         pageCount={Math.ceil(data.totalGames / PAGE_SIZE)}
         onChange={(page) => list.change({ page: String(page) })}
       />

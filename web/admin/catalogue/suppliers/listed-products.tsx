@@ -43,7 +43,7 @@ export const SearchProducts = ({ search, onSearch }: SearchProps) => (
   <Input
     type="search"
     aria-label="Search products"
-    placeholder="Search by name or id"
+    placeholder="Search by name or ID"
     value={search}
     onChange={({ target }) => onSearch(target.value)}
   />

@@ -27,7 +27,7 @@ export function ProductField({ name, label, hint, place, onPick }: Props) {
 
   function open(): void {
     const wanted = place()
-    if (wanted.game.trim() === '') toast('error', 'Please enter the game’s name at this source')
+    if (wanted.game.trim() === '') toast('error', 'Please enter the game’s name at this supplier')
     else setAsked(wanted)
   }
 

@@ -29,7 +29,7 @@ type ProductsProps = { products: Product[]; onPick: (product: Product) => void }
 
 const Products = ({ products, onPick }: ProductsProps) =>
   products.length === 0 ? (
-    <p className="py-6 text-center text-soft">Nothing of this is listed there.</p>
+    <p className="py-6 text-center text-soft">No products match.</p>
   ) : (
     <>
       <ul className="grid max-h-96 overflow-y-auto rounded-md border border-line">
@@ -47,7 +47,7 @@ const Products = ({ products, onPick }: ProductsProps) =>
       </ul>
       {products.length > SHOWN_MAX && (
         <p className="text-sm text-soft">
-          The first {SHOWN_MAX} of {products.length}. Search for the others.
+          Showing {SHOWN_MAX} of {products.length}. Search to find the others.
         </p>
       )}
     </>

@@ -17,8 +17,8 @@ export function SupplierAccounts() {
   const isAdmin = useRight()
   const supplier = providers.find(({ name }) => name === edited)
   return (
-    <section aria-label="Where packs come from">
-      <h2 className="mb-4 text-xl">Where packs come from</h2>
+    <section aria-label="Supplier accounts">
+      <h2 className="mb-4 text-xl">Supplier accounts</h2>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {providers.map((one) => (
           <SupplierCard

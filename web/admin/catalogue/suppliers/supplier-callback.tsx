@@ -34,7 +34,7 @@ export function SupplierCallback({ supplier: { name, callbackUrl, lastCallbackAt
       <p className="text-soft">
         {lastCallbackAt
           ? `The last callback came on ${formatDate(lastCallbackAt)}.`
-          : 'No callback has come yet. The shop asks about each order anyway, only later.'}
+          : 'No callbacks yet. The shop still checks each order, only later.'}
       </p>
     </section>
   )

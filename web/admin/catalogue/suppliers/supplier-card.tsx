@@ -23,7 +23,7 @@ export const SupplierCard = ({ supplier, onEdit }: Props) => (
     </div>
     {supplier.name === 'manual' ? (
       <p className="text-sm text-soft">
-        {tellPacks(supplier.packs)}. People deliver them: their orders stand under Waiting.
+        {tellPacks(supplier.packs)}. Your team delivers them: their orders appear under Waiting.
       </p>
     ) : (
       <Account supplier={supplier} onEdit={onEdit} />
@@ -56,7 +56,7 @@ const Facts = ({ supplier }: Pick<Props, 'supplier'>) => (
       </dd>
     </div>
     <div>
-      <dt className="text-soft">Left to spend</dt>
+      <dt className="text-soft">Balance</dt>
       <dd className="money font-medium">{tellBalance(supplier)}</dd>
       {supplier.balance && <dd className="text-soft">{formatDate(supplier.balance.readAt)}</dd>}
     </div>
@@ -73,8 +73,8 @@ const Facts = ({ supplier }: Pick<Props, 'supplier'>) => (
       </div>
     )}
     <div>
-      <dt className="text-soft">Costs the shop</dt>
-      {supplier.unitCosts.length === 0 && <dd className="font-medium">Not seen yet</dd>}
+      <dt className="text-soft">Cost to the shop</dt>
+      {supplier.unitCosts.length === 0 && <dd className="font-medium">Unknown</dd>}
       {supplier.unitCosts.map(({ currency, rupees }) => (
         <dd key={currency} className="money font-medium">
           1 {currency}: {rupees === null ? 'not set' : `₹${RUPEES.format(rupees)}`}

@@ -53,8 +53,8 @@ export function SupplierSetup({ supplier, onClose }: Props) {
           }}
           submit={{ label: 'Save', busyLabel: 'Saving...' }}
           onCancel={onClose}
-          onSubmit={(wish) =>
-            save.mutateAsync({ name: supplier.name, ...toChange(supplier, wish) })
+          onSubmit={(input) =>
+            save.mutateAsync({ name: supplier.name, ...toChange(supplier, input) })
           }
         >
           <CredentialFields credentials={credentials} />
@@ -94,8 +94,8 @@ function toChange(
 const LowField = ({ supplier: { name, title, balance } }: Pick<Props, 'supplier'>) => (
   <TextField
     name="lowBelow"
-    label="Tell us when less than this is left"
-    hint={`In ${balance?.currency ?? PROVIDER_CURRENCIES[name].join()}. Left empty, nobody is told until ${title} refuses an order.`}
+    label="Warn when the balance falls below"
+    hint={`In ${balance?.currency ?? PROVIDER_CURRENCIES[name].join()}. Leave empty to be warned only when ${title} refuses an order.`}
     inputMode="decimal"
     autoComplete="off"
     className="money"
@@ -103,13 +103,12 @@ const LowField = ({ supplier: { name, title, balance } }: Pick<Props, 'supplier'
 )
 
 function CostField({ cost: { currency, rupees, isEntered } }: { cost: UnitCost }) {
-  const rate =
-    !isEntered && rupees !== null && ` Left empty, the shop’s own rate counts: ₹${rupees}.`
+  const rate = !isEntered && rupees !== null && ` Leave empty to use the shop’s rate: ₹${rupees}.`
   return (
     <TextField
       name={`unitCosts.${currency}`}
-      label={`What 1 ${currency} costs the shop`}
-      hint={`In rupees, with what banks and fees take.${rate || ''}`}
+      label={`Cost of 1 ${currency}`}
+      hint={`In rupees, including bank fees.${rate || ''}`}
       before="₹"
       inputMode="decimal"
       autoComplete="off"
@@ -133,8 +132,7 @@ function Forget({
       isBusy={forget.isPending}
       onForget={() => forget.mutate({ name, credentials: nothing })}
     >
-      Without them nothing can be bought from {title}, and the shop can’t ask it about orders that
-      are on their way.
+      Without them the shop can’t buy from {title}or check orders already sent there.
     </ForgetCredentials>
   )
 }

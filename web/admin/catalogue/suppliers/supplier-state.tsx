@@ -10,23 +10,23 @@ export function SupplierState({ supplier }: { supplier: DeliverySource }) {
       <>
         <Badge tone={packs > 0 ? 'bad' : 'plain'}>Not set up</Badge>
         <p className="w-full text-sm text-soft">
-          Lacks: {missing.join(', ')}
-          {packs > 0 && '. Packs that come from nowhere else wait for a person'}
+          Missing: {missing.join(', ')}
+          {packs > 0 && '. Orders for packs without another supplier wait for a person'}
         </p>
       </>
     )
   if (health.isDown)
     return (
       <>
-        <Badge tone="bad">Does not answer</Badge>
+        <Badge tone="bad">Not responding</Badge>
         <p className="w-full text-sm text-soft">
-          Since {formatDate(health.since!)}. Orders go to other sources, or wait; now and then one
-          is sent to try.
+          Since {formatDate(health.since!)}. Orders go to other suppliers or wait. Now and then one
+          order is sent as a test.
         </p>
       </>
     )
   if (isShort) return <Badge tone="bad">Too little money</Badge>
   if (balance && lowBelow !== null && balance.amount < lowBelow)
-    return <Badge tone="lantern">Little money left</Badge>
+    return <Badge tone="lantern">Low balance</Badge>
   return <Badge tone="good">Ready</Badge>
 }

@@ -6,10 +6,10 @@ import { Alerts } from '#web/admin/alerts/alerts.tsx'
 import { SupplierAccounts } from './supplier-accounts.tsx'
 import { Prices } from '#web/admin/catalogue/prices/prices.tsx'
 
-export const meta = titled('Sources')
+export const meta = titled('Suppliers')
 
 const TABS = [
-  { value: 'sources', label: 'Sources', content: <SupplierAccounts /> },
+  { value: 'sources', label: 'Accounts', content: <SupplierAccounts /> },
   { value: 'prices', label: 'Prices', content: <Prices /> },
 ]
 const FIRST = 'sources'
@@ -26,9 +26,9 @@ export default function SuppliersPage() {
 
   return (
     <>
-      <h1 className="text-3xl">Sources</h1>
+      <h1 className="text-3xl">Suppliers</h1>
       <Alerts />
-      <Tabs label="Sources" tabs={TABS} kept={{ chosen, onChoose: choose }} />
+      <Tabs label="Suppliers" tabs={TABS} kept={{ chosen, onChoose: choose }} />
     </>
   )
 }

@@ -42,10 +42,10 @@ export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
         submit={{ label: 'Publish', busyLabel: 'Publishing...' }}
         onCancel={onClose}
         onSubmit={async (typed) => {
-          const wish = toAnnouncement(typed)
+          const input = toAnnouncement(typed)
           // An email can't be taken back, so the dialog asks for confirmation first.
-          if (wish.audience) setAsked(wish)
-          else await send.mutateAsync(wish)
+          if (input.audience) setAsked(input)
+          else await send.mutateAsync(input)
         }}
       >
         <TextField name="title" label="Title" autoComplete="off" />
@@ -55,12 +55,12 @@ export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
             name="link"
             label="Link"
             autoComplete="off"
-            hint="Such as /leaderboard; empty for none."
+            hint="Such as /leaderboard. Leave empty for none."
           />
           <DateField
             name="endsAt"
             label="Last Day"
-            hint="Shown and sent to its end; empty for no end."
+            hint="The last day it is shown and sent. Leave empty for no end date."
           />
         </div>
         <SelectField name="where" label="Where" options={WHERE} />
@@ -83,8 +83,8 @@ function ByMail() {
   if (where !== 'shop') return <AudienceFields />
   return (
     <p className="text-sm text-soft">
-      It stands above the shop for everybody, until they put it away. The newest that has not ended
-      is the one that is shown.
+      It appears at the top of the shop until a visitor dismisses it. The newest one that hasn’t
+      ended is shown.
     </p>
   )
 }
@@ -106,8 +106,8 @@ function ConfirmMail({ audience, isBusy, onConfirm, onClose }: ConfirmProps) {
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      A hundred at a time, so that other emails never wait behind it. It can be stopped on the way,
-      and not taken back from who has it.
+      We send a hundred at a time, so other emails aren’t delayed. You can stop it, but emails
+      already sent can’t be recalled.
     </Confirm>
   )
 }

@@ -38,7 +38,7 @@ export function AudienceFields() {
             label="Days"
             inputMode="numeric"
             autoComplete="off"
-            {...(group === 'not bought' && { hint: 'Accounts that are younger are left out.' })}
+            {...(group === 'not bought' && { hint: 'Newer accounts are left out.' })}
           />
         )}
         {group === 'game' && <GameField />}
@@ -78,8 +78,8 @@ function Reach({ audience }: { audience: Audience | null }) {
   return <output className="min-h-12 text-soft">{tell()}</output>
 
   function tell() {
-    if (!audience) return 'Choose whom it goes to.'
-    if (error) return `They cannot be counted just now. ${error.message}`
+    if (!audience) return 'Choose the recipients.'
+    if (error) return `We can’t count them right now. ${error.message}`
     if (!data || isFetching) return 'Counting...'
     const { reachedCount, unsubscribedCount } = data
     if (reachedCount + unsubscribedCount === 0) return 'This group is empty.'

@@ -6,8 +6,8 @@ import { Button } from '#web/ui/button.tsx'
 import { tellAudience } from './audience-words.ts'
 
 const STATES: Record<TaskState, { label: string; tone: Tone }> = {
-  waiting: { label: 'Going out', tone: 'processing' },
-  running: { label: 'Going out', tone: 'processing' },
+  waiting: { label: 'Sending', tone: 'processing' },
+  running: { label: 'Sending', tone: 'processing' },
   done: { label: 'Sent', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
   stopped: { label: 'Stopped', tone: 'plain' },

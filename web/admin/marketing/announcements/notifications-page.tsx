@@ -118,5 +118,5 @@ function State({ announcement: { endsAt, isShown }, isCurrent }: StateProps) {
   if (!isShown) return <span className="text-soft">No</span>
   if (isCurrent) return <Badge tone="good">Shown</Badge>
   if (endsAt && isOver(endsAt)) return <Badge>Ended</Badge>
-  return <Badge tone="pending">Behind a newer one</Badge>
+  return <Badge tone="pending">Replaced by a newer one</Badge>
 }

@@ -118,26 +118,26 @@ function CouponFields({ coupon, games }: FieldsProps) {
           label="Max Usage"
           inputMode="numeric"
           autoComplete="off"
-          hint="All customers together. Leave empty for no limit."
+          hint="Total for all customers. Leave empty for no limit."
         />
       </div>
       <LimitFields />
       <UsersField
         name="whiteListedUserId"
         label="Whitelisted Users"
-        hint="Only they may use it. Empty for everybody."
+        hint="Only these customers can use it. Leave empty for everyone."
         initial={listed(coupon?.whiteListedUserId)}
       />
       <UsersField
         name="blackListedUserId"
         label="Blacklisted Users"
-        hint="They may not."
+        hint="These customers can’t use it."
         initial={listed(coupon?.blackListedUserId)}
       />
       <MultiSelectField
         name="allowedGameId"
         label="Allowed Games"
-        hint="Empty for all games."
+        hint="Leave empty for all games."
         noun="game"
         options={games.map(({ _id, gameName }) => ({ value: _id, label: gameName }))}
       />

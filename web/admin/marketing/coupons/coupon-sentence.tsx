@@ -27,7 +27,7 @@ export function CouponSentence({ games }: { games: Output<typeof listGameNames> 
             },
             today(),
           )
-        : 'What the coupon does is said here as soon as it has a discount.'}
+        : 'A summary appears here once you enter a discount.'}
     </output>
   )
 }

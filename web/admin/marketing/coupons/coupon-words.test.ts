@@ -62,6 +62,6 @@ test('a coupon warns of what may not be meant', () => {
     say({ minPrice: 0 }),
     /^₹50\.00 off any pack .* A pack of ₹50\.00 or less costs nothing\.$/,
   )
-  assert.match(say({ expiresOn: '2026-01-09' }), /It ended on 9 Jan 2026: nobody can use it\.$/)
+  assert.match(say({ expiresOn: '2026-01-09' }), /It expired on 9 Jan 2026: nobody can use it\.$/)
   assert.match(say({ status: false }), /It can’t be used while it’s inactive\.$/)
 })

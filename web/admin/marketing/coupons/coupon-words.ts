@@ -89,7 +89,7 @@ function warningsOf(
     discount > minPrice && `A pack of ${rupees(discount)} or less costs nothing.`,
     expiresOn !== '' &&
       expiresOn < today &&
-      `It ended on ${formatDay(expiresOn)}: nobody can use it.`,
+      `It expired on ${formatDay(expiresOn)}: nobody can use it.`,
     !status && 'It can’t be used while it’s inactive.',
   ].filter((words) => words !== false)
 }

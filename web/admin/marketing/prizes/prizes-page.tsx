@@ -59,8 +59,8 @@ export default function PrizesPage() {
             ))}
           </div>
           <p className="text-sm text-soft">
-            For this month and those after it, until others are set. When a month closes, its prizes
-            go to the winners’ INR wallets by themselves.
+            For this month and later ones, until you change them. When a month closes, prizes are
+            added to the winners’ INR wallets automatically.
           </p>
           <FormConflict load={async () => toPrizesFormValues(await load())} />
         </Form>

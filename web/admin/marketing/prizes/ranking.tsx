@@ -27,7 +27,7 @@ const { period: Period, searchIndex: Field } = listLeaderboard.input.shape
 export function Ranking() {
   const list = useListState({ searchIndex: 'email' })
   const { page, search } = list
-  const period = Period.safeParse(list.wish('period') || undefined).data ?? 'current'
+  const period = Period.safeParse(list.input('period') || undefined).data ?? 'current'
   const searchIndex = Field.safeParse(list.searchIndex).data ?? 'email'
   const ranking = useSuspenseQuery(
     query(listLeaderboard, { page, limit: PAGE_SIZE, search, searchIndex, period, sort: 'rank' }),
@@ -40,8 +40,8 @@ export function Ranking() {
       isPart
       list={list}
       empty={{
-        title: 'Nobody ranks yet',
-        words: 'Customers rank once an order of theirs is delivered this month.',
+        title: 'No ranking yet',
+        words: 'Customers appear once one of their orders is delivered this month.',
       }}
       fields={FIELDS}
       searchIndex={searchIndex}

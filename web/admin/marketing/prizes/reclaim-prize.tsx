@@ -14,7 +14,7 @@ export function ReclaimPrize({ period, rank, fullName, due, onClose }: Props) {
     <Dialog title="Reclaim this prize?" isOpen onClose={onClose}>
       <p className="-mt-3 mb-5 text-soft">
         {fullName} loses {formatMoney(due, 'INR')} from their INR wallet. If the wallet holds less,
-        it gives what it holds, and you can reclaim the rest later.
+        we take what is there, and you can reclaim the rest later.
       </p>
       <Form
         schema={reclaimPrize.input}
@@ -27,7 +27,7 @@ export function ReclaimPrize({ period, rank, fullName, due, onClose }: Props) {
           name="reason"
           label="Reason"
           rows={3}
-          hint="The customer reads it in the email."
+          hint="Included in the email to the customer."
         />
       </Form>
     </Dialog>

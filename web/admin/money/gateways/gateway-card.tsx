@@ -50,13 +50,13 @@ export function GatewayCard({ gateway, onEdit, ...choice }: Props) {
 }
 
 function State({ gateway: { isActive, isReady, missing } }: Pick<Props, 'gateway'>) {
-  const lacks = `Lacks: ${missing.join(', ')}`
+  const lacking = `Missing: ${missing.join(', ')}`
   if (isActive)
     return (
       <>
         <Badge tone={isReady ? 'good' : 'bad'}>{isReady ? 'In use' : 'Not ready'}</Badge>
-        {!isReady && <span className="block">No payment can begin. {lacks}</span>}
+        {!isReady && <span className="block">Payments can’t be started. {lacking}</span>}
       </>
     )
-  return isReady ? <Badge tone="glass">Ready</Badge> : lacks
+  return isReady ? <Badge tone="glass">Ready</Badge> : lacking
 }

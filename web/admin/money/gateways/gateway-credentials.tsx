@@ -58,8 +58,8 @@ function Forget({
       isBusy={forget.isPending}
       onForget={() => forget.mutate({ name, credentials: nothing })}
     >
-      Without them the shop cannot ask {title} about payments and refunds that are still open
-      {isActive && ', and takes no new ones'}.
+      Without them the shop can’t check open payments and refunds with {title}
+      {isActive && 'or take new payments'}.
     </ForgetCredentials>
   )
 }

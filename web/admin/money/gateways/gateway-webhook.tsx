@@ -27,8 +27,8 @@ export const GatewayWebhook = ({ gateway }: { gateway: PaymentGateway }) => (
     </div>
     <p className="text-soft">
       {gateway.lastWebhookAt
-        ? `The last one came on ${formatDate(gateway.lastWebhookAt)}.`
-        : 'None has come yet. The shop asks for each payment all the same, only later.'}
+        ? `Last received on ${formatDate(gateway.lastWebhookAt)}.`
+        : 'None received yet. The shop still checks each payment, only later.'}
     </p>
   </section>
 )

@@ -18,16 +18,16 @@ type Choice = GatewayName | 'none'
 /** Chooses the gateway for new payments, and edits the credentials of each. */
 export function Gateways() {
   const { gateways } = useSuspenseQuery(query(listPaymentGateways, {})).data
-  const [wished, setWished] = useState<Choice | null>(null)
+  const [wanted, setWanted] = useState<Choice | null>(null)
   const [edited, setEdited] = useState<GatewayName | null>(null)
   const inUse = gateways.find(({ isActive }) => isActive)?.name ?? 'none'
   const inDialog = gateways.find(({ name }) => name === edited)
-  const choose = (choice: Choice) => choice !== inUse && setWished(choice)
+  const choose = (choice: Choice) => choice !== inUse && setWanted(choice)
   return (
     <>
       <fieldset className="grid gap-4">
         <legend className="mb-4">
-          <h2 className="text-xl">Where new payments go</h2>
+          <h2 className="text-xl">Gateway for new payments</h2>
         </legend>
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {gateways.map((gateway) => (
@@ -45,13 +45,13 @@ export function Gateways() {
           isChosen={inUse === 'none'}
           onChoose={() => choose('none')}
           onKeyDown={lookAround}
-          title="Take no payments"
+          title="No new payments"
           className="grid"
         >
-          Customers pay from their wallets alone, and add no money.
+          Customers can only pay from their wallets, and can’t add money.
         </RadioCard>
       </fieldset>
-      {wished && <ConfirmChoice wished={wished} onClose={() => setWished(null)} />}
+      {wanted && <ConfirmChoice wanted={wanted} onClose={() => setWanted(null)} />}
       {inDialog && <GatewayCredentials gateway={inDialog} onClose={() => setEdited(null)} />}
     </>
   )
@@ -69,25 +69,25 @@ function lookAround(event: KeyboardEvent<HTMLInputElement>): void {
   radios.at((radios.indexOf(event.currentTarget) + step) % radios.length)?.focus()
 }
 
-function ConfirmChoice({ wished, onClose }: { wished: Choice; onClose: () => void }) {
+function ConfirmChoice({ wanted, onClose }: { wanted: Choice; onClose: () => void }) {
   const send = useSend(choosePaymentGateway, { refetch: [listPaymentGateways], onDone: onClose })
-  const isNone = wished === 'none'
-  const title = isNone ? '' : GATEWAY_TITLES[wished]
+  const isNone = wanted === 'none'
+  const title = isNone ? '' : GATEWAY_TITLES[wanted]
   return (
     <Confirm
-      question={isNone ? 'Take no payments?' : `Use ${title}?`}
+      question={isNone ? 'Stop taking payments?' : `Use ${title}?`}
       action={{
-        label: isNone ? 'Take no payments' : `Use ${title}`,
+        label: isNone ? 'Stop taking payments' : `Use ${title}`,
         isBusy: send.isPending,
         isDangerous: isNone,
       }}
       isOpen
-      onConfirm={() => send.mutate({ active: isNone ? null : wished })}
+      onConfirm={() => send.mutate({ active: isNone ? null : wanted })}
       onClose={onClose}
     >
       {isNone
         ? 'New payments can’t be started. Payments already under way still settle.'
-        : `New payments go to ${title}. Payments begun on another still settle.`}
+        : `New payments go to ${title}. Payments started at another gateway still settle.`}
     </Confirm>
   )
 }

@@ -3,13 +3,13 @@ import type { Difference } from '#contract/money/payments.ts'
 
 /** "They" is the gateway in these texts. */
 export const KINDS: Record<Difference['kind'], string> = {
-  'missing here': 'They took a payment that we do not have',
-  'missing there': 'We have a payment that they know nothing of',
+  'missing here': 'They received a payment that we don’t have',
+  'missing there': 'We have a payment that they don’t know',
   amount: 'A payment with different amounts',
-  currency: 'A payment in a currency that the shop does not take',
-  'refund missing here': 'They sent money back that we do not have as sent',
-  'refund missing there': 'We have money as sent back that they know nothing of',
-  'refund amount': 'Money sent back with different amounts',
+  currency: 'A payment in a currency that the shop doesn’t accept',
+  'refund missing here': 'They sent money back, but we have no payout for it',
+  'refund missing there': 'We have a payout that they don’t know',
+  'refund amount': 'A payout with different amounts',
   unclaimed: 'A payment for a customer whose account is gone',
 }
 

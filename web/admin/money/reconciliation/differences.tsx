@@ -28,9 +28,9 @@ type List = ReturnType<typeof useListState>
 type DifferenceFilters = Input<typeof listDifferences>
 
 /** Shows open differences unless another filter is set. */
-function readFilters({ page, wish }: List): DifferenceFilters {
-  const gateway = GatewayName.safeParse(wish('gateway')).data
-  const isSettled = wish('isSettled')
+function readFilters({ page, input }: List): DifferenceFilters {
+  const gateway = GatewayName.safeParse(input('gateway')).data
+  const isSettled = input('isSettled')
   return {
     page,
     limit: PAGE_SIZE,
@@ -42,10 +42,10 @@ function readFilters({ page, wish }: List): DifferenceFilters {
 /** Differences between the books of the gateways and those of the shop. */
 export function Differences() {
   const list = useListState({ searchIndex: '' })
-  const wish = readFilters(list)
+  const input = readFilters(list)
   const { waitsFor, beginWait } = useWait()
   const { data } = useSuspenseQuery({
-    ...query(listDifferences, wish),
+    ...query(listDifferences, input),
     refetchInterval: ({ state }) => (waitsFor(state.data?.comparedAt) ? ASK_EVERY_MS : false),
   })
   const { differences, totalDifferences, comparedAt } = data
@@ -60,18 +60,18 @@ export function Differences() {
         <Choice
           label="Show"
           options={SHOWN}
-          value={wish.isSettled === undefined ? 'all' : list.wish('isSettled')}
+          value={input.isSettled === undefined ? 'all' : list.input('isSettled')}
           onChange={(isSettled) => list.change({ isSettled })}
         />
-        <GatewayChoice value={wish.gateway} onChange={(gateway) => list.change({ gateway })} />
+        <GatewayChoice value={input.gateway} onChange={(gateway) => list.change({ gateway })} />
       </search>
       {differences.length > 0 ? (
         <DifferencesTable differences={differences} />
       ) : (
-        <NoDifferences isSettled={wish.isSettled === 'yes'} comparedAt={comparedAt} />
+        <NoDifferences isSettled={input.isSettled === 'yes'} comparedAt={comparedAt} />
       )}
       <Pagination
-        page={wish.page}
+        page={input.page}
         pageCount={Math.ceil(totalDifferences / PAGE_SIZE)}
         onChange={(next) => list.change({ page: String(next) })}
       />

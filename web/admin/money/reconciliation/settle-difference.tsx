@@ -17,7 +17,7 @@ export function SettleDifference({ difference, onClose }: Props) {
       <div className="grid gap-5">
         <p className="-mt-3 font-mono text-sm">{reference}</p>
         <p className="text-soft">
-          {KINDS[kind]}. Settling moves no money: it keeps what you found out about it.
+          {KINDS[kind]}. Settling moves no money. It records what you found out.
         </p>
         <Facts>
           <Fact name="Ours">{ourAmount(difference)}</Fact>
@@ -30,7 +30,7 @@ export function SettleDifference({ difference, onClose }: Props) {
           onCancel={onClose}
           onSubmit={settle.mutateAsync}
         >
-          <LongTextField name="note" label="What it was" rows={3} />
+          <LongTextField name="note" label="What you found" rows={3} />
         </Form>
       </div>
     </Dialog>

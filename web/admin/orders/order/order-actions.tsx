@@ -16,7 +16,7 @@ import { useRight } from '#web/admin/access/use-right.ts'
 import { WHY } from '#web/admin/orders/waiting/waiting-order.tsx'
 
 const ON_ITS_WAY =
-  'The provider has it, and the shop keeps asking. If you know the outcome first, enter it.'
+  'The supplier has it, and the shop keeps checking. If you learn the outcome first, enter it.'
 
 type Props = {
   order: OrderWithTimeline

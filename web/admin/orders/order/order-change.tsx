@@ -46,18 +46,18 @@ export function OrderChange({ order, status, refundable, onClose }: Props) {
   const mayGoToSource = isGivenBack && refundable >= amount
   return (
     <Dialog title={MOVES[status]} isOpen onClose={onClose}>
-      <p className="-mt-3 mb-5 text-soft">{tell(order, status)} This cannot be taken back.</p>
+      <p className="-mt-3 mb-5 text-soft">{tell(order, status)} This can’t be undone.</p>
       <Form
         schema={isOutside ? outside : usual}
         initial={isOutside ? { note: '', reference: '' } : { note: '', refundTo: 'wallet' }}
         submit={{ label: MOVES[status], busyLabel: 'Saving...' }}
         onCancel={onClose}
-        onSubmit={({ refundTo: to, ...wish }: ChangeInput) =>
+        onSubmit={({ refundTo: to, ...input }: ChangeInput) =>
           send.mutateAsync({
             id,
             status,
             reference: '',
-            ...wish,
+            ...input,
             ...(mayGoToSource && to ? { refundTo: to } : {}),
           })
         }
@@ -66,26 +66,21 @@ export function OrderChange({ order, status, refundable, onClose }: Props) {
           <TextField
             name="reference"
             label="Reference of the payment"
-            hint="As the bank has it. Each payment counts once, and the customer reads it too."
+            hint="The bank’s reference. Each payment counts once, and the customer can see it."
             autoComplete="off"
           />
         )}
         {mayGoToSource && (
           <SelectField
             name="refundTo"
-            label={`Where the ${money} go`}
+            label={`Where to send ${money}`}
             options={[
               { value: 'wallet', label: 'To the wallet, at once' },
-              { value: 'source', label: 'Back to where they were paid from' },
+              { value: 'source', label: 'Back to the original payment method' },
             ]}
           />
         )}
-        <LongTextField
-          name="note"
-          label="Note"
-          hint="For the people of the shop: no customer reads it."
-          rows={2}
-        />
+        <LongTextField name="note" label="Note" hint="Only staff can see this." rows={2} />
       </Form>
     </Dialog>
   )
@@ -101,9 +96,9 @@ function tell(order: OrderWithTimeline, status: OrderStatus) {
   if (status === 'completed')
     return paidAt
       ? `${fullName} reads that the pack was delivered, and the shop keeps the ${money} paid for it.`
-      : `Only when ${fullName} has paid the ${money} outside of the shop, and has the pack.`
+      : `Only if ${fullName} has paid the ${money} outside the shop and has the pack.`
   if (!paidAt)
-    return `Nothing was paid. The order ends, ${fullName} is told, and what it kept is for sale again.`
+    return `Nothing was paid. The order ends, ${fullName} is told, and its stock is for sale again.`
   if (isPaidOutside)
     return `${fullName} paid the ${money} outside the shop, so nothing goes to the wallet. Return the money to them outside the shop.`
   if (amount === 0) return `The order ends, and ${fullName} is told. It cost nothing.`

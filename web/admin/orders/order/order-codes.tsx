@@ -16,7 +16,7 @@ export function OrderCodes({ orderId, codes: { count, views } }: Props) {
     <Card title="Code">
       <div className="grid justify-items-start gap-3">
         {views.length === 0 ? (
-          <p className="text-soft">The code was not shown to anybody yet.</p>
+          <p className="text-soft">Nobody has seen the code yet.</p>
         ) : (
           <ul className="grid gap-1 text-sm" aria-label="Shown to">
             {views.map(({ at, by }) => (
@@ -30,7 +30,9 @@ export function OrderCodes({ orderId, codes: { count, views } }: Props) {
           <Codes codes={show.data.codes} />
         ) : (
           <>
-            <p className="text-sm text-soft">Showing it to yourself is written to the audit log.</p>
+            <p className="text-sm text-soft">
+              Showing it to yourself is recorded in the audit log.
+            </p>
             <Button
               isBusy={show.isPending}
               busyLabel="Opening..."

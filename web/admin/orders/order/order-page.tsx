@@ -69,7 +69,7 @@ function ShownOrder({ live }: { live: LiveOrder }) {
             {delivery.parcels.length > 0 ? (
               <DispatchLines parcels={delivery.parcels} />
             ) : (
-              <p className="text-soft">Nothing was sent to a provider.</p>
+              <p className="text-soft">Nothing was sent to a supplier.</p>
             )}
           </Card>
           <OrderCodes orderId={order._id} codes={codes} />

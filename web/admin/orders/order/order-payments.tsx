@@ -32,7 +32,7 @@ export function OrderPayments({ payments }: { payments: Payment[] }) {
           ))}
         </ul>
       ) : (
-        <p className="text-soft">No payment was begun.</p>
+        <p className="text-soft">No payment was started.</p>
       )}
       {sentBack && <RefundDialog {...sentBack} onClose={() => setSentBack(null)} />}
     </Card>

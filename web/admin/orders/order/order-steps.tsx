@@ -9,8 +9,8 @@ import { OfficeLink } from '#web/admin/access/office-link.tsx'
 type Props = { order: OrderWithTimeline; line: 'live' | 'down' | 'ended' }
 
 const LINES = {
-  live: 'What happens next appears here by itself.',
-  down: 'The connection is weak: the page looks again every few seconds.',
+  live: 'This page updates automatically.',
+  down: 'The connection is weak, so we check every few seconds.',
   ended: '',
 }
 
@@ -35,7 +35,7 @@ export const OrderSteps = ({ order, line }: Props) => (
 function nextOf({ status, heldFor, expiresAt }: OrderWithTimeline): string | undefined {
   if (status === 'pending')
     return expiresAt ? `The payment, until ${formatDate(expiresAt)}` : 'The payment'
-  if (heldFor === 'player') return 'The right player, or the refund: it is the customer’s turn'
+  if (heldFor === 'player') return 'A corrected player or a refund: the customer decides'
   if (heldFor === 'person') return 'Result'
   return status === 'processing' ? 'The delivery' : undefined
 }

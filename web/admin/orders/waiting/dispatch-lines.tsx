@@ -43,7 +43,7 @@ function DispatchLine(parcel: Dispatch) {
       <p className="flex flex-wrap items-center gap-x-6">
         <CopyButton text={reference} label="Copy the shop’s reference" />
         {providerOrderId && (
-          <CopyButton text={providerOrderId} label="Copy the provider’s order number" />
+          <CopyButton text={providerOrderId} label="Copy the supplier’s order number" />
         )}
       </p>
       {chosen && <p className="text-sm wrap-anywhere text-soft">{chosen}.</p>}

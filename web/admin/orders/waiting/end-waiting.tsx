@@ -26,25 +26,25 @@ export function EndWaiting({ waiting, outcome, label, onClose }: Props) {
   return (
     <Dialog title={label} isOpen onClose={onClose}>
       <p className="-mt-3 mb-5 text-soft">
-        <Consequence waiting={waiting} outcome={outcome} /> This cannot be taken back.
+        <Consequence waiting={waiting} outcome={outcome} /> This can’t be undone.
       </p>
       <Form
         schema={fields}
         initial={{ note: '', message: '', code: '' }}
         submit={{ label, busyLabel: 'Saving...' }}
         onCancel={onClose}
-        onSubmit={(wish) => settle.mutateAsync({ id: order._id, outcome, ...wish })}
+        onSubmit={(input) => settle.mutateAsync({ id: order._id, outcome, ...input })}
       >
         <LongTextField
           name="note"
           label={isByHand(why) ? 'What you did' : 'How you know'}
-          hint="For the people of the shop: no customer reads it."
+          hint="Only staff can see this."
           rows={2}
         />
         <LongTextField
           name="message"
           label="Message to the customer"
-          hint="If you like. They read it on the page of their order and in its email."
+          hint="Optional. Shown on the order’s page and in its email."
           rows={2}
         />
         {outcome === 'delivered' && (
@@ -52,13 +52,13 @@ export function EndWaiting({ waiting, outcome, label, onClose }: Props) {
             <LongTextField
               name="code"
               label="Code for the customer"
-              hint="A voucher code or PIN, one a line. Type it only here: it is kept encrypted, and in no mail."
+              hint="A voucher code or PIN, one per line. Enter it only here: it is stored encrypted and never emailed."
               rows={2}
             />
             <ImageField
               name="proof"
               label="Picture for the customer"
-              hint="If you like: how it looks in the game, for one."
+              hint="Optional, such as a screenshot from the game."
             />
           </>
         )}
@@ -80,7 +80,7 @@ function Consequence({ waiting, outcome }: Pick<Props, 'waiting' | 'outcome'>) {
   return (
     <>
       {money} is back in the wallet of {fullName} at once, and the order has failed.
-      {why === 'part' && ' All of it, although a part of the pack was delivered.'}
+      {why === 'part' && ' The full amount, although part of the pack was delivered.'}
     </>
   )
 }

@@ -32,12 +32,12 @@ export function SettleWaiting({ waiting }: Props) {
       {claim && (
         <Confirm
           question={`${claim.fullName} has taken this order`}
-          action={{ label: 'Go on all the same' }}
+          action={{ label: 'Continue anyway' }}
           isOpen={outcome !== null && !isSure}
           onConfirm={() => setSure(true)}
           onClose={close}
         >
-          What you do may be done twice. It is written down that it was theirs.
+          You may both do the same work. The audit log records that it was claimed.
         </Confirm>
       )}
       {outcome && isSure && (

@@ -23,7 +23,7 @@ export const WHY: Record<Waiting['why'], { label: string; tone: Tone; words: str
     label: 'Unknown outcome',
     tone: 'bad',
     words:
-      'It was sent, but the provider doesn’t report the outcome. Look it up in your account there, then enter the result.',
+      'It was sent, but the supplier doesn’t report the outcome. Look it up in your account there, then enter the result.',
   },
   part: {
     label: 'Partly delivered',
@@ -32,10 +32,10 @@ export const WHY: Record<Waiting['why'], { label: string; tone: Tone; words: str
       'Part of the pack was delivered and part was refused. Deliver the rest, or refund the order.',
   },
   'no source': {
-    label: 'No source',
+    label: 'No supplier',
     tone: 'pending',
     words:
-      'It wasn’t sent: the shop has no account with this game’s source, or the pack has no product there. Deliver it by hand, or refund it.',
+      'It wasn’t sent: the shop has no account with this game’s supplier, or the pack has no product there. Deliver it by hand, or refund it.',
   },
 }
 

@@ -54,7 +54,7 @@ export function IssueDialog({ issue, onClose }: Props) {
             isBusy={unread.isPending}
             onClick={() => unread.mutate({ id, isRead: false })}
           >
-            Leave it unread
+            Mark as unread
           </Button>
         </div>
         <Form
@@ -71,8 +71,8 @@ export function IssueDialog({ issue, onClose }: Props) {
             label="Answer"
             hint={
               isGone
-                ? 'This account is deleted: nobody can be answered any more.'
-                : 'They read it below their message, and are told by email.'
+                ? 'This account is deleted, so you can’t reply.'
+                : 'Shown below their message and sent by email.'
             }
             rows={4}
             disabled={isGone}

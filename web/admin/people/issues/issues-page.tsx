@@ -42,9 +42,9 @@ const TYPES = [
 type List = ReturnType<typeof useListState>
 
 /** Ignores query parameters with unknown values. */
-function readFilters({ page, search, searchIndex, wish }: List): Input<typeof listAllIssues> {
-  const status = IssueStatus.safeParse(wish('status')).data
-  const issueType = IssueType.safeParse(wish('issueType')).data
+function readFilters({ page, search, searchIndex, input }: List): Input<typeof listAllIssues> {
+  const status = IssueStatus.safeParse(input('status')).data
+  const issueType = IssueType.safeParse(input('issueType')).data
   return {
     page,
     limit: PAGE_SIZE,
@@ -58,10 +58,10 @@ function readFilters({ page, search, searchIndex, wish }: List): Input<typeof li
 
 export default function IssuesPage() {
   const list = useListState({ searchIndex: 'email' })
-  const wish = readFilters(list)
-  const { data } = useSuspenseQuery(query(listAllIssues, wish))
+  const input = readFilters(list)
+  const { data } = useSuspenseQuery(query(listAllIssues, input))
   const newKeys = useNewKeys(
-    JSON.stringify(wish),
+    JSON.stringify(input),
     data.issues.map(({ _id }) => _id),
   )
   // Keeps the issue as it was opened, because an answer may remove it from the filtered list.
@@ -81,9 +81,9 @@ export default function IssuesPage() {
           words: 'Messages from customers appear here, and you answer them here.',
         }}
         fields={FIELDS}
-        searchIndex={wish.searchIndex}
-        filters={<Filters list={list} wish={wish} />}
-        isFiltered={Boolean(wish.status ?? wish.issueType)}
+        searchIndex={input.searchIndex}
+        filters={<Filters list={list} input={input} />}
+        isFiltered={Boolean(input.status ?? input.issueType)}
         total={data.total}
       >
         <Table
@@ -99,9 +99,9 @@ export default function IssuesPage() {
   )
 }
 
-type FiltersProps = { list: List; wish: Input<typeof listAllIssues> }
+type FiltersProps = { list: List; input: Input<typeof listAllIssues> }
 
-const Filters = ({ list, wish: { status, issueType } }: FiltersProps) => (
+const Filters = ({ list, input: { status, issueType } }: FiltersProps) => (
   <FilterRow
     list="issues"
     onClear={(status ?? issueType) ? () => list.change({ status: '', issueType: '' }) : undefined}

@@ -30,7 +30,7 @@ export function UserChanges({ user: { _id: id } }: { user: UserOverview }) {
       />
       {data.next && (
         <Link to={paths.adminAuditOf(subject)} className={`justify-self-center ${lineLink}`}>
-          Older ones
+          Show older
         </Link>
       )}
       {opened && <AuditDialog entry={opened} onClose={() => setOpened(null)} />}

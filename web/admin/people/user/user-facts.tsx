@@ -22,7 +22,7 @@ export const UserHeading = ({ user: { fullName, role, isBlocked, deletedAt } }: 
     {deletedAt && (
       <p className="max-w-prose text-soft">
         This account was deleted on {formatDate(deletedAt)}. Name, email and phone are gone; orders
-        and the wallet’s lines stay for the books.
+        and wallet transactions stay for the books.
       </p>
     )}
   </div>
@@ -46,14 +46,14 @@ export const UserFacts = ({ user }: Props) => (
         <span className="money">{formatBalance(user.USDbalance, 'USD')}</span>
       </Fact>
       <Fact name="Signed up">{formatDate(user.createdAt)}</Fact>
-      <Fact name="Last seen">{user.lastSeenAt ? formatDate(user.lastSeenAt) : 'Not lately'}</Fact>
+      <Fact name="Last seen">{user.lastSeenAt ? formatDate(user.lastSeenAt) : 'Not recently'}</Fact>
       {user.role === 'staff' && (
         <Fact name="Rights" isWide>
           {user.rights.join(', ') || 'None'}
         </Fact>
       )}
       <Fact name="Id" isWide>
-        <CopyButton text={user._id} label="Copy the id" />
+        <CopyButton text={user._id} label="Copy the ID" />
       </Fact>
     </Facts>
   </Card>

@@ -70,7 +70,7 @@ const columns = (onEnd: (id: string) => void): Column<PastSession>[] => [
     cell: ({ userAgent, isCurrent }) => (
       <span title={userAgent}>
         <span className="block font-medium">{deviceName(userAgent)}</span>
-        {isCurrent && <span className="text-sm font-normal text-soft">You, here</span>}
+        {isCurrent && <span className="text-sm font-normal text-soft">This device</span>}
       </span>
     ),
   },

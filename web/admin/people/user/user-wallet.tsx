@@ -28,7 +28,7 @@ const COLUMNS: Column<OwnedTransaction>[] = [
 
 export function UserWallet({ user: { _id: userId } }: { user: UserOverview }) {
   const list = useListState()
-  const currency = Currency.safeParse(list.wish('currency')).data
+  const currency = Currency.safeParse(list.input('currency')).data
   const { data } = useSuspenseQuery(
     query(listAllTransactions, {
       page: list.page,

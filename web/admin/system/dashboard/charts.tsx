@@ -35,7 +35,7 @@ export function Charts({ days, isWeek }: ChartsProps) {
     return (
       <Card title={`Sales, ${span}`}>
         <EmptyState title="Nothing sold yet">
-          The charts appear here with the first sale of these days.
+          Charts appear after the first sale in this period.
         </EmptyState>
       </Card>
     )

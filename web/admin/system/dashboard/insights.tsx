@@ -14,8 +14,8 @@ type Days = { from?: string; to?: string }
 
 /** Figures of this month, or of the days named in the address. */
 export function Insights() {
-  const { wish, change } = useListState()
-  const address = new URLSearchParams({ from: wish('from'), to: wish('to') })
+  const { input, change } = useListState()
+  const address = new URLSearchParams({ from: input('from'), to: input('to') })
   const asked = readParams(getInsights.input, address.toString())
   return (
     <section aria-label="Figures" className="grid grid-cols-[minmax(0,1fr)] gap-6">

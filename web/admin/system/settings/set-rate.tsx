@@ -44,9 +44,9 @@ export function SetRate() {
         schema={RateFormValues}
         initial={{ USD: formatRate(now), follow: data.hasSource && !data.isHeld }}
         submit={{ label: 'Set', busyLabel: 'Setting...' }}
-        onSubmit={async (wish) => {
-          if (percentBetween(now, wish.USD) > LIKELY_PERCENT) setDoubted(wish)
-          else await send.mutateAsync(wish)
+        onSubmit={async (input) => {
+          if (percentBetween(now, input.USD) > LIKELY_PERCENT) setDoubted(input)
+          else await send.mutateAsync(input)
         }}
       >
         <TextField

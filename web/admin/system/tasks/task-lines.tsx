@@ -19,10 +19,10 @@ const KINDS = [
 /** The outcome for each thing. More arrive while the task runs. */
 export function TaskLines({ task: { _id: id, lineCount } }: { task: Task }) {
   const list = useListState()
-  const is = TaskLine.shape.is.safeParse(list.wish('is')).data
-  const wish = { id, page: list.page, limit: PAGE_SIZE, search: list.search, ...(is && { is }) }
+  const is = TaskLine.shape.is.safeParse(list.input('is')).data
+  const input = { id, page: list.page, limit: PAGE_SIZE, search: list.search, ...(is && { is }) }
   const { data } = useQuery({
-    ...queryAgain(listTaskLines, wish, lineCount),
+    ...queryAgain(listTaskLines, input, lineCount),
     placeholderData: keepPreviousData,
     throwOnError: true,
   })

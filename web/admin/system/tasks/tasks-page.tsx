@@ -30,19 +30,19 @@ const ASK_LATER_MS = 15_000
 type List = ReturnType<typeof useListState>
 
 /** Ignores query parameters with unknown values. */
-function readFilters({ page, search, wish }: List): Input<typeof listTasks> {
-  const kind = TaskKind.safeParse(wish('kind')).data
-  const state = TaskState.safeParse(wish('state')).data
+function readFilters({ page, search, input }: List): Input<typeof listTasks> {
+  const kind = TaskKind.safeParse(input('kind')).data
+  const state = TaskState.safeParse(input('state')).data
   return { page, limit: PAGE_SIZE, search, ...(kind && { kind }), ...(state && { state }) }
 }
 
 /** Tasks that staff started, and background jobs that failed. */
 export default function TasksPage() {
   const list = useListState()
-  const wish = readFilters(list)
+  const input = readFilters(list)
   const isAdmin = useCurrentUser()?.role === 'admin'
   const { data } = useSuspenseQuery({
-    ...query(listTasks, wish),
+    ...query(listTasks, input),
     refetchInterval: ({ state }) =>
       state.data?.tasks.some((task) => !hasTaskEnded(task)) ? ASK_SOON_MS : ASK_LATER_MS,
   })
@@ -55,8 +55,8 @@ export default function TasksPage() {
           title: 'No tasks yet',
           words: 'Exports, imports and price updates appear here while they run and after.',
         }}
-        filters={<Filters list={list} wish={wish} />}
-        isFiltered={Boolean(wish.kind ?? wish.state)}
+        filters={<Filters list={list} input={input} />}
+        isFiltered={Boolean(input.kind ?? input.state)}
         total={data.totalTasks}
       >
         <Table caption="Tasks" columns={TASK_COLUMNS} rows={data.tasks} keyOf={({ _id }) => _id} />
@@ -66,9 +66,9 @@ export default function TasksPage() {
   )
 }
 
-type FiltersProps = { list: List; wish: Input<typeof listTasks> }
+type FiltersProps = { list: List; input: Input<typeof listTasks> }
 
-const Filters = ({ list, wish: { kind, state } }: FiltersProps) => (
+const Filters = ({ list, input: { kind, state } }: FiltersProps) => (
   <FilterRow
     list="tasks"
     onClear={(kind ?? state) ? () => list.change({ kind: '', state: '' }) : undefined}

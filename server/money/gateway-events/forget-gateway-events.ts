@@ -1,0 +1,20 @@
+import type { Context } from '#server/context.ts'
+import { deleteOldGatewayEvents, emptyBodies } from './gateway-event-sql.ts'
+
+const KEPT_DAYS = 90 // long enough to investigate problems; no gateway retries after so long
+const AT_ONCE = 500
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Deletes old gateway events every night. The ledger keeps what came of them. */
+export async function forgetGatewayEvents({
+  sql,
+  now,
+}: Pick<Context, 'sql' | 'now'>): Promise<void> {
+  await deleteOldGatewayEvents(sql, new Date(now().getTime() - KEPT_DAYS * DAY_MS))
+  await forgetBodies({ sql })
+}
+
+/** Empties the bodies of stored gateway events. They name customers, and nothing reads them again. */
+export async function forgetBodies({ sql }: Pick<Context, 'sql'>): Promise<void> {
+  for (let count = AT_ONCE; count === AT_ONCE;) count = await emptyBodies(sql, AT_ONCE)
+}

@@ -1,0 +1,76 @@
+import { createHash, randomUUIDv7 } from 'node:crypto'
+import { GatewayName } from '#contract/money/payments.ts'
+import type * as contract from '#contract/money/payments.ts'
+import { isWithinRateLimit } from '#server/platform/rate-limits/rate-limits.ts'
+import type { Context } from '#server/context.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import * as rows from './gateway-event-sql.ts'
+
+const REFERENCES_MAX = 100
+
+/**
+ * Stores which payments and payouts a signed gateway event mentions. A job then asks the gateway about them. The event
+ * itself is not stored: it names customers, and its contents are never trusted.
+ */
+export const takeWebhook: Handler<typeof contract.takeWebhook> = async (
+  ctx,
+  { gateway: sent },
+  _caller,
+  visit,
+) => {
+  const { data: name } = GatewayName.safeParse(sent)
+  const gateway = name && (await ctx.gateways()).byName[name]
+  if (!name || !gateway) throw new Refusal('NO_SUCH_GATEWAY')
+  const { headers, body } = visit.raw!
+  const receivedAt = ctx.now()
+  const mentioned = gateway.readWebhook({ headers, body, now: receivedAt })
+  if (!mentioned) return takeUnsigned(ctx, name, gateway.readUnsigned?.(body) ?? null)
+  const signed = gateway.signedPart?.(body) ?? body
+  await ctx.sql.begin(async (tx) => {
+    const gatewayEventId = randomUUIDv7()
+    const isNew = await rows.insertGatewayEvent(tx, {
+      id: gatewayEventId,
+      gateway: name,
+      bodyHash: createHash('sha256').update(signed).digest(),
+      mentioned: mentioned.slice(0, REFERENCES_MAX),
+      receivedAt,
+    })
+    if (isNew) await enqueue(tx, 'apply-gateway-event', { gatewayEventId })
+  })
+  return null
+}
+
+const UNSIGNED = { max: 1, windowSeconds: 5 * 60 }
+
+/**
+ * Handles unsigned events, which anyone can send. Nothing is written unless a payout awaits its gateway, and then at
+ * most once in five minutes.
+ */
+async function takeUnsigned(
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  gateway: GatewayName,
+  references: string[] | null,
+): Promise<null> {
+  if (!references) throw new Refusal('BAD_SIGNATURE')
+  for (const { id } of await rows.selectAwaitedPayouts(sql, gateway, references))
+    await sql.begin(async (tx) => {
+      if (await isWithinRateLimit(tx, { ...UNSIGNED, key: `unsigned ${id}` }, now()))
+        await enqueue(tx, 'ask-payout', { payoutId: id, hints: 1 }, { key: `hint ${id}` })
+    })
+  return null
+}
+
+export const applyGatewayEvent = (
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  { gatewayEventId }: JobPayload<'apply-gateway-event'>,
+): Promise<void> =>
+  sql.begin(async (tx) => {
+    for (const { id } of await rows.selectMentionedPayments(tx, gatewayEventId))
+      await enqueue(tx, 'ask-payment', { paymentId: id, hints: 1 })
+    for (const { id } of await rows.selectMentionedPayouts(tx, gatewayEventId))
+      await enqueue(tx, 'ask-payout', { payoutId: id, hints: 1 })
+    await rows.updateApplied(tx, gatewayEventId, now())
+  })

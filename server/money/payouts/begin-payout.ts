@@ -1,0 +1,77 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { formatExactly } from '#contract/core/money.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
+import { makeReference } from '#server/platform/references.ts'
+import { lockUser } from '#server/accounts/users/users.ts'
+import * as rows from './payout-sql.ts'
+
+type PayoutInput = { captureId: string; amount: number; note: string; callerId: string }
+
+const FIRST_ASK_MS = 20_000
+const REFERENCE_LENGTH = 22 // the strictest gateway takes 23
+
+/**
+ * Takes money that came through a gateway out of the wallet, so that a job can send it back. The caller's transaction
+ * may have locked an order, but nothing that comes after people in the order of locks.
+ */
+export async function beginPayout(
+  ctx: Pick<Context, 'now' | 'log'>,
+  tx: Tx,
+  { captureId, amount, note, callerId }: PayoutInput,
+): Promise<{ id: string; reference: string }> {
+  const userId = await rows.selectOwner(tx, captureId)
+  if (!userId) throw new Refusal('NO_SUCH_PAYMENT')
+  const owner = await lockUser(tx, userId)
+  await rows.lockCapture(tx, captureId)
+  const [capture] = await rows.selectRefundable(tx, [captureId])
+  refuseMore(capture!, amount)
+  const [id, reference, now] = [randomUUIDv7(), makeReference('R', REFERENCE_LENGTH), ctx.now()]
+  const from = owner ? walletOf(userId) : 'house:unclaimed'
+  await moveMoney(ctx, tx, {
+    key: `payout:${id}`,
+    kind: 'payout',
+    lines: [{ from, to: 'house:payouts', currency: 'INR', amount }],
+    reference,
+    now,
+  })
+  const askAt = new Date(now.getTime() + FIRST_ASK_MS)
+  const payout = { id, reference, captureId, userId, amount, note, askedBy: callerId, askAt }
+  await rows.insertPayout(tx, { ...payout, createdAt: now })
+  await enqueue(tx, 'send-payout', { payoutId: id })
+  return { id, reference }
+}
+
+/** Captures that paid for an order, with what can be sent back once it is in the wallet. */
+export const listRefundable = (tx: Tx, orderId: string) => rows.selectPaidFor(tx, orderId)
+
+/** Amount of a capture that can be sent back: at most what came, and at most what is still there. */
+export const refundableOf = (capture: rows.Refundable): number =>
+  capture.currency === 'INR' && capture.settledAs !== null && capture.settledAs !== 'held'
+    ? Math.max(0, Math.min(capture.amount - capture.returned, capture.held))
+    : 0
+
+function refuseMore(capture: rows.Refundable, amount: number): void {
+  const max = refundableOf(capture)
+  if (amount <= max) return
+  const most = max > 0 ? `Only ${inRupees(max)} can be sent back` : 'Nothing can be sent back'
+  throw new Refusal('REFUND_TOO_LARGE', { field: 'amount', message: `${most}: ${why(capture)}` })
+}
+
+function why(capture: rows.Refundable): string {
+  const { amount, currency, settledAs, isGone, returned, held } = capture
+  if (currency !== 'INR' || settledAs === 'held')
+    return `it came in ${currency}, and the shop doesn’t keep that currency`
+  if (settledAs === null) return 'it isn’t in the books yet'
+  if (amount - returned > held)
+    return isGone
+      ? 'the customer’s account is deleted, and the shop holds no more of their money'
+      : `the customer’s wallet holds ${inRupees(held)}`
+  if (returned === 0) return 'no more was received'
+  return `${inRupees(returned)} of ${inRupees(amount)} was already sent back`
+}
+
+const inRupees = (paise: number) => formatExactly(paise, 'INR')

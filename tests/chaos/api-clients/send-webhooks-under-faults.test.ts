@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { sendWebhooksUnderFaults } from './send-webhooks-under-faults.ts'
+
+test('a program hears of every change of its orders and knows the last, however often it falls down meanwhile', async (t) => {
+  await using stack = new AsyncDisposableStack()
+  const shop = await openShop(t)
+  const other = await shop.openNode()
+  const { sandboxUrl, sql } = shop
+  const setup = { urls: [shop.url, other.url], sandboxUrl, sql }
+  const report = await sendWebhooksUnderFaults(setup, stack, { orders: 40, seed: 7, atOnce: 8 })
+  assert.deepEqual(report.wrong, [])
+  assert.equal(report.orders, 40)
+  const { orders, crashes, repeated, events } = report
+  assert.ok(crashes > 0 && repeated > 0 && events >= 2 * orders, JSON.stringify(report))
+})
