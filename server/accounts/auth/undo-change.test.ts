@@ -27,7 +27,6 @@ import {
 import { createApiClient, makeReseller } from '#tests/support/resellers/api-clients.ts'
 import { searchTables } from '#tests/support/database/find-text.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
-import { until } from '#tests/support/shop/wait.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -39,9 +38,8 @@ const shop = await openShop({ after: (close) => stack.defer(close) })
 
 /** Reads the token from the undo link mailed to an address. */
 async function linkTo(email: string, subject = 'Your email address was changed'): Promise<string> {
-  const find = async () => (await shop.inbox.read(email)).find((mail) => mail.subject === subject)
-  await until('the link has come', async () => (await find()) !== undefined)
-  return /undo-change\?token=([\w-]+)/.exec((await find())!.text)![1]!
+  const { text } = await shop.inbox.find(email, subject)
+  return /undo-change\?token=([\w-]+)/.exec(text)![1]!
 }
 
 const undo = (token: string) => shop.visitor.call(undoChange, { token })

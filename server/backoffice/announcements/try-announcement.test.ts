@@ -11,7 +11,7 @@ test('an announcement mail names its sender, and a test mail goes to the author 
   const [admin, asha] = [await signUpAdmin(shop), await signUp(shop, 'Asha Rao')]
   const legal = {
     businessName: 'Gem & Co',
-    address: '1 PackShop Street\nPune',
+    address: '1 Shop Street\nPune',
     email: '',
     taxId: '',
   }
@@ -21,7 +21,7 @@ test('an announcement mail names its sender, and a test mail goes to the author 
   const [mail] = await shop.inbox.waitFor(admin.email, 1)
   assert.match(
     mail!.text,
-    /First to me\.[^]*Gem & Co, 1 PackShop Street, Pune[^]*\/unsubscribe\?token=/,
+    /First to me\.[^]*Gem & Co, 1 Shop Street, Pune[^]*\/unsubscribe\?token=/,
   )
   assert.equal(mail!.unsubscribe!.post, 'List-Unsubscribe=One-Click')
   assert.equal(

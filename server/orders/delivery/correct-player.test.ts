@@ -21,7 +21,6 @@ import { endow } from '#tests/support/money/ledger.ts'
 import { order } from '#tests/support/orders/orders.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { signUp, tally, type Person } from '#tests/support/accounts/people.ts'
-import { until } from '#tests/support/shop/wait.ts'
 
 const isHeld = ({ heldFor }: { heldFor: string | null }) => heldFor !== null
 const correct = (person: Person, id: string, playerId: string) =>
@@ -39,11 +38,7 @@ test('a customer corrects a wrong player once, and gets the pack', async (t) => 
   const { shop, asha } = deliveryShop
   const id = await buyWrong(deliveryShop)
   assert.equal(await balanceOf(deliveryShop), 900_00)
-  await until('they are written to', async () =>
-    (await shop.inbox.read(asha.email)).some(({ subject }) =>
-      subject.startsWith('Please check the player'),
-    ),
-  )
+  await shop.inbox.find(asha.email, /^Please check the player/)
   const typo = await correct(asha, id, PLAYERS.unknown)
   assert.deepEqual([typo.status, typo.code], [404, 'PLAYER_NOT_FOUND'])
   const { data } = await correct(asha, id, '77777777')

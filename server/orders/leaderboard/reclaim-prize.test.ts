@@ -40,7 +40,6 @@ test('an administrator reclaims a prize once, and winner, ledger and audit show 
   const [asha] = people
   await giveBack(shop.sql, orders[0]!)
   assert.equal(await has(asha!.id), 2_000_00)
-  const mail = shop.inbox.waitFor(asha!.email, 3) // welcome, prize and reclaim
   const { status, message, data } = await reclaim(1)
   assert.deepEqual([status, message], [200, 'Prize reclaimed'])
   assert.deepEqual(data, { reclaimed: 2_000_00, missing: 0 })
@@ -48,9 +47,11 @@ test('an administrator reclaims a prize once, and winner, ledger and audit show 
   const again = await reclaim(1)
   assert.deepEqual([again.status, again.code], [409, 'PRIZE_RECLAIMED'])
 
-  const reclaimMail = (await mail).find(({ subject }) => /taken back/.test(subject))
-  assert.equal(reclaimMail!.subject, '₹2,000.00 of your leaderboard prize was taken back')
-  assert.match(reclaimMail!.text, /Reason: Refunded orders/)
+  const mail = await shop.inbox.find(
+    asha!.email,
+    '₹2,000.00 of your leaderboard prize was taken back',
+  )
+  assert.match(mail.text, /Reason: Refunded orders/)
   const history = await asha!.call(listTransactions, { page: 1, limit: 9, sort: '-date' })
   assert.deepEqual(
     history.data.transactions.map(({ kind, price }) => [kind, price]),

@@ -67,9 +67,8 @@ test('a paid order takes the last unit and coupon use from an unpaid one, whose 
   )
   const expected = { orders: 2, lines: 2, keys: 0, uses: 1, sold: 1 }
   assert.deepEqual([await stockOf(shop, item._id), await findTraces(shop)], [0, expected])
-  const [mail] = await shop.inbox.waitFor(asha.email, 2)
-  assert.match(mail!.subject, /^Cancelled/)
-  assert.match(mail!.text, /If a payment is still on its way, we’ll add it to your wallet/)
+  const mail = await shop.inbox.find(asha.email, /^Cancelled/)
+  assert.match(mail.text, /If a payment is still on its way, we’ll add it to your wallet/)
 
   await payAt(shop, held.url)
   await until('the late payment is in the wallet', async () => {

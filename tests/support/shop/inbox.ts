@@ -14,6 +14,11 @@ export type InboxReader = {
   read(to: string): Promise<Message[]>
   /** Waits for at least this many messages, and returns them newest first. */
   waitFor(to: string, count: number): Promise<Message[]>
+  /**
+   * Waits for a message with this subject, and returns the newest. Messages arrive in any order, so
+   * a test that looks for one of several asks for it by name.
+   */
+  find(to: string, subject: RegExp | string): Promise<Message>
   /** Returns the code in the newest message, after waiting for one more than `sentBefore`. */
   readCode(to: string, sentBefore?: number): Promise<string>
   countCodes(to: string): Promise<number>
@@ -43,6 +48,11 @@ export function createInboxReader(sandboxUrl: string): InboxReader {
   return {
     read,
     waitFor: (to, count) => waitFor(to, count),
+    async find(to, wanted) {
+      const isWanted = ({ subject }: Message) =>
+        typeof wanted === 'string' ? subject === wanted : wanted.test(subject)
+      return (await waitFor(to, 1, isWanted))[0]!
+    },
     countCodes: async (to) => (await read(to)).filter(({ text }) => CODE.test(text)).length,
     async readCode(to, sentBefore = 0) {
       const [newest] = await waitFor(to, sentBefore + 1, ({ text }) => CODE.test(text))
