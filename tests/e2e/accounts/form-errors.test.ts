@@ -2,7 +2,8 @@ import type { Page } from 'playwright'
 import { editUserAsAdmin } from '#contract/accounts/users.ts'
 import { provePhone, wrong } from '#tests/support/accounts/codes.ts'
 import { newPhone, signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
-import { axe, expect, inOneShop, REFUSED, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
+import { axe, axeInBothLayouts } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop, REFUSED, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
 import {
   expectFieldError,
   expectToast,
@@ -34,7 +35,7 @@ journey(
     for (const label of ['Full name', 'Email', 'Phone', 'Password'])
       await expectFieldError(page, label, 'All fields are required')
     await expect(field(page, 'Full name')).toBeFocused()
-    await axe(page)
+    await axeInBothLayouts(page)
 
     await type(page, 'Full name', 'Asha 2')
     await expectFieldError(page, 'Full name', 'Full name can only contain letters and spaces')
@@ -74,7 +75,7 @@ journey(
 
 journey(
   'login reports missing fields, and a wrong email and a wrong password alike',
-  { expects: [UNAUTHORIZED, REFUSED] },
+  { screen: 'phone', expects: [UNAUTHORIZED, REFUSED] },
   async ({ page, shop }) => {
     const [admin, bala] = [await signUpAdmin(shop), await signUp(shop, 'Bala Iyer')]
     await admin.call(editUserAsAdmin, { id: bala.id, isBlocked: true })
@@ -101,7 +102,7 @@ journey(
 
 journey(
   'forms for codes show the messages of the specification',
-  { screen: 'phone', scheme: 'dark', expects: [REFUSED] },
+  { screen: 'phone', expects: [REFUSED] },
   async ({ page, shop }) => {
     const asha = await signUp(shop, 'Asha Rao')
     await page.goto('/login-otp')
@@ -135,7 +136,7 @@ async function tryCode(page: Page, message: string): Promise<void> {
 
 journey(
   'a new password is set with a code, and follows the rules of sign-up',
-  {},
+  { screen: 'phone' },
   async ({ page, shop }) => {
     const asha = await signUp(shop, 'Asha Rao')
     await page.goto('/reset-password')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { axe, expect, inOneShop, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
 import { expectToast, follow, press } from '#tests/e2e/support/page-actions.ts'
 
 const journey = inOneShop(async () => {})

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { editUserAsAdmin } from '#contract/accounts/users.ts'
-import { signUp, signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
+import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
 import routes from '#web/routes.ts'
 import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
-import { follow, logIn, signInAs, signOut } from '#tests/e2e/support/page-actions.ts'
+import { follow, logIn, navigate, signInAs, signOut } from '#tests/e2e/support/page-actions.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
 
 const journey = inOneShop(async () => {})
@@ -13,7 +13,7 @@ journey(
   { screen: 'phone' },
   async ({ page, shop }) => {
     const asha = await signUp(shop, 'Asha Rao')
-    await page.goto('/color')
+    await page.goto('/services')
     for (const [wanted, shown, title] of [
       ['/dashboard', '/dashboard/home', 'Hello, Asha'],
       ['/purchase?gameSlug=a', '/purchase?gameSlug=a', 'Complete Your Purchase'],
@@ -21,14 +21,14 @@ journey(
       await page.goto(wanted)
       await page.waitForURL('/login')
       await page.goBack() // not to the page that would only ask to sign in again
-      await page.waitForURL('/color')
+      await page.waitForURL('/services')
       await page.goForward()
       await logIn(page, asha)
       await page.waitForURL(shown)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       await expect(page.getByRole('button', { name: 'account of Asha Rao' })).toBeVisible()
       await page.evaluate('localStorage.clear()')
-      await page.goto('/color')
+      await page.goto('/services')
     }
     await follow(page, 'Log in')
     await logIn(page, asha)
@@ -38,9 +38,12 @@ journey(
 
 journey('signed-in people are redirected from the sign-in pages', {}, async ({ page, shop }) => {
   await signInAs(page, await signUp(shop, 'Asha Rao'))
-  for (const path of ['/login', '/signup', '/login-otp', '/forget-password', '/reset-password']) {
-    await page.goto(path)
-    await page.waitForURL('/')
+  await page.goto('/login')
+  await page.waitForURL('/')
+  for (const path of ['/signup', '/login-otp', '/forget-password', '/reset-password']) {
+    await navigate(page, '/services')
+    await navigate(page, path)
+    await expect(page).toHaveURL('/')
   }
   await page.goto('/dashboard')
   await page.waitForURL('/dashboard/home')
@@ -83,25 +86,25 @@ journey(
     const admin = await signUpAdmin(shop)
     await proveEmail(shop, reseller)
     await admin.call(editUserAsAdmin, { id: reseller.id, role: 'reseller' })
-    async function askToSignIn(): Promise<void> {
-      for (const path of BACK_OFFICE_PATHS) {
-        await page.goto(path)
-        await page.waitForURL('/login')
-      }
+
+    await page.goto('/admin/home')
+    await page.waitForURL('/login')
+    for (const path of BACK_OFFICE_PATHS) {
+      const html = await (await fetch(`${shop.url}${path}`)).text()
+      assert.doesNotMatch(html, /href="\/admin/, 'the server sends no screen')
+      await navigate(page, path)
+      await expect(page).toHaveURL('/login')
     }
-    async function deny(outsider: Member, screens: string[]): Promise<void> {
+    // Screens treat both alike, so each tries half of them. Other tests try every call as both.
+    for (const [rest, outsider] of [asha, reseller].entries()) {
       const otherPage = await openAnotherBrowser()
       await signInAs(otherPage, outsider)
-      for (const path of screens) {
-        await otherPage.goto(path)
+      await otherPage.goto('/admin/home')
+      for (const path of BACK_OFFICE_PATHS.filter((_, nth) => nth % 2 === rest)) {
+        await navigate(otherPage, path)
         await expect(otherPage.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
         await expect(otherPage.getByRole('navigation', { name: 'Back office' })).toBeEmpty()
       }
     }
-    // Screens treat both alike, so each tries half of them. Other tests try every call as both.
-    const [some, others] = [0, 1].map((rest) =>
-      BACK_OFFICE_PATHS.filter((_, nth) => nth % 2 === rest),
-    )
-    await Promise.all([askToSignIn(), deny(asha, some!), deny(reseller, others!)])
   },
 )

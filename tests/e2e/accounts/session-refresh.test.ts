@@ -3,8 +3,10 @@ import type { BrowserContext, Page } from 'playwright'
 import { logout } from '#contract/accounts/auth.ts'
 import { signUp } from '#tests/support/accounts/people.ts'
 import { until } from '#tests/support/shop/wait.ts'
-import { expect, journey, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
+import { expect, inOneShop, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
 import { expectToast, signInAs } from '#tests/e2e/support/page-actions.ts'
+
+const journey = inOneShop(async () => {})
 
 const ACCESS_LIFE_MS = 15 * 60_000
 const USER = '/api/v1/user'
@@ -99,7 +101,7 @@ const STALE_STORAGE = `{
 
 journey(
   'a session that ended on the server signs the browser out, says why and leaves no data',
-  { screen: 'phone', expects: [UNAUTHORIZED] },
+  { expects: [UNAUTHORIZED] },
   async ({ page, shop }) => {
     const asha = await signUp(shop, 'Asha Rao')
     await signInAs(page, asha)

@@ -1,7 +1,7 @@
 import { signUp } from '#tests/support/accounts/people.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
 import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
-import { expectToast, fill, press } from '#tests/e2e/support/page-actions.ts'
+import { expectToast, fill, navigate, press } from '#tests/e2e/support/page-actions.ts'
 
 const journey = inOneShop(async () => {})
 
@@ -44,19 +44,14 @@ journey(
   async ({ page }) => {
     const token = 'token=019a9f0e-6d2f-7000-8000-5d0c1f6c4d11'
     const [phone, email] = ['phone=9876543210', 'email=asha@example.com']
-    for (const query of [
-      '',
-      phone,
-      email,
-      token,
-      `${phone}&${email}&${token}`,
-      `${phone}&token=1`,
-    ]) {
-      await page.goto(`/verify?${query}`)
-      await page.waitForURL('/login')
+    await page.goto('/verify')
+    await page.waitForURL('/login')
+    for (const query of [phone, email, token, `${phone}&${email}&${token}`, `${phone}&token=1`]) {
+      await navigate(page, `/verify?${query}`)
+      await expect(page).toHaveURL('/login')
     }
     for (const query of [phone, email]) {
-      await page.goto(`/verify?${query}&${token}`)
+      await navigate(page, `/verify?${query}&${token}`)
       await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
       await expect(page.getByRole('button', { name: /^Resend in/ })).toBeVisible()
     }

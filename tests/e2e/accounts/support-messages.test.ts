@@ -1,5 +1,6 @@
 import { signUp } from '#tests/support/accounts/people.ts'
-import { axeInBothLayouts, expect, inOneShop } from '#tests/e2e/support/browser.ts'
+import { axeInBothLayouts } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
 import {
   expectFieldError,
   expectToast,

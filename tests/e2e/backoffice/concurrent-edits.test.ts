@@ -7,13 +7,15 @@ import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { makeBuyer, order } from '#tests/support/orders/orders.ts'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
-import { axe, expect, inOneShop, REFUSED } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop, REFUSED } from '#tests/e2e/support/browser.ts'
 import { dialogOf } from '#tests/e2e/support/back-office.ts'
 import {
   expectToast,
   field,
   fill,
   follow,
+  navigate,
   press,
   signInAs,
 } from '#tests/e2e/support/page-actions.ts'
@@ -122,17 +124,17 @@ journey('a double-clicked button acts once', {}, async ({ page }, { amrita, item
   await fill(page, { Code: 'TWICE', Discount: '10' })
   await pressTwice('Add Coupon', 'Coupon added')
 
-  await page.goto('/admin/games/add')
+  await navigate(page, '/admin/games/add')
   await fill(page, { Name: 'Twice Upon A Time' })
   await field(page, 'API name').selectOption('Manual')
   await pressTwice('Save and add items', 'Game added')
 
   const { data } = await order(asha, { item })
-  await page.goto(`/admin/order/${data._id}`)
+  await navigate(page, `/admin/order/${data._id}`)
   await press(page, 'Refund')
   await pressTwice('Refund', 'Order updated')
 
-  await page.goto('/admin/user')
+  await navigate(page, '/admin/user')
   await press(page, 'Edit Asha Rao')
   await fill(page, { Amount: '25', Reason: 'Thanks' })
   await press(page, 'Continue')

@@ -3,7 +3,8 @@ import { findCoupon, listCoupons } from '#contract/catalogue/coupons.ts'
 import { signUp, signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
-import { axe, expect, inOneShop } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
 import { dialogOf, openScreen, pngFile } from '#tests/e2e/support/back-office.ts'
 import {
   expectFieldError,
@@ -67,6 +68,7 @@ inShop(
     const bala = await signUp(shop, 'Bala Iyer')
     await openBackOffice(page, admin)
     await openScreen(page, 'Coupons')
+    await axe(page)
     await page.getByRole('button', { name: 'Add Coupon' }).focus()
     await page.keyboard.press('Enter')
     const dialog = dialogOf(page, 'Add Coupon')
@@ -141,6 +143,7 @@ inShop(
     const { page } = setup
     await openBackOffice(page, admin)
     await openScreen(page, 'Gallery')
+    await axe(page)
     await press(page, 'Add Image')
     await press(dialogOf(page, 'Add Image'), 'Add Image')
     await expectFieldError(page, 'Image', 'Please choose an image')
@@ -187,6 +190,7 @@ inShop(
   async ({ page, shop, openAnotherBrowser }, { admin }) => {
     await openBackOffice(page, admin)
     await openScreen(page, 'Banners')
+    await axe(page)
     await press(page, 'Add Banner')
     await fill(page, { Title: 'Festival of gems', Link: 'nowhere', From: 'Gemstall' })
     await field(page, 'Image').setInputFiles(await pngFile('#993366'))
@@ -209,6 +213,7 @@ inShop(
     await expectToast(page, 'Banner deleted')
 
     await openScreen(page, 'Notification')
+    await axe(page)
     await press(page, 'Announce')
     await fill(page, { Title: 'Open all night', Message: 'Until the moon is down.' })
     await axe(page)
@@ -222,6 +227,7 @@ inShop(
     await expectToast(page, 'Announcement deleted')
 
     await openScreen(page, 'GotoLink')
+    await axe(page)
     await press(page, 'Add Link')
     await fill(page, { Address: 'diwali', 'Leads to': `${shop.url}/leaderboard` })
     await axe(page)
@@ -239,6 +245,7 @@ inShop(
     await expectToast(page, 'Link deleted')
 
     await openScreen(page, 'Service')
+    await axe(page)
     await press(page, 'Stop offering Check Region')
     await expectToast(page, 'Services updated')
     await press(page, 'Offer Check Region')

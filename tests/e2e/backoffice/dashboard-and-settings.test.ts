@@ -7,7 +7,8 @@ import { createIssue } from '#contract/backoffice/support.ts'
 import { signUp, signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { buy, close } from '#tests/support/money/spending.ts'
-import { axe, expect, inOneShop, journey, REFUSED } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop, journey, REFUSED } from '#tests/e2e/support/browser.ts'
 import * as keys from '#tests/e2e/support/keyboard.ts'
 import { dashboardFigure } from '#tests/e2e/support/back-office.ts'
 import {
@@ -15,6 +16,7 @@ import {
   expectToast,
   field,
   fill,
+  navigate,
   press,
   signInAs,
 } from '#tests/e2e/support/page-actions.ts'
@@ -103,12 +105,11 @@ inShop(
   },
 )
 
-journey(
+inShop(
   'the exchange rate is set by keyboard, and a large change needs a confirmation',
   {},
-  async (setup) => {
-    const { page, shop } = setup
-    await signInAs(page, await signUpAdmin(shop))
+  async ({ page, shop }, { admin }) => {
+    await signInAs(page, admin)
     await page.goto('/admin/currency')
     await axe(page)
     const rate = field(page, '₹1 = USD')
@@ -179,7 +180,7 @@ journey(
     await expect(row).toContainText('₹700.00 reclaimed')
     await expect(row.getByRole('button')).toBeHidden()
 
-    await page.goto('/admin/settings')
+    await navigate(page, '/admin/settings')
     await axe(page)
     await field(page, 'Discord').fill('discord.gg/gems')
     await press(card(page, 'Social links'), 'Save')

@@ -6,7 +6,7 @@ import { listActions } from '#tests/support/backoffice/audit.ts'
 import { listDelivered } from '#tests/support/orders/deliveries.ts'
 import { signUp, signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
-import { axe, expect, journey } from '#tests/e2e/support/browser.ts'
+import { expect, journey } from '#tests/e2e/support/browser.ts'
 import { COUPON, LANTERN, OPALS, setUpShop } from '#tests/e2e/support/set-up-shop.ts'
 import { dashboardFigure, dialogOf, openScreen } from '#tests/e2e/support/back-office.ts'
 import {
@@ -99,7 +99,6 @@ async function buyWithCoupon(otherPage: Page): Promise<void> {
   await fill(otherPage, { 'Coupon code': COUPON.code })
   await press(otherPage, 'Apply')
   await expect(otherPage.getByText('₹109.00').first()).toBeVisible()
-  await axe(otherPage)
   await press(otherPage, 'Proceed to Pay')
   await expectDelivered(otherPage)
 }
@@ -133,7 +132,6 @@ async function buyByUpi(otherPage: Page): Promise<void> {
   await press(otherPage, 'Pay')
   await otherPage.waitForURL(/\/purchase\/status\?status=true/)
   await expectPaid(otherPage)
-  await axe(otherPage)
 }
 
 async function deliverManually(page: Page, otherPage: Page): Promise<void> {
@@ -146,7 +144,6 @@ async function deliverManually(page: Page, otherPage: Page): Promise<void> {
     'What you did': 'Sent from our own account',
     'Message to the customer': 'It hangs in your courtyard',
   })
-  await axe(page)
   await press(dialog, 'Complete')
   await expectToast(page, 'Delivery settled')
   await expect(otherPage.getByText('It hangs in your courtyard').last()).toBeVisible()
@@ -158,10 +155,8 @@ async function refund(page: Page, invoiceId: string): Promise<void> {
   await press(page, 'Refund')
   const dialog = dialogOf(page, 'Refund')
   await fill(page, { Note: 'Bought twice by mistake' })
-  await axe(page)
   await press(dialog, 'Refund')
   await expectToast(page, 'Order updated')
-  await axe(page)
 }
 
 async function answer(page: Page, otherPage: Page): Promise<void> {
@@ -172,7 +167,6 @@ async function answer(page: Page, otherPage: Page): Promise<void> {
   await openScreen(page, 'Issues')
   await press(page, 'Read what Asha Rao wrote')
   await fill(page, { Answer: 'It is in your wallet again.' })
-  await axe(page)
   await press(dialogOf(page, 'Asha Rao wrote'), 'Save')
   await expectToast(page, 'Issue updated')
   await otherPage.reload()
@@ -199,7 +193,6 @@ async function checkFigures(page: Page): Promise<void> {
     )
     assert.deepEqual(figures.slice(1), [...Array<string>(6).fill(before), today])
   }
-  await axe(page)
 }
 
 /** The log shows every action, latest first, as the database has it. */

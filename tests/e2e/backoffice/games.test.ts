@@ -4,7 +4,8 @@ import { editItem, findGameAsAdmin, type FullGame } from '#contract/catalogue/ga
 import { makeCategory, makeGame, makeItem, makeTag } from '#tests/support/catalogue/catalog.ts'
 import { makePicture, plain } from '#tests/support/catalogue/images.ts'
 import { signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
-import { axe, expect, journey, REFUSED } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop, journey, REFUSED } from '#tests/e2e/support/browser.ts'
 import { press as pressKey, tabTo } from '#tests/e2e/support/keyboard.ts'
 import {
   expectFieldError,
@@ -153,11 +154,12 @@ async function makePricedGame(admin: Member): Promise<FullGame> {
   return game
 }
 
-journey(
+const inShop = inOneShop(signUpAdmin)
+
+inShop(
   'prices of many items are saved at once, without undoing a newer price',
   { expects: [REFUSED] },
-  async ({ page, shop }) => {
-    const admin = await signUpAdmin(shop)
+  async ({ page }, admin) => {
     const game = await makePricedGame(admin)
     const read = async () =>
       (await admin.call(findGameAsAdmin, { slug: game.gameSlug })).data.itemId.map((item) => [
@@ -206,11 +208,10 @@ journey(
   },
 )
 
-journey(
+inShop(
   'a category is added, filled and deleted by keyboard alone',
   { expects: [REFUSED] },
-  async ({ page, shop }) => {
-    const admin = await signUpAdmin(shop)
+  async ({ page }, admin) => {
     for (const gameName of ['Moonfall Arena', 'Quiet Colosseum'])
       await makeGame(admin, { gameName })
     await makeCategory(admin, { categoryTitle: 'Racing' })

@@ -12,7 +12,8 @@ import { makeManyOrders, makePack } from '#tests/support/database/past-orders.ts
 import { payAt } from '#tests/support/money/payments.ts'
 import { signUp, type Member } from '#tests/support/accounts/people.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
-import { axe, expect, inOneShop } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
 import { press as pressByKey } from '#tests/e2e/support/keyboard.ts'
 import { buy, savePlayer, setUpDeliveryShop } from '#tests/e2e/support/delivery-shop.ts'
 import {
@@ -21,6 +22,7 @@ import {
   field,
   fill,
   follow,
+  navigate,
   press,
   signInAs,
 } from '#tests/e2e/support/page-actions.ts'
@@ -106,14 +108,13 @@ journey(
     await press(page, 'Lost UPI')
     await page.waitForURL(/status=failed/)
     await expect(rows).toHaveCount(5)
-    await axe(page)
     await press(page, 'Delete the filter Lost UPI')
     await expect(page.getByRole('button', { name: 'Lost UPI' })).toHaveCount(0)
 
     await field(page, 'Date to').fill('2020-01-01')
     await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled()
-    await page.goto('/admin/order')
+    await navigate(page, '/admin/order')
     const invoice = (await rows.nth(1).getByRole('link').first().textContent())!
     await field(page, 'Search').fill(invoice)
     await expect(rows).toHaveCount(2)
@@ -124,7 +125,7 @@ journey(
     await expect(page.getByRole('heading', { name: invoice })).toBeVisible()
     await axe(page)
     await checkTasks(page)
-    await page.goto('/admin/order/00000000-0000-4000-8000-000000000000')
+    await navigate(page, '/admin/order/00000000-0000-4000-8000-000000000000')
     await expect(page.getByText('The link may be incomplete.')).toBeVisible()
   },
 )
@@ -200,7 +201,7 @@ journey(
     await axe(page)
 
     const { id } = await placeByUpi(asha, { item: packs.lanterns })
-    await page.goto(`/admin/order/${id}`)
+    await navigate(page, `/admin/order/${id}`)
     await press(page, 'Complete')
     const dialog = page.getByRole('dialog', { name: 'Complete' })
     await press(dialog, 'Complete')

@@ -5,12 +5,14 @@ import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
 import { changeProduct } from '#tests/support/catalogue/prices.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
-import { axe, expect, journey } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, journey } from '#tests/e2e/support/browser.ts'
 import {
   expectFieldError,
   expectToast,
   field,
   follow,
+  navigate,
   press,
   signInAs,
 } from '#tests/e2e/support/page-actions.ts'
@@ -54,7 +56,7 @@ journey(
     await expect.poll(readSoldItem).toMatchObject({ itemAvailablity: true, sellingPrice: 604_99 })
     await lookUpAllCosts(page)
     await importByRule(page, game)
-    await page.goto('/admin/sources?tab=prices')
+    await navigate(page, '/admin/sources?tab=prices')
 
     await press(page, `Delete the rule of ${game.gameName}`)
     await press(page.getByRole('alertdialog'), 'Delete rule')
@@ -122,7 +124,7 @@ async function lookUpAllCosts(page: Page): Promise<void> {
 
 /** The import previews each pack before it adds any. */
 async function importByRule(page: Page, { gameSlug }: FullGame): Promise<void> {
-  await page.goto(`/admin/games/${gameSlug}/items`)
+  await navigate(page, `/admin/games/${gameSlug}/items`)
   await follow(page, 'Import')
   await page.waitForURL(/\/import$/)
   await expect(page.getByText('Already added').first()).toBeVisible()

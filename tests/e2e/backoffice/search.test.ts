@@ -1,9 +1,12 @@
 import type { Page } from 'playwright'
 import { makeOrder, makePack } from '#tests/support/database/past-orders.ts'
 import { logIn as logInThroughApi, signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
-import { axe, expect, journey, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
 import { press as pressByKey } from '#tests/e2e/support/keyboard.ts'
-import { expectToast, field, press, signInAs } from '#tests/e2e/support/page-actions.ts'
+import { expectToast, field, navigate, press, signInAs } from '#tests/e2e/support/page-actions.ts'
+
+const journey = inOneShop(async () => {})
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search the back office' })
 
@@ -71,7 +74,7 @@ journey(
     await axe(page)
     await page.keyboard.press('Escape')
     await page.waitForURL('/admin/coupon')
-    await page.goto('/admin/games')
+    await navigate(page, '/admin/games')
     await page.getByLabel(/^Select/).check()
     await press(page, 'Hide')
     await expect(page.getByRole('region', { name: 'Results' })).toContainText('1 done')
@@ -120,7 +123,7 @@ journey(
 
 journey(
   'a customer sees their devices and signs the others out',
-  { screen: 'phone', scheme: 'dark', expects: [UNAUTHORIZED] },
+  { screen: 'phone', expects: [UNAUTHORIZED] },
   async ({ page, shop, openAnotherBrowser }) => {
     const asha = await signUp(shop, 'Asha Rao')
     const other = await openAnotherBrowser()

@@ -12,17 +12,21 @@ import {
 import { proveEmail } from '#tests/support/accounts/staff.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
-import { axe, axeInBothLayouts, expect, journey, REFUSED } from '#tests/e2e/support/browser.ts'
+import { axe, axeInBothLayouts } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop, REFUSED } from '#tests/e2e/support/browser.ts'
 import {
   expectFieldError,
   expectToast,
   field,
   fill,
   follow,
+  navigate,
   newCustomer,
   press,
   signInAs,
 } from '#tests/e2e/support/page-actions.ts'
+
+const journey = inOneShop(async () => {})
 
 const AFTER_CONFIRMATION_MS = 11 * 60_000
 const STEP_MS = 30_000
@@ -60,7 +64,7 @@ journey(
     await gift(page, { shop, bala })
     assert.equal((await admin.call(findUser, { id: bala.id })).code, undefined)
     assert.equal((await admin.call(findUser, { id: bala.id })).data.balance, 12_00)
-    await page.goto('/admin/security')
+    await navigate(page, '/admin/security')
     await press(page, 'Remove This laptop')
     await press(page.getByRole('alertdialog', { name: 'Remove This laptop?' }), 'Remove')
     await expectToast(page, 'Second factor removed')
@@ -199,7 +203,6 @@ journey(
     const dialog = page.getByRole('dialog', { name: 'Ravi Kumar' })
     await expect(field(dialog, 'Role')).toBeDisabled()
     await expect(dialog).toContainText('This email isn’t verified yet')
-    await axeInBothLayouts(page)
     await proveEmail(shop, ravi)
     await page.reload()
     await press(page, 'Edit Ravi Kumar')
@@ -218,15 +221,14 @@ journey(
     await otherPage.waitForURL('/admin/user')
     const screens = otherPage.getByRole('navigation', { name: 'Back office' }).getByRole('link')
     await expect(screens).toHaveText(['Users', 'Issues', 'Tasks', 'Security'])
-    await axeInBothLayouts(otherPage)
-    await otherPage.goto('/admin/order')
+    await navigate(otherPage, '/admin/order')
     await expect(otherPage.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
     await axeInBothLayouts(otherPage)
     await follow(otherPage, 'Go to the start page')
     await otherPage.waitForURL('/admin/user')
 
     const asha = await signUp(shop, 'Asha Rao')
-    await otherPage.goto(`/admin/user?search=${asha.email}`)
+    await navigate(otherPage, `/admin/user?search=${asha.email}`)
     await press(otherPage, 'Edit Asha Rao')
     const edited = otherPage.getByRole('dialog', { name: 'Asha Rao' })
     await expect(edited.getByLabel('Role')).toHaveCount(0)

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright'
 import { MOOGOLD } from '#sandbox/credentials.ts'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
-import { axe, expect, journey } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, journey } from '#tests/e2e/support/browser.ts'
 import { expectToast, field, follow, press, signInAs } from '#tests/e2e/support/page-actions.ts'
 
 journey(

@@ -4,21 +4,24 @@ import { editUserAsAdmin } from '#contract/accounts/users.ts'
 import { giftBalance } from '#contract/money/wallet.ts'
 import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
-import { axe, expect, journey } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
 import {
   expectFieldError,
   expectToast,
   field,
   fill,
+  navigate,
   press,
   signInAs,
 } from '#tests/e2e/support/page-actions.ts'
 
+const journey = inOneShop(signUpAdmin)
+
 journey(
   "an administrator finds and answers a customer's message, and the customer reads the answer",
   {},
-  async ({ page, shop, openAnotherBrowser }) => {
-    const admin = await signUpAdmin(shop)
+  async ({ page, shop, openAnotherBrowser }, admin) => {
     const [asha, rohan] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Mehta')]
     const write = (issueType: IssueType, message: string) =>
       asha.call(createIssue, { issueType, message })
@@ -57,8 +60,7 @@ journey(
 journey(
   'a double-clicked gift is given once, and the audit log shows it',
   {},
-  async ({ page, shop }) => {
-    const admin = await signUpAdmin(shop)
+  async ({ page, shop }, admin) => {
     const bala = await signUp(shop, 'Bala Iyer')
     await signInAs(page, admin)
     await page.goto('/admin/user?search=bala')
@@ -100,7 +102,7 @@ journey(
     for (let time = 0; time < 6; time++)
       for (const role of ['reseller', 'user'] as const)
         await admin.call(editUserAsAdmin, { id: bala.id, role })
-    await page.goto('/admin/audit')
+    await navigate(page, '/admin/audit')
     const rows = page.getByRole('table', { name: 'Audit Log' }).getByRole('row')
     await expect(rows).toHaveCount(11)
     await expect(rows.nth(1)).toContainText('role: reseller → user')

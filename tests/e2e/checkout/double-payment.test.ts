@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright'
 import { editItem } from '#contract/catalogue/games.ts'
-import { expect, inOneShop, journey } from '#tests/e2e/support/browser.ts'
+import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
 import { press } from '#tests/e2e/support/page-actions.ts'
 import {
+  addPack,
   expectPaid,
   goToReview,
   listOwnOrders,
-  openCheckout,
   purchasePath,
   setUpCheckout,
   signInBuyer,
 } from '#tests/e2e/support/checkout.ts'
 
-const inShop = inOneShop(setUpCheckout)
+const journey = inOneShop(setUpCheckout)
 
 const WALLET = '**/api/v1/order/wallet'
 const CONNECTION_DROPPED = 'The connection dropped'
@@ -30,7 +30,7 @@ const dropAnswers = (page: Page) =>
     await route.abort()
   })
 
-inShop('a double click buys once', {}, async ({ page, shop }, checkoutShop) => {
+journey('a double click buys once', {}, async ({ page, shop }, checkoutShop) => {
   const checkout = await signInBuyer({ page, shop }, checkoutShop)
   await goToReview(page, checkout)
   await payButton(page).dblclick()
@@ -38,21 +38,17 @@ inShop('a double click buys once', {}, async ({ page, shop }, checkoutShop) => {
   assert.equal((await listOwnOrders(checkout)).length, 1)
 })
 
-inShop(
-  'two clicks before the page redraws buy once',
-  { screen: 'phone' },
-  async ({ page, shop }, checkoutShop) => {
-    const checkout = await signInBuyer({ page, shop }, checkoutShop)
-    await goToReview(page, checkout)
-    await page.evaluate(PRESS_TWICE)
-    await expectPaid(page)
-    assert.equal((await listOwnOrders(checkout)).length, 1)
-  },
-)
+journey('two clicks before the page redraws buy once', {}, async ({ page, shop }, checkoutShop) => {
+  const checkout = await signInBuyer({ page, shop }, checkoutShop)
+  await goToReview(page, checkout)
+  await page.evaluate(PRESS_TWICE)
+  await expectPaid(page)
+  assert.equal((await listOwnOrders(checkout)).length, 1)
+})
 
-inShop(
+journey(
   'a lost response is retried, also after a reload, and nothing is paid twice',
-  { screen: 'phone', expects: [/ERR_FAILED/] },
+  { expects: [/ERR_FAILED/] },
   async ({ page, shop }, checkoutShop) => {
     const checkout = await signInBuyer({ page, shop }, checkoutShop, { INR: 129_00 })
     await goToReview(page, checkout)
@@ -73,8 +69,8 @@ inShop(
 journey(
   'a purchase whose response was lost is not repeated at another price',
   { expects: [/ERR_FAILED/, /status of 422/] },
-  async ({ page, shop }) => {
-    const checkout = await openCheckout(shop, page)
+  async ({ page, shop }, checkoutShop) => {
+    const checkout = await signInBuyer({ page, shop }, await addPack(checkoutShop))
     await goToReview(page, checkout)
     await dropAnswers(page)
     await press(page, 'Proceed to Pay')
@@ -93,7 +89,7 @@ journey(
   },
 )
 
-inShop(
+journey(
   'going back after a payment leads to no page that pays again',
   {},
   async ({ page, shop }, checkoutShop) => {
@@ -106,7 +102,7 @@ inShop(
   },
 )
 
-inShop(
+journey(
   'a click while the next page loads buys nothing',
   {},
   async ({ page, shop }, checkoutShop) => {

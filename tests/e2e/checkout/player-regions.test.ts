@@ -6,7 +6,8 @@ import { makeOrder } from '#tests/support/database/past-orders.ts'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
-import { axe, expect, inOneShop, REFUSED } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop, REFUSED } from '#tests/e2e/support/browser.ts'
 import { expectFieldError, field, fill, press } from '#tests/e2e/support/page-actions.ts'
 import {
   expectPaid,

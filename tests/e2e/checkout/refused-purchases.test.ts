@@ -1,30 +1,31 @@
 import assert from 'node:assert/strict'
 import { editItem } from '#contract/catalogue/games.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
-import { expect, inOneShop, journey, REFUSED } from '#tests/e2e/support/browser.ts'
+import { expect, inOneShop, REFUSED } from '#tests/e2e/support/browser.ts'
 import {
   expectFieldError,
   expectToast,
   field,
   fill,
   follow,
+  navigate,
   press,
 } from '#tests/e2e/support/page-actions.ts'
 import {
+  addPack,
   expectPaid,
   goToReview,
   listOwnOrders,
-  openCheckout,
   purchasePath,
   setUpCheckout,
   signInBuyer,
 } from '#tests/e2e/support/checkout.ts'
 
-const inShop = inOneShop(setUpCheckout)
+const journey = inOneShop(setUpCheckout)
 
 const NOT_FOUND = /status of 404/
 
-inShop(
+journey(
   'a buyer with too little money sees the missing amount and can add it',
   { screen: 'phone' },
   async ({ page, shop }, checkoutShop) => {
@@ -38,9 +39,9 @@ inShop(
   },
 )
 
-inShop(
+journey(
   'an empty dollar wallet leads to the rupee wallet that has enough',
-  {},
+  { screen: 'phone' },
   async ({ page, shop }, checkoutShop) => {
     const checkout = await signInBuyer({ page, shop }, checkoutShop, { INR: 500_00 })
     await page.evaluate("localStorage.setItem('currency', 'USD')")
@@ -53,7 +54,7 @@ inShop(
   },
 )
 
-inShop(
+journey(
   'an unknown player is reported beside the field, and the purchase stops',
   { screen: 'phone', expects: [NOT_FOUND] },
   async ({ page, shop }, checkoutShop) => {
@@ -74,8 +75,8 @@ inShop(
 journey(
   'a changed price needs a new confirmation, and the new price is charged',
   { screen: 'phone', expects: [REFUSED] },
-  async ({ page, shop }) => {
-    const checkout = await openCheckout(shop, page)
+  async ({ page, shop }, checkoutShop) => {
+    const checkout = await signInBuyer({ page, shop }, await addPack(checkoutShop))
     await goToReview(page, checkout)
     await checkout.admin.call(editItem, { itemId: checkout.pack._id, sellingPrice: 139_00 })
     await press(page, 'Proceed to Pay')
@@ -90,13 +91,13 @@ journey(
 
 journey(
   'a pack that sold out leads to the other packs, for the same player',
-  { expects: [REFUSED] },
-  async ({ page, shop }) => {
-    const checkout = await openCheckout(shop, page)
+  { screen: 'phone', expects: [REFUSED] },
+  async ({ page, shop }, checkoutShop) => {
+    const checkout = await signInBuyer({ page, shop }, await addPack(checkoutShop))
     await goToReview(page, checkout)
     await checkout.admin.call(editItem, { itemId: checkout.pack._id, quantity: 0 })
     await press(page, 'Proceed to Pay')
-    await expect(page.getByText('120 Opals just sold out.')).toBeVisible()
+    await expect(page.getByText(`${checkout.pack.itemName} just sold out.`)).toBeVisible()
     await page.getByRole('link', { name: '60 Opals' }).click()
     await expect(page.getByText('Player-0007')).toBeVisible()
     await press(page, 'Proceed to Pay')
@@ -109,25 +110,25 @@ journey(
   },
 )
 
-inShop(
+journey(
   'an unknown pack leads to the packs on sale',
-  { expects: [NOT_FOUND] },
+  { screen: 'phone', expects: [NOT_FOUND] },
   async ({ page, shop }, checkoutShop) => {
     const checkout = await signInBuyer({ page, shop }, checkoutShop)
     await page.goto(`/purchase?gameSlug=${checkout.game.gameSlug}&itemSlug=gone`)
     await expect(page.getByRole('heading', { name: 'Pack not found' })).toBeVisible()
     await page.getByRole('link', { name: '60 Opals' }).click()
     await page.waitForURL(purchasePath(checkout.other))
-    await page.goto('/purchase?gameSlug=gone&itemSlug=gone')
+    await navigate(page, '/purchase?gameSlug=gone&itemSlug=gone')
     await expect(page.getByRole('heading', { name: 'Game not found' })).toBeVisible()
     await follow(page, 'Pick a game')
     await page.waitForURL('/')
   },
 )
 
-inShop(
+journey(
   'a coupon that cannot be used says why beside its field, also from the address',
-  { expects: [NOT_FOUND, REFUSED] },
+  { screen: 'phone', expects: [NOT_FOUND, REFUSED] },
   async ({ page, shop }, checkoutShop) => {
     const checkout = await signInBuyer({ page, shop }, checkoutShop)
     await makeCoupon(checkout.admin, { couponCode: 'BIG', minPrice: 1_000_00 })
@@ -144,7 +145,7 @@ inShop(
   },
 )
 
-inShop(
+journey(
   'a shop without online payments says so beside UPI, and the wallet still pays',
   { screen: 'phone', expects: [/status of 503/] },
   async ({ page, shop }, checkoutShop) => {

@@ -1,15 +1,24 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright'
 import { choosePaymentGateway, GATEWAYS, type GatewayName } from '#contract/money/payments.ts'
-import type { TestShop } from '#tests/support/shop/shop.ts'
-import { axe, expect, journey } from '#tests/e2e/support/browser.ts'
-import { expectFieldError, field, fill, press, type } from '#tests/e2e/support/page-actions.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop, type Journey } from '#tests/e2e/support/browser.ts'
+import {
+  expectFieldError,
+  field,
+  fill,
+  navigate,
+  press,
+  type,
+} from '#tests/e2e/support/page-actions.ts'
 import {
   type Checkout,
+  type CheckoutShop,
   expectPaid,
   goToReview,
   listOwnOrders,
-  openCheckout,
+  setUpCheckout,
+  signInBuyer,
 } from '#tests/e2e/support/checkout.ts'
 
 type Flow = { outbound: 'by link' | 'by script' | 'by form'; inbound: 'by link' | 'by form' }
@@ -24,12 +33,15 @@ const FLOWS: Record<GatewayName, Flow> = {
   stripe: { outbound: 'by link', inbound: 'by link' },
 }
 
-type Buyer = Checkout & { review: string }
+const journey = inOneShop(setUpCheckout)
 
-async function openReview(shop: TestShop, page: Page): Promise<Buyer> {
-  const checkout = await openCheckout(shop, page)
+type Buyer = Checkout & { review: string; home: string }
+
+async function openReview({ shop, page }: Journey, checkoutShop: CheckoutShop): Promise<Buyer> {
+  const checkout = await signInBuyer({ shop, page }, checkoutShop)
   await goToReview(page, checkout)
-  return { ...checkout, review: page.url() }
+  const { pathname, search, origin } = new URL(page.url())
+  return { ...checkout, review: pathname + search, home: `${origin}/` }
 }
 
 /** A single click leads to the gateway's page, which learns where its customer comes from. */
@@ -40,11 +52,11 @@ async function goToGateway(page: Page, buyer: Buyer, gateway: GatewayName) {
 
 async function chooseUpi(page: Page, { admin, review }: Buyer, gateway: GatewayName) {
   await admin.call(choosePaymentGateway, { active: gateway })
-  await page.goto(review)
+  await navigate(page, review)
   await field(page, 'UPI').check()
 }
 
-async function proceed(page: Page, { review }: Buyer, gateway: GatewayName) {
+async function proceed(page: Page, { home }: Buyer, gateway: GatewayName) {
   const passed: string[] = []
   const remember = () => passed.push(page.url())
   page.on('framenavigated', remember)
@@ -59,7 +71,7 @@ async function proceed(page: Page, { review }: Buyer, gateway: GatewayName) {
   const hasPage = passed.some((url) => url.includes(`/pay/${gateway}/`))
   assert.equal(hasPage, outbound !== 'by link')
   const { referer } = await request.allHeaders()
-  if (outbound !== 'by form') assert.equal(referer, new URL('/', review).href)
+  if (outbound !== 'by form') assert.equal(referer, home)
 }
 
 /** Presses a button there, and returns the way the gateway returns. */
@@ -91,8 +103,9 @@ async function enterPhone(page: Page): Promise<void> {
 journey(
   'a customer pays by UPI through each of the six gateways and returns signed in',
   { screen: 'phone' },
-  async ({ page, shop }) => {
-    const checkout = await openReview(shop, page)
+  async (setup, checkoutShop) => {
+    const { page, shop } = setup
+    const checkout = await openReview(setup, checkoutShop)
     await shop.sql`update users set phone = null where id = ${checkout.asha.id}`
     for (const gateway of GATEWAYS) {
       await chooseUpi(page, checkout, gateway)
@@ -110,20 +123,25 @@ journey(
   },
 )
 
-journey('after a failed payment the next try pays the same order', {}, async ({ page, shop }) => {
-  const checkout = await openReview(shop, page)
-  await goToGateway(page, checkout, 'razorpay')
-  await choose(page, 'razorpay', 'Fail')
-  await expect(page.getByRole('status')).toContainText('The last attempt failed')
-  await choose(page, 'razorpay', 'Pay')
-  await expectReturnPaid(page, checkout)
+journey(
+  'after a failed payment the next try pays the same order',
+  { screen: 'phone' },
+  async (setup, checkoutShop) => {
+    const { page } = setup
+    const checkout = await openReview(setup, checkoutShop)
+    await goToGateway(page, checkout, 'razorpay')
+    await choose(page, 'razorpay', 'Fail')
+    await expect(page.getByRole('status')).toContainText('The last attempt failed')
+    await choose(page, 'razorpay', 'Pay')
+    await expectReturnPaid(page, checkout)
 
-  await goToGateway(page, checkout, 'payu')
-  await choose(page, 'payu', 'Fail')
-  await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible()
-  await press(page, 'Try again')
-  await page.waitForURL('**/payu/pay/*')
-  await choose(page, 'payu', 'Pay')
-  await expectReturnPaid(page, checkout)
-  assert.equal((await listOwnOrders(checkout)).length, 2)
-})
+    await goToGateway(page, checkout, 'payu')
+    await choose(page, 'payu', 'Fail')
+    await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible()
+    await press(page, 'Try again')
+    await page.waitForURL('**/payu/pay/*')
+    await choose(page, 'payu', 'Pay')
+    await expectReturnPaid(page, checkout)
+    assert.equal((await listOwnOrders(checkout)).length, 2)
+  },
+)

@@ -1,32 +1,40 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
 import { findOrder } from '#contract/orders/orders.ts'
 import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { editSettings } from '#contract/catalogue/settings.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { payAt } from '#tests/support/money/payments.ts'
-import type { TestShop } from '#tests/support/shop/shop.ts'
-import { axe, expect, journey, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
-import { expectToast, field, follow, press } from '#tests/e2e/support/page-actions.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop, type Journey, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
+import { expectToast, field, follow, navigate, press } from '#tests/e2e/support/page-actions.ts'
 import {
   type Checkout,
+  type CheckoutShop,
   expectPaid,
   goToReview,
   listOwnOrders,
-  openCheckout,
+  setUpCheckout,
+  signInBuyer,
 } from '#tests/e2e/support/checkout.ts'
+
+const journey = inOneShop(async (shop) => {
+  const checkoutShop = await setUpCheckout(shop)
+  await checkoutShop.admin.call(choosePaymentGateway, { active: 'razorpay' })
+  return checkoutShop
+})
 
 const GATEWAY_PAGE = /\/razorpay\/pay\//
 const MINUTE_MS = 60_000
 
 async function openGatewayCheckout(
-  shop: TestShop,
-  page: Page,
-  money?: Parameters<typeof openCheckout>[2],
+  { shop, page }: Journey,
+  checkoutShop: CheckoutShop,
+  money?: Parameters<typeof signInBuyer>[2],
 ): Promise<Checkout> {
-  const checkout = await openCheckout(shop, page, money)
-  await checkout.admin.call(choosePaymentGateway, { active: 'razorpay' })
+  const checkout = await signInBuyer({ shop, page }, checkoutShop, money)
   await goToReview(page, checkout)
   if (money) await expect(field(page, 'UPI')).toBeChecked() // an empty wallet selects UPI
   await field(page, 'UPI').check()
@@ -48,8 +56,9 @@ const titled = (page: Page, name: string) => page.getByRole('heading', { name })
 journey(
   'a failed UPI payment can be paid in another tab, and the order has an invoice',
   { screen: 'phone' },
-  async ({ page, shop, context }) => {
-    const checkout = await openGatewayCheckout(shop, page)
+  async (setup, checkoutShop) => {
+    const { page, context } = setup
+    const checkout = await openGatewayCheckout(setup, checkoutShop)
     const legal = { businessName: 'Moon Traders', address: '', email: '', taxId: '29ABCDE1234F1Z5' }
     await checkout.admin.call(editSettings, { legal, tax: { name: 'GST', percent: 18 } })
     const { id, address } = await goToGateway(page, checkout)
@@ -71,7 +80,7 @@ journey(
     await tab.goto('/dashboard/orders')
     await expect(tab.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
     await axe(tab)
-    await tab.goto('/dashboard/home')
+    await navigate(tab, '/dashboard/home')
     await expect(tab.getByRole('heading', { name: 'An order is not paid yet' })).toBeVisible()
     await press(tab, 'Pay now')
     await tab.waitForURL(address)
@@ -103,9 +112,10 @@ journey(
 
 journey(
   'a pending UPI payment is resumed, and its page updates when it is paid',
-  {},
-  async ({ page, shop }) => {
-    const checkout = await openGatewayCheckout(shop, page)
+  { screen: 'phone' },
+  async (setup, checkoutShop) => {
+    const { page, shop } = setup
+    const checkout = await openGatewayCheckout(setup, checkoutShop)
     const { id, address } = await goToGateway(page, checkout)
     await press(page, 'Keep pending')
     await expect(page.getByText('the bank hasn’t decided yet')).toBeVisible()
@@ -131,7 +141,7 @@ journey(
     await payAt(shop, address)
     await expectPaid(page)
     await expect(page.getByRole('button', { name: 'Pay now' })).toHaveCount(0)
-    await page.goto('/dashboard/orders')
+    await navigate(page, '/dashboard/orders')
     await expect(page.getByRole('listitem').filter({ hasText: 'Processing' })).toHaveCount(1)
     assert.equal((await listOwnOrders(checkout)).length, 1)
   },
@@ -140,8 +150,9 @@ journey(
 journey(
   'an unpaid order is cancelled, and its page says what happens to late money',
   { screen: 'phone', expects: [UNAUTHORIZED] },
-  async ({ page, shop }) => {
-    const checkout = await openGatewayCheckout(shop, page, {})
+  async (setup, checkoutShop) => {
+    const { page, shop } = setup
+    const checkout = await openGatewayCheckout(setup, checkoutShop, {})
     const { id } = await goToGateway(page, checkout)
     await page.goto(`/purchase/status?status=false&orderId=${id}`)
     await expect(titled(page, 'Payment not finished')).toBeVisible()
@@ -153,7 +164,7 @@ journey(
       /^\/purchase\/review\?gameSlug=[^&]+&itemSlug=[^&]+&gameDetailId=/,
     )
     await axe(page)
-    await page.goto(`/dashboard/orders/${id}/invoice`)
+    await navigate(page, `/dashboard/orders/${id}/invoice`)
     await expect(page.getByRole('heading', { name: 'No invoice found' })).toBeVisible()
     await axe(page)
   },
@@ -162,8 +173,9 @@ journey(
 journey(
   'a UPI payment that cannot start shows the reason beside UPI and another way to pay',
   { screen: 'phone', expects: [/status of 50[23]/, /status of 409/] },
-  async ({ page, shop }) => {
-    const checkout = await openGatewayCheckout(shop, page)
+  async (setup, checkoutShop) => {
+    const { page, shop } = setup
+    const checkout = await openGatewayCheckout(setup, checkoutShop)
     const error = page.getByRole('group', { name: 'Payment mode' }).getByRole('alert')
     const tab = await page.context().newPage()
     await tab.goto('/purchase/status?status=true')
@@ -191,7 +203,7 @@ journey(
     await axe(page)
     await mendOutside(shop)
 
-    await makeCoupon(checkout.admin, { couponCode: 'WHOLE', discount: 129_00 })
+    await makeCoupon(await signUpAdmin(shop), { couponCode: 'WHOLE', discount: 129_00 })
     await field(page, 'Coupon code').fill('WHOLE')
     await press(page, 'Apply')
     await expect(page.getByText('₹0.00 with any UPI app')).toBeVisible()

@@ -3,7 +3,8 @@ import { editItem } from '#contract/catalogue/games.ts'
 import { editUserAsAdmin, getUser } from '#contract/accounts/users.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
-import { axe, expect, inOneShop } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
 import {
   expectFieldError,
   field,

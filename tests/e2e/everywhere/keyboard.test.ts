@@ -4,7 +4,7 @@ import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
 import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
 import { expectVisibleFocus, press, tabTo, type } from '#tests/e2e/support/keyboard.ts'
-import { field, newCustomer, signInAs, toast } from '#tests/e2e/support/page-actions.ts'
+import { field, navigate, newCustomer, signInAs, toast } from '#tests/e2e/support/page-actions.ts'
 
 const journey = inOneShop(async () => {})
 
@@ -112,11 +112,11 @@ journey(
     await press(page, button(page, 'Show all orders'))
     await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
 
-    await page.goto('/dashboard/wallet/statement')
+    await navigate(page, '/dashboard/wallet/statement')
     await press(page, page.getByRole('button', { name: /^Chain of line/ }))
     await expect(page.getByText('Hash before')).toBeVisible()
 
-    await page.goto('/dashboard/wallet')
+    await navigate(page, '/dashboard/wallet')
     await press(page, button(page, 'Add ₹40'))
     await expect(field(page, 'Amount')).toHaveValue('40')
     await press(page, button(page, 'Add Money'))

@@ -1,5 +1,6 @@
 import { signUp } from '#tests/support/accounts/people.ts'
-import { axe, expect, inOneShop } from '#tests/e2e/support/browser.ts'
+import { axe, axeInBothLayouts } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
 import {
   expectToast,
   field,
@@ -40,7 +41,7 @@ journey(
 
 journey(
   'a lost network keeps the text of the account page and the session',
-  { expects: [OFFLINE] },
+  { screen: 'phone', expects: [OFFLINE] },
   async ({ page, context, shop }) => {
     await signInAs(page, await signUp(shop, 'Asha Rao'))
     await page.goto('/dashboard/account-details')
@@ -62,27 +63,31 @@ journey(
   },
 )
 
-journey('an unreadable response shows an error and keeps typed text', {}, async ({ page }) => {
-  await page.route('**/api/v1/auth/login', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<h1>Gateway</h1>' }),
-  )
-  await page.goto('/login')
-  await fill(page, { Email: 'asha@example.com', Password: 'Passw0rd!' })
-  await press(page, 'Log in')
-  await expectToast(page, 'Something went wrong!')
-  await expect(field(page, 'Email')).toHaveValue('asha@example.com')
-})
+journey(
+  'an unreadable response shows an error and keeps typed text',
+  { screen: 'phone' },
+  async ({ page }) => {
+    await page.route('**/api/v1/auth/login', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>Gateway</h1>' }),
+    )
+    await page.goto('/login')
+    await fill(page, { Email: 'asha@example.com', Password: 'Passw0rd!' })
+    await press(page, 'Log in')
+    await expectToast(page, 'Something went wrong!')
+    await expect(field(page, 'Email')).toHaveValue('asha@example.com')
+  },
+)
 
 journey(
   'without a network a message says so, and no link leads away from typed text',
-  { screen: 'phone', scheme: 'dark' },
+  { screen: 'phone' },
   async ({ page, context }) => {
     await page.goto('/signup')
     await fill(page, { Email: 'asha@example.com' })
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await expect(page.getByText(OFFLINE_WORDS)).toBeVisible()
-    await axe(page)
+    await axeInBothLayouts(page)
     for (const name of ['Log in', 'Gemstall']) await follow(page, name)
     await expect(page).toHaveURL('/signup')
     await expect(field(page, 'Email')).toHaveValue('asha@example.com')
@@ -96,7 +101,7 @@ journey(
 
 journey(
   'a page whose data cannot load shows an error, and loads when asked again',
-  { expects: [/ERR_FAILED/, /ApiError: Something went wrong!/] },
+  { screen: 'phone', expects: [/ERR_FAILED/, /ApiError: Something went wrong!/] },
   async ({ page, shop, context }) => {
     await signInAs(page, await signUp(shop, 'Asha Rao'))
     const openWithoutAnswer = async () => {

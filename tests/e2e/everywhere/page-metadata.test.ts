@@ -4,7 +4,8 @@ import { HtmlValidate, StaticConfigLoader, type ConfigData } from 'html-validate
 import sharp from 'sharp'
 import { editSettings } from '#contract/catalogue/settings.ts'
 import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
-import { axe, expect, journey } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, journey } from '#tests/e2e/support/browser.ts'
 import { type Catalogue, fillCatalogue } from '#tests/e2e/support/catalogue.ts'
 
 const PAGES = [
@@ -151,7 +152,7 @@ test('search engines get the address of every public page and of no other', asyn
   const found = [...sitemap.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url!)
   const games = ['/product/quiet-colosseum', '/product/tide-runners']
   assert.deepEqual(found.toSorted(), [...PAGES, ...games].map((path) => shop.url + path).toSorted())
-  for (const path of ['/product/nobody', '/offline', '/no-such-stall']) {
+  for (const path of ['/product/nobody', '/offline', '/no-such-page']) {
     const { text } = await get(path)
     assert.match(text, /<meta name="robots" content="noindex"\/>/, path)
   }
@@ -186,7 +187,7 @@ test('the new name of a shop is in every title and in the installed app', async 
 
 journey(
   'without a network the shop shows its offline page and no stored price',
-  {},
+  { hasOfflineWorker: true },
   async ({ page, shop, context }) => {
     await fillCatalogue(shop)
     await page.goto('/product/moonfall-arena')

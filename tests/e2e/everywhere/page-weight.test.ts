@@ -41,7 +41,7 @@ const WATCH_SHIFTS = `
 
 journey(
   'the scripts, HTML and requests of a first visit are within their budget',
-  { screen: 'phone' },
+  { screen: 'phone', isFirstVisit: true, hasOfflineWorker: true },
   async ({ page }) => {
     const sent = await measureTransfers(page, '/')
     const of = (type: string) => sent.filter((one) => one.type === type)
@@ -62,7 +62,7 @@ journey(
 
 journey(
   'a browser without JavaScript loads no scripts',
-  { screen: 'phone', hasScripts: false },
+  { screen: 'phone', hasScripts: false, isFirstVisit: true },
   async ({ page }) => {
     const sent = await measureTransfers(page, '/')
     assert.deepEqual(
@@ -76,7 +76,7 @@ journey(
 for (const screen of ['phone', 'desktop'] as const)
   journey(
     `nothing shifts while a page loads and scrolls on a ${screen}`,
-    { screen },
+    { screen, isFirstVisit: true },
     async ({ page }) => {
       await page.addInitScript(WATCH_SHIFTS)
       for (const path of ['/', '/product/moonfall-arena', '/leaderboard']) {

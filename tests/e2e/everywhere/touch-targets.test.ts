@@ -1,32 +1,10 @@
 import type { Page } from 'playwright'
 import { makeOrder, makePack } from '#tests/support/database/past-orders.ts'
 import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
-import { expect, inOneShop, journey } from '#tests/e2e/support/browser.ts'
-import { field, fill, follow, press, signInAs } from '#tests/e2e/support/page-actions.ts'
-import { addBanners, fillCatalogue } from '#tests/e2e/support/catalogue.ts'
-import { expectPaid, goToReview, openCheckout } from '#tests/e2e/support/checkout.ts'
-
-const SIDE_MIN = 44
-const CONTROLS =
-  'a[href], button, input, select, textarea, summary, [role=button], [role=menuitem], [role=tab], [role=option]'
-
-/** Controls smaller than a thumb, except links inside a sentence. */
-const FIND_SMALL = `[...document.querySelectorAll('${CONTROLS}')]
-  .filter((element) => element.checkVisibility() && !element.closest('[aria-hidden=true]'))
-  .filter((element) => {
-    const { display } = getComputedStyle(element)
-    const words = element.parentElement.textContent.trim()
-    return display !== 'inline' || words === element.textContent.trim()
-  })
-  .map((element) => ({ element, box: element.getBoundingClientRect() }))
-  .filter(({ box }) => box.width < ${SIDE_MIN} - 0.01 || box.height < ${SIDE_MIN} - 0.01)
-  .map(({ element, box }) =>
-    Math.round(box.width) + ' x ' + Math.round(box.height) + ': ' + element.outerHTML.slice(0, 160))`
-
-async function expectLargeControls(page: Page): Promise<void> {
-  // Elements that just opened may still be growing.
-  await expect.poll(() => page.evaluate(FIND_SMALL), page.url()).toEqual([])
-}
+import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
+import { field, fill, follow, navigate, press, signInAs } from '#tests/e2e/support/page-actions.ts'
+import { CONTROLS, expectLargeControls } from '#tests/e2e/support/controls.ts'
+import { expectPaid, goToReview, setUpCheckout, signInBuyer } from '#tests/e2e/support/checkout.ts'
 
 /** Elements covered by the bottom bar, at the end of the page and when they have the focus. */
 const FIND_COVERED = `(async () => {
@@ -58,41 +36,9 @@ const FIND_UNDER_TOAST = `(() => {
     .map(({ element }) => element.outerHTML.slice(0, 160))
 })()`
 
-const inShop = inOneShop(async (shop) =>
-  addBanners(await fillCatalogue(shop), ['Lanterns are lit', 'Opals for less']),
-)
+const journey = inOneShop(setUpCheckout)
 
-const TOKEN_QUERY = 'token=019a9f0e-6d2f-7000-8000-5d0c1f6c4d11'
-
-inShop(
-  'every control that visitors see is large enough for a thumb',
-  { screen: 'phone', expects: [/status of 404/] },
-  async ({ page }) => {
-    for (const path of [
-      '/',
-      '/product/moonfall-arena',
-      '/check-region',
-      '/services',
-      '/leaderboard',
-      '/api-docs',
-      '/refund-policy',
-      '/no-such-stall',
-      '/login',
-      '/signup',
-      '/login-otp',
-      '/forget-password',
-      '/reset-password',
-      `/verify?phone=9876543210&${TOKEN_QUERY}`,
-      `/verify?email=asha@example.com&${TOKEN_QUERY}`,
-    ]) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectLargeControls(page)
-    }
-  },
-)
-
-inShop(
+journey(
   'every shared component is large enough for a thumb',
   { screen: 'phone' },
   async ({ page }) => {
@@ -111,7 +57,7 @@ inShop(
   },
 )
 
-inShop(
+journey(
   'every control that customers see is large enough for a thumb',
   { screen: 'phone' },
   async ({ page, shop }) => {
@@ -130,7 +76,8 @@ inShop(
       '/purchase',
       '/admin/user',
     ]) {
-      await page.goto(path)
+      if (path === '/') await page.goto(path)
+      else await navigate(page, path)
       await expect(page.getByRole('button', { name: 'account of Asha Rao' })).toBeVisible()
       await expect(page.getByRole('heading').first()).toBeVisible()
       await expectLargeControls(page)
@@ -141,7 +88,7 @@ inShop(
     await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
     await expectLargeControls(page)
 
-    await page.goto('/dashboard/account-details')
+    await navigate(page, '/dashboard/account-details')
     await press(page, 'Send OTP')
     await fill(page, { OTP: '12' })
     await expect(page.getByRole('button', { name: 'Use another phone' })).toBeVisible()
@@ -155,8 +102,8 @@ inShop(
 journey(
   'every control of the checkout is large enough for a thumb',
   { screen: 'phone' },
-  async ({ page, shop }) => {
-    const checkout = await openCheckout(shop, page)
+  async ({ page, shop }, checkoutShop) => {
+    const checkout = await signInBuyer({ page, shop }, checkoutShop)
     await goToReview(page, checkout)
     await expectLargeControls(page)
     await page.goBack()
@@ -172,7 +119,7 @@ journey(
   },
 )
 
-inShop(
+journey(
   'every control that administrators see is large enough for a thumb',
   { screen: 'phone' },
   async ({ page, shop }) => {
@@ -185,13 +132,13 @@ inShop(
     await page.goto('/admin/home')
     await expect(page.getByRole('heading', { name: 'Newest accounts' })).toBeVisible()
     await expectLargeControls(page)
-    await page.goto('/admin/user')
+    await navigate(page, '/admin/user')
     await expect(page.getByRole('button', { name: 'Next page' })).toBeVisible()
     await expectLargeControls(page)
     await page.getByRole('button', { name: /^Edit/ }).first().click()
     await expect(field(page, 'Role')).toBeVisible()
     await expectLargeControls(page)
-    await page.goto(`/admin/user/${admin.id}?tab=sessions`)
+    await navigate(page, `/admin/user/${admin.id}?tab=sessions`)
     await expect(page.getByRole('button', { name: 'End all sessions' })).toBeVisible()
     await expectLargeControls(page)
     await press(page, 'Search')

@@ -2,7 +2,8 @@ import type { Page } from 'playwright'
 import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { listReferences, payAt } from '#tests/support/money/payments.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
-import { axe, expect, journey, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
+import { axe, axeInBothLayouts } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop, type Journey, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
 import { REFUSALS } from '#contract/core/errors.ts'
 import {
   expectFieldError,
@@ -10,16 +11,25 @@ import {
   field,
   fill,
   follow,
+  navigate,
   press,
 } from '#tests/e2e/support/page-actions.ts'
-import { expectPaid, goToReview, openCheckout } from '#tests/e2e/support/checkout.ts'
+import {
+  type CheckoutShop,
+  expectPaid,
+  goToReview,
+  setUpCheckout,
+  signInBuyer,
+} from '#tests/e2e/support/checkout.ts'
 
 const GATEWAY_PAGE = /\/razorpay\/pay\//
 const [, PHONE_NEEDED] = REFUSALS.PHONE_NEEDED
 const DAY_MS = 24 * 60 * 60 * 1000
 
-async function openWallet(shop: TestShop, page: Page) {
-  const checkout = await openCheckout(shop, page, { INR: 100_50 })
+const journey = inOneShop(setUpCheckout)
+
+async function openWallet({ shop, page }: Journey, checkoutShop: CheckoutShop) {
+  const checkout = await signInBuyer({ shop, page }, checkoutShop, { INR: 100_50 })
   await checkout.admin.call(choosePaymentGateway, { active: 'razorpay' })
   await page.goto('/dashboard/wallet')
   return checkout
@@ -36,8 +46,8 @@ async function begin(shop: TestShop, page: Page, rupees: string) {
 journey(
   'money missing for a purchase is added, with a receipt and a link back to the purchase',
   { screen: 'phone' },
-  async ({ page, shop }) => {
-    const checkout = await openCheckout(shop, page, { INR: 100_50 })
+  async ({ page, shop }, checkoutShop) => {
+    const checkout = await signInBuyer({ page, shop }, checkoutShop, { INR: 100_50 })
     await checkout.admin.call(choosePaymentGateway, { active: 'razorpay' })
     await goToReview(page, checkout)
     await follow(page, 'Pay from your wallet instead: Add ₹28.50')
@@ -60,7 +70,7 @@ journey(
     await follow(page, 'Back to your purchase')
     await press(page, 'Proceed to Pay')
     await expectPaid(page)
-    await page.goto('/dashboard/wallet')
+    await navigate(page, '/dashboard/wallet')
     await expect(page.getByText('+₹28.50')).toBeVisible()
     await expect(page.getByText('Money added')).toBeVisible()
   },
@@ -68,24 +78,24 @@ journey(
 
 journey(
   'a pending payment arrives by itself, and a gateway that needs a phone number asks for it',
-  { screen: 'phone', scheme: 'dark', expects: [/status of 409/] },
-  async ({ page, shop }) => {
-    const { admin, asha } = await openWallet(shop, page)
+  { screen: 'phone', expects: [/status of 409/] },
+  async (setup, checkoutShop) => {
+    const { page, shop } = setup
+    const { admin, asha } = await openWallet(setup, checkoutShop)
     const { paid, waits } = await begin(shop, page, '500')
     await press(page, 'Keep pending')
     await page.goto(waits)
     await expect(page.getByRole('heading', { name: 'Payment not finished' })).toBeVisible()
     await expect(page.getByText('If you didn’t pay, you aren’t charged.')).toBeVisible()
-    await axe(page)
+    await axeInBothLayouts(page)
     await payAt(shop, paid, { amount: 450 })
     await expect(page.getByRole('heading', { name: '₹450.00 is in your wallet' })).toBeVisible()
     await expect(page.getByText('You asked to add ₹500.00, and ₹450.00 arrived.')).toBeVisible()
     await expect(page.getByText('₹550.50')).toBeVisible()
-    await axe(page)
     await page.getByRole('button', { name: /, account/ }).click()
     await expect(page.getByRole('menuitem', { name: 'Wallet ₹550.50' })).toBeVisible()
 
-    await page.goto('/dashboard/wallet')
+    await navigate(page, '/dashboard/wallet')
     await fill(page, { Amount: '20' })
     await admin.call(choosePaymentGateway, { active: 'payu' })
     await shop.sql`update users set phone = null where id = ${asha.id}`
@@ -101,9 +111,10 @@ journey(
 
 journey(
   'a payment that failed can be tried again, and an unknown payment is not found',
-  { expects: [/status of 404/, UNAUTHORIZED] },
-  async ({ page, shop }) => {
-    await openWallet(shop, page)
+  { screen: 'phone', expects: [/status of 404/, UNAUTHORIZED] },
+  async (setup, checkoutShop) => {
+    const { page, shop } = setup
+    await openWallet(setup, checkoutShop)
     const { waits } = await begin(shop, page, '500')
     await page.goto(waits)
     await expect(page.getByRole('heading', { name: 'Payment not finished' })).toBeVisible()

@@ -4,7 +4,9 @@ import { endow, spend } from '#tests/support/money/ledger.ts'
 import { makeOrder, makePack } from '#tests/support/database/past-orders.ts'
 import { signUp, type Member } from '#tests/support/accounts/people.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
-import { axe, expect, inOneShop } from '#tests/e2e/support/browser.ts'
+import { axe, axeInBothLayouts } from '#tests/e2e/support/accessibility.ts'
+import { SCREENS } from '#tests/e2e/support/contexts.ts'
+import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
 import { expectPaid, savePlayer, setUpCheckout, signInBuyer } from '#tests/e2e/support/checkout.ts'
 import {
   expectFieldError,
@@ -12,6 +14,7 @@ import {
   field,
   fill,
   follow,
+  navigate,
   press,
   signInAs,
 } from '#tests/e2e/support/page-actions.ts'
@@ -36,54 +39,52 @@ async function openWallet(shop: TestShop): Promise<Member> {
   return asha
 }
 
-for (const screen of ['phone', 'desktop'] as const)
-  journey(
-    `a customer sees and filters every transaction, on a ${screen}`,
-    { screen },
-    async ({ page, shop }, { admin }) => {
-      const pack = await makePack(admin, { itemName: '60 Opals' })
-      const asha = await openWallet(shop)
-      const order = await makeOrder(shop.sql, { userId: asha.id, pack, price: 129_00, at: soon() })
-      await signInAs(page, asha)
-      await page.goto('/dashboard/home')
-      await expect(page.getByText('₹925.00')).toBeVisible()
-      await expect(page.getByText('$12.3456')).toBeVisible()
-      await expect(
-        page.getByRole('heading', { name: 'Your order is being delivered' }),
-      ).toBeVisible()
-      await axe(page)
+journey(
+  'a customer sees and filters every transaction, on a phone and on a desktop',
+  { screen: 'phone' },
+  async ({ page, shop }, { admin }) => {
+    const pack = await makePack(admin, { itemName: '60 Opals' })
+    const asha = await openWallet(shop)
+    const order = await makeOrder(shop.sql, { userId: asha.id, pack, price: 129_00, at: soon() })
+    await signInAs(page, asha)
+    await page.goto('/dashboard/home')
+    await expect(page.getByText('₹925.00')).toBeVisible()
+    await expect(page.getByText('$12.3456')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your order is being delivered' })).toBeVisible()
+    await axeInBothLayouts(page)
 
-      await follow(page, 'INR wallet')
-      await page.waitForURL('/dashboard/wallet')
-      const rows = page.getByRole('region', { name: 'Transaction history' }).getByRole('listitem')
-      await expect(rows).toHaveText([
-        /Order payment−₹129\.00.*See the order.*Success/,
-        /Gift\+₹129\.00.*Success/,
-        /Gift\+\$12\.3456/,
-        /Order payment−₹75\.00/,
-        /Gift\+₹1,000\.00/,
-      ])
-      await expect(page.getByRole('link', { name: 'See the order' })).toHaveAttribute(
-        'href',
-        `/dashboard/orders/${order}`,
-      )
-      await axe(page)
+    await follow(page, 'INR wallet')
+    await page.waitForURL('/dashboard/wallet')
+    const rows = page.getByRole('region', { name: 'Transaction history' }).getByRole('listitem')
+    await expect(rows).toHaveText([
+      /Order payment−₹129\.00.*See the order.*Success/,
+      /Gift\+₹129\.00.*Success/,
+      /Gift\+\$12\.3456/,
+      /Order payment−₹75\.00/,
+      /Gift\+₹1,000\.00/,
+    ])
+    await expect(page.getByRole('link', { name: 'See the order' })).toHaveAttribute(
+      'href',
+      `/dashboard/orders/${order}`,
+    )
+    await axeInBothLayouts(page)
 
-      await field(page, 'Sort').selectOption('Lowest first')
-      await expect(rows.first()).toContainText('−₹129.00')
-      await field(page, 'Status').selectOption('Pending')
-      await expect(page.getByRole('heading', { name: 'No transactions' })).toBeVisible()
-      await press(page, 'Show everything')
-      await expect(rows).toHaveCount(5)
-      await page.goBack()
-      await expect(page.getByRole('heading', { name: 'No transactions' })).toBeVisible()
-      await page.goBack()
-      await expect(rows.first()).toContainText('−₹129.00')
-      await expect(field(page, 'Sort')).toHaveValue('priceLowToHigh')
-      await page.reload()
-      await expect(rows.first()).toContainText('−₹129.00')
-    },
-  )
+    await field(page, 'Sort').selectOption('Lowest first')
+    await expect(rows.first()).toContainText('−₹129.00')
+    await field(page, 'Status').selectOption('Pending')
+    await expect(page.getByRole('heading', { name: 'No transactions' })).toBeVisible()
+    await page.setViewportSize(SCREENS.desktop.viewport)
+    await press(page, 'Show everything')
+    await expect(rows).toHaveCount(5)
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'No transactions' })).toBeVisible()
+    await page.goBack()
+    await expect(rows.first()).toContainText('−₹129.00')
+    await expect(field(page, 'Sort')).toHaveValue('priceLowToHigh')
+    await page.reload()
+    await expect(rows.first()).toContainText('−₹129.00')
+  },
+)
 
 journey(
   'a payment changes every balance and list at once',
@@ -122,12 +123,13 @@ journey(
       ['/dashboard/wallet', 'No transactions yet'],
       ['/dashboard/wallet/statement', 'No transactions'],
     ] as const) {
-      await page.goto(path)
+      if (path === '/dashboard/home') await page.goto(path)
+      else await navigate(page, path)
       await expect(page.getByRole('heading', { name: words })).toBeVisible()
       await axe(page)
     }
     await expect(page.getByText('₹0.00', { exact: true })).toHaveCount(4) // a zero has no sign
-    await page.goto('/dashboard/home')
+    await navigate(page, '/dashboard/home')
     await follow(page, 'Pick a game')
     await page.waitForURL('/')
   },
@@ -156,7 +158,7 @@ journey(
     await amount.fill('2,50,000.999')
     await press(page, 'Add Money')
     await expectFieldError(page, 'Amount', 'Rupees can have at most two decimals')
-    await page.goto('/dashboard/wallet?amount=soon')
+    await navigate(page, '/dashboard/wallet?amount=soon')
     await expect(field(page, 'Amount')).toHaveValue('')
     await expect(page.getByText('more for your order')).toHaveCount(0)
   },
@@ -164,7 +166,7 @@ journey(
 
 journey(
   'an amount above the limit is refused beside the field',
-  { expects: [/status of 400/] },
+  { screen: 'phone', expects: [/status of 400/] },
   async ({ page, shop }) => {
     await signInAs(page, await openWallet(shop))
     await page.goto('/dashboard/wallet')
@@ -176,49 +178,48 @@ journey(
   },
 )
 
-for (const screen of ['phone', 'desktop'] as const)
-  journey(
-    `the browser verifies a statement and detects tampered files, on a ${screen}`,
-    { screen },
-    async ({ page, shop }) => {
-      await signInAs(page, await openWallet(shop))
-      await page.goto('/dashboard/wallet')
-      await follow(page, 'See the statement')
-      await expect(page.getByText('2 lines checked in this browser')).toBeVisible()
-      for (const [name, amount] of [
-        ['Opening balance', '₹0.00'],
-        ['Came in', '₹1,000.00'],
-        ['Went out', '₹75.00'],
-        ['Closing balance', '₹925.00'],
-      ] as const)
-        await expect(page.locator('dl > div').filter({ hasText: name })).toContainText(amount)
-      await axe(page)
-      await page.getByRole('button', { name: /^Chain of line ?#1/ }).click()
-      await expect(page.getByText('0'.repeat(64))).toBeVisible()
-      await axe(page)
+journey(
+  'the browser verifies a statement and detects tampered files, on a phone and on a desktop',
+  { screen: 'phone' },
+  async ({ page, shop }) => {
+    await signInAs(page, await openWallet(shop))
+    await page.goto('/dashboard/wallet')
+    await follow(page, 'See the statement')
+    await expect(page.getByText('2 lines checked in this browser')).toBeVisible()
+    for (const [name, amount] of [
+      ['Opening balance', '₹0.00'],
+      ['Came in', '₹1,000.00'],
+      ['Went out', '₹75.00'],
+      ['Closing balance', '₹925.00'],
+    ] as const)
+      await expect(page.locator('dl > div').filter({ hasText: name })).toContainText(amount)
+    await page.getByRole('button', { name: /^Chain of line ?#1/ }).click()
+    await expect(page.getByText('0'.repeat(64))).toBeVisible()
+    await axeInBothLayouts(page)
 
-      const file = await downloadStatement(page)
-      assert.equal(file.split('\r\n').length, 4)
-      await chooseStatement(page, 'mine.csv', file)
-      await expect(page.getByText('Its last line matches the shop’s books.')).toBeVisible()
-      await chooseStatement(page, 'richer.csv', file.replace(',-75.00,925.00,', ',-5.00,995.00,'))
-      await expect(page.getByText('The chain breaks at line 2')).toBeVisible()
-      await chooseStatement(page, 'anew.csv', forgeStatement(file))
-      await expect(page.getByText('This file doesn’t match the shop’s books')).toBeVisible()
-      await chooseStatement(page, 'shorter.csv', file.split('\r\n').toSpliced(1, 1).join('\r\n'))
-      await expect(page.getByText('The chain holds')).toHaveCount(2) // also for a statement of part of a wallet
-      await chooseStatement(page, 'photo.csv', 'not a statement')
-      await expect(page.getByText('This isn’t a statement of this shop')).toBeVisible()
-      await axe(page)
+    const file = await downloadStatement(page)
+    assert.equal(file.split('\r\n').length, 4)
+    await chooseStatement(page, 'mine.csv', file)
+    await expect(page.getByText('Its last line matches the shop’s books.')).toBeVisible()
+    await chooseStatement(page, 'richer.csv', file.replace(',-75.00,925.00,', ',-5.00,995.00,'))
+    await expect(page.getByText('The chain breaks at line 2')).toBeVisible()
+    await chooseStatement(page, 'anew.csv', forgeStatement(file))
+    await expect(page.getByText('This file doesn’t match the shop’s books')).toBeVisible()
+    await chooseStatement(page, 'shorter.csv', file.split('\r\n').toSpliced(1, 1).join('\r\n'))
+    await expect(page.getByText('The chain holds')).toHaveCount(2) // also for a statement of part of a wallet
+    await chooseStatement(page, 'photo.csv', 'not a statement')
+    await expect(page.getByText('This isn’t a statement of this shop')).toBeVisible()
+    await axeInBothLayouts(page)
+    await page.setViewportSize(SCREENS.desktop.viewport)
 
-      await field(page, 'Wallet').selectOption('USD')
-      await expect(page.getByText('USD wallet of Asha Rao')).toBeVisible()
-      await expect(page.getByText('1 line checked in this browser')).toBeVisible()
-      await expect(page.getByRole('cell', { name: '+$12.3456' })).toBeVisible()
-      await press(page, 'Last month')
-      await expect(page.getByRole('heading', { name: 'No transactions' })).toBeVisible()
-      await page.goBack()
-      await page.goBack()
-      await expect(page.getByText('INR wallet of Asha Rao')).toBeVisible()
-    },
-  )
+    await field(page, 'Wallet').selectOption('USD')
+    await expect(page.getByText('USD wallet of Asha Rao')).toBeVisible()
+    await expect(page.getByText('1 line checked in this browser')).toBeVisible()
+    await expect(page.getByRole('cell', { name: '+$12.3456' })).toBeVisible()
+    await press(page, 'Last month')
+    await expect(page.getByRole('heading', { name: 'No transactions' })).toBeVisible()
+    await page.goBack()
+    await page.goBack()
+    await expect(page.getByText('INR wallet of Asha Rao')).toBeVisible()
+  },
+)

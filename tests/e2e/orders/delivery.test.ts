@@ -4,7 +4,8 @@ import type { FullItem } from '#contract/catalogue/games.ts'
 import { endow } from '#tests/support/money/ledger.ts'
 import { readOrder } from '#tests/support/orders/orders.ts'
 import { signUp, type Member } from '#tests/support/accounts/people.ts'
-import { axe, expect, inOneShop, type Journey } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop, type Journey } from '#tests/e2e/support/browser.ts'
 import {
   buy,
   listDeliveredTo,
@@ -18,6 +19,7 @@ import {
   field,
   fill,
   follow,
+  navigate,
   press,
   signInAs,
 } from '#tests/e2e/support/page-actions.ts'
@@ -98,7 +100,7 @@ journey(
     await expect(page.getByRole('heading', { name: 'This player wasn’t found' })).toBeVisible()
     await axe(page)
 
-    await page.goto('/dashboard/home')
+    await navigate(page, '/dashboard/home')
     await expect(page.getByRole('heading', { name: 'An order needs you' })).toBeVisible()
     await axe(page)
     await follow(page, 'Correct the player')

@@ -1,8 +1,9 @@
 import { makeOrder, makePack } from '#tests/support/database/past-orders.ts'
 import { signUp, signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
-import { axeInBothLayouts, expect, inOneShop } from '#tests/e2e/support/browser.ts'
-import { field, follow, press, signInAs } from '#tests/e2e/support/page-actions.ts'
+import { axeInBothLayouts } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
+import { field, follow, navigate, press, signInAs } from '#tests/e2e/support/page-actions.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -70,14 +71,18 @@ journey(
   },
 )
 
-journey('only an unpaid order asks the customer to act', {}, async ({ page }, asha) => {
-  await signInAs(page, asha)
-  await page.goto('/dashboard/orders')
-  const asking = page.getByRole('link', { name: /View Status/ })
-  await expect(asking).toHaveCount(1)
-  const card = page.getByRole('listitem').filter({ has: asking })
-  await expect(card).toContainText('Pending')
-  await expect(card).toContainText('Ninja (12345678, 2001)')
-  await page.goto('/dashboard/home')
-  await expect(page.getByRole('heading', { name: 'An order is not paid yet' })).toBeVisible()
-})
+journey(
+  'only an unpaid order asks the customer to act',
+  { screen: 'phone' },
+  async ({ page }, asha) => {
+    await signInAs(page, asha)
+    await page.goto('/dashboard/orders')
+    const asking = page.getByRole('link', { name: /View Status/ })
+    await expect(asking).toHaveCount(1)
+    const card = page.getByRole('listitem').filter({ has: asking })
+    await expect(card).toContainText('Pending')
+    await expect(card).toContainText('Ninja (12345678, 2001)')
+    await navigate(page, '/dashboard/home')
+    await expect(page.getByRole('heading', { name: 'An order is not paid yet' })).toBeVisible()
+  },
+)

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright'
 import { signUp } from '#tests/support/accounts/people.ts'
 import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
-import { field, follow, press, signInAs } from '#tests/e2e/support/page-actions.ts'
+import { field, follow, navigate, press, signInAs } from '#tests/e2e/support/page-actions.ts'
 import {
-  type Checkout,
   expectPaid,
   goToReview,
   listOwnOrders,
+  placeOrder,
   settleOrder,
   setUpCheckout,
   signInBuyer,
@@ -17,19 +16,14 @@ const journey = inOneShop(setUpCheckout)
 
 const EVENTS = '**/api/v1/order/*/events'
 
-async function buy(page: Page, checkout: Checkout): Promise<string> {
-  await goToReview(page, checkout)
-  await press(page, 'Proceed to Pay')
-  await expectPaid(page)
-  return (await listOwnOrders(checkout))[0]!._id
-}
-
 journey(
   'reloading the payment page shows the same and pays nothing',
   {},
   async ({ page, shop }, checkoutShop) => {
     const checkout = await signInBuyer({ page, shop }, checkoutShop)
-    await buy(page, checkout)
+    await goToReview(page, checkout)
+    await press(page, 'Proceed to Pay')
+    await expectPaid(page)
     await page.reload()
     await expectPaid(page)
     await expect(page.getByText('Being delivered to Player-0007')).toBeVisible()
@@ -41,8 +35,7 @@ journey(
   'a forged payment result in the address is not believed',
   { expects: [/status of 404/] },
   async ({ page, shop }, checkoutShop) => {
-    const checkout = await signInBuyer({ page, shop }, checkoutShop)
-    const id = await buy(page, checkout)
+    const id = await placeOrder(await signInBuyer({ page, shop }, checkoutShop))
     await shop.sql`
       update orders set status = 'pending', payment_method = 'upi', paid_at = null where id = ${id}`
     for (const claim of [`status=true&orderId=${id}`, 'status=true']) {
@@ -50,19 +43,21 @@ journey(
       await expect(page.getByRole('heading', { name: 'Payment Pending' })).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Payment Successful' })).toHaveCount(0)
     }
-    await page.goto(`/purchase/status?status=true&orderId=${randomUUID()}`)
+    await navigate(page, `/purchase/status?status=true&orderId=${randomUUID()}`)
     await expect(page.getByRole('heading', { name: 'Order not found' })).toBeVisible()
-    await page.goto('/purchase/status?status=false')
+    await navigate(page, '/purchase/status?status=false')
     await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible()
   },
 )
 
 journey(
   'the page of a failed order says that the money was refunded',
-  { screen: 'phone' },
+  {},
   async ({ page, shop }, checkoutShop) => {
     const checkout = await signInBuyer({ page, shop }, checkoutShop)
-    await buy(page, checkout)
+    const id = await placeOrder(checkout)
+    await page.goto(`/purchase/status?status=true&orderId=${id}`)
+    await expectPaid(page)
     await settleOrder(checkout, 'refused')
     await expect(page.getByRole('heading', { name: 'Payment Refunded' })).toBeVisible()
     await expect(page.getByText('Failed', { exact: true })).toBeVisible()
@@ -74,7 +69,7 @@ journey(
   { expects: [/ERR_FAILED/] },
   async ({ page, shop }, checkoutShop) => {
     const checkout = await signInBuyer({ page, shop }, checkoutShop)
-    const id = await buy(page, checkout)
+    const id = await placeOrder(checkout)
     await page.route(EVENTS, (route) => route.abort())
     await page.goto(`/dashboard/orders/${id}`)
     await expect(page.getByText('we check every few seconds')).toBeVisible()
@@ -95,7 +90,7 @@ journey(
   async ({ page, shop, context }, checkoutShop) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const checkout = await signInBuyer({ page, shop }, checkoutShop)
-    const id = await buy(page, checkout)
+    const id = await placeOrder(checkout)
     const [order] = await listOwnOrders(checkout)
     await page.goto(`/dashboard/orders/${id}`)
     for (const words of ['Moonfall Arena', 'Player-0007', '900000007', '₹129.00', 'Wallet, Paid'])
@@ -111,8 +106,7 @@ journey(
   'an order of someone else is not found',
   { expects: [/status of 404/] },
   async ({ page, shop }, checkoutShop) => {
-    const checkout = await signInBuyer({ page, shop }, checkoutShop)
-    const id = await buy(page, checkout)
+    const id = await placeOrder(await signInBuyer({ page, shop }, checkoutShop))
     await signInAs(page, await signUp(shop, 'Bala Iyer'))
     await page.goto(`/dashboard/orders/${id}`)
     await expect(page.getByRole('heading', { name: 'Order not found' })).toBeVisible()

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright'
-import { axe, expect, inOneShop } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expectLargeControls } from '#tests/e2e/support/controls.ts'
+import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
 import { press } from '#tests/e2e/support/page-actions.ts'
 import { addBanners, fillCatalogue } from '#tests/e2e/support/catalogue.ts'
 
@@ -64,6 +66,7 @@ journey(
   async ({ page }) => {
     const carousel = await openWithStoppedClock(page)
     await axe(page)
+    await expectLargeControls(page)
     await page.clock.runFor(9_000)
     await expectSlide(carousel, TITLES[2]!)
     await press(carousel, 'Next')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
-import { axe, expect, inOneShop } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
 import { fillCatalogue } from '#tests/e2e/support/catalogue.ts'
 
 const journey = inOneShop(fillCatalogue)

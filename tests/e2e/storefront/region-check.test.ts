@@ -1,4 +1,5 @@
-import { axe, expect, inOneShop } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
 import { expectFieldError, field, fill, press } from '#tests/e2e/support/page-actions.ts'
 
 const journey = inOneShop(async () => {})

@@ -3,16 +3,18 @@ import { createAnnouncement } from '#contract/backoffice/announcements.ts'
 import { editServices } from '#contract/catalogue/services.ts'
 import { editSettings } from '#contract/catalogue/settings.ts'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
-import { axe, expect, journey } from '#tests/e2e/support/browser.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
 import { follow, press } from '#tests/e2e/support/page-actions.ts'
+
+const journey = inOneShop(signUpAdmin)
 
 const announce = (title: string) => ({ title, message: 'All night long.', link: '', endsAt: null })
 
 journey(
   'a dismissed announcement stays hidden, and the next one shows',
   { screen: 'phone' },
-  async ({ page, shop }) => {
-    const admin = await signUpAdmin(shop)
+  async ({ page }, admin) => {
     await admin.call(createAnnouncement, announce('Lanterns are lit'))
     await page.goto('/')
     const strip = page.getByRole('complementary', { name: 'Announcement' })
@@ -34,8 +36,7 @@ journey(
 journey(
   'the shop shows only the contacts in its settings',
   { screen: 'phone' },
-  async ({ page, shop }) => {
-    const admin = await signUpAdmin(shop)
+  async ({ page }, admin) => {
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Chat with us' })).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Talk to us' })).toHaveCount(0)
@@ -70,26 +71,28 @@ journey(
   },
 )
 
-journey('services show in their groups, and only those on offer', {}, async (setup) => {
-  const { page, shop } = setup
-  const admin = await signUpAdmin(shop)
-  await page.goto('/services')
-  const upcoming = page.getByRole('region', { name: 'Upcoming Services' })
-  const fresh = page.getByRole('region', { name: 'New Services' })
-  await expect(upcoming.getByRole('listitem')).toContainText(['API Services'])
-  await expect(upcoming.getByText('Available', { exact: true })).toBeVisible()
-  await expect(fresh.getByRole('listitem')).toContainText([
-    'Add One more Currency',
-    'Add One more Game',
-    'Check Region',
-  ])
-  await expect(fresh.getByText('New', { exact: true })).toHaveCount(3)
-  const providers = page.getByRole('region', { name: 'Game top-up providers' }).getByRole('link')
-  await expect(providers).toHaveCount(8)
-  await expect(providers.last()).toHaveText('Manual')
-  await admin.call(editServices, { services: [{ name: 'game', isOffered: false }] })
-  await page.reload()
-  await expect(fresh.getByRole('listitem')).toHaveCount(2)
-  await follow(fresh, 'Check Region')
-  await page.waitForURL('/check-region')
-})
+journey(
+  'services show in their groups, and only those on offer',
+  { screen: 'phone' },
+  async ({ page }, admin) => {
+    await page.goto('/services')
+    const upcoming = page.getByRole('region', { name: 'Upcoming Services' })
+    const fresh = page.getByRole('region', { name: 'New Services' })
+    await expect(upcoming.getByRole('listitem')).toContainText(['API Services'])
+    await expect(upcoming.getByText('Available', { exact: true })).toBeVisible()
+    await expect(fresh.getByRole('listitem')).toContainText([
+      'Add One more Currency',
+      'Add One more Game',
+      'Check Region',
+    ])
+    await expect(fresh.getByText('New', { exact: true })).toHaveCount(3)
+    const providers = page.getByRole('region', { name: 'Game top-up providers' }).getByRole('link')
+    await expect(providers).toHaveCount(8)
+    await expect(providers.last()).toHaveText('Manual')
+    await admin.call(editServices, { services: [{ name: 'game', isOffered: false }] })
+    await page.reload()
+    await expect(fresh.getByRole('listitem')).toHaveCount(2)
+    await follow(fresh, 'Check Region')
+    await page.waitForURL('/check-region')
+  },
+)

@@ -1,13 +1,12 @@
 import type { Locator, Page } from 'playwright'
 import { plain } from '#tests/support/catalogue/images.ts'
-import { axe, expect } from './browser.ts'
+import { expect } from './browser.ts'
 import { follow } from './page-actions.ts'
 
 /** Opens a screen from the sidebar, as an administrator would. */
 export async function openScreen(page: Page, title: string): Promise<void> {
   await follow(page.getByRole('navigation', { name: 'Back office' }), title)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  await axe(page)
 }
 
 export const dialogOf = (page: Page, name: string): Locator =>

@@ -52,7 +52,7 @@ export async function fillCatalogue(shop: TestShop): Promise<Catalogue> {
 export async function addBanners({ admin }: Catalogue, titles: string[]): Promise<void> {
   for (const [index, bannerTitle] of titles.entries()) {
     const background = `#${(index + 1).toString().repeat(6)}`
-    const image = await plainFile({ width: 1920, height: 840, background })
+    const image = await plainFile({ width: 640, height: 280, background })
     const { status, message } = await admin.call(createBanner, {
       bannerTitle,
       bannerLink: '/product/moonfall-arena',

@@ -9,6 +9,7 @@ import { makeCategory, makeGame, makeItem } from '#tests/support/catalogue/catal
 import { endow } from '#tests/support/money/ledger.ts'
 import { signUp, signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
+import { order } from '#tests/support/orders/orders.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { expect, type Journey } from './browser.ts'
 import { press, signInAs } from './page-actions.ts'
@@ -45,6 +46,15 @@ export async function setUpCheckout(shop: TestShop): Promise<CheckoutShop> {
   return { admin, game, pack, other }
 }
 
+/** The same shop with a pack of its own, for a journey that changes it. */
+export async function addPack(checkoutShop: CheckoutShop): Promise<CheckoutShop> {
+  const { admin, game } = checkoutShop
+  const fields = { itemName: `Gift of ${++added} Opals`, sellingPrice: 129_00, serviceId: '1003' }
+  return { ...checkoutShop, pack: await makeItem(admin, game, fields) }
+}
+
+let added = 0
+
 type Money = Partial<Record<Currency, number>>
 const MONEY: Money = { INR: 500_00, USD: 20_0000 }
 
@@ -60,9 +70,6 @@ export async function signInBuyer(
   await signInAs(page, asha)
   return { ...checkoutShop, asha }
 }
-
-export const openCheckout = async (shop: TestShop, page: Page, money = MONEY): Promise<Checkout> =>
-  signInBuyer({ shop, page }, await setUpCheckout(shop), money)
 
 export const purchasePath = ({ gameSlug, itemSlug }: FullItem): string =>
   `/purchase?gameSlug=${gameSlug}&itemSlug=${itemSlug}`
@@ -91,6 +98,17 @@ export async function goToReview(page: Page, checkout: Checkout): Promise<void> 
   await press(page, 'Go to review')
   await page.waitForURL(/\/purchase\/review\?/)
   await expect(page.getByRole('group', { name: 'Payment mode' })).toBeVisible()
+}
+
+/** Buys the pack through the API, and returns the order's id. */
+export async function placeOrder(checkout: Checkout): Promise<string> {
+  const gameDetailId = await savePlayer(checkout)
+  const { status, data, message } = await order(
+    { ...checkout.asha, gameDetailId },
+    { item: checkout.pack },
+  )
+  if (status !== 200) throw new Error(message)
+  return data._id
 }
 
 /** Lists the customer's orders, newest first. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { axe, expect } from './browser.ts'
+import { expect } from './browser.ts'
 import { dialogOf, openScreen, pngFile } from './back-office.ts'
 import { expectToast, field, fill, follow, press } from './page-actions.ts'
 
@@ -37,7 +37,6 @@ async function fillGallery(page: Page): Promise<void> {
   await fill(page, { 'Tag Name': 'Hot' })
   await press(dialogOf(page, 'Add Tag'), 'Add Tag')
   await expectToast(page, 'Tag added')
-  await axe(page)
 }
 
 type Game = { Name: string; image: string; source: 'UniPin' | 'Manual' }
@@ -54,7 +53,6 @@ async function addGame(page: Page, { Name, image, source }: Game): Promise<void>
     await fill(page, { 'Given game name': 'mobile-legends', 'Second field': 'Zone ID' })
     await field(page, 'Validation required').check()
   }
-  await axe(page)
   await press(page, 'Save and add items')
   await expectToast(page, 'Game added')
 }
@@ -68,7 +66,6 @@ async function addItem(page: Page, { name, price, cost, serviceId }: Pack): Prom
   if (serviceId) await field(dialog, 'Service ID at UniPin').fill(serviceId)
   await field(dialog, 'Cost').fill(String(cost))
   await field(dialog, 'Selling price').fill(String(price))
-  await axe(page)
   await press(dialog, 'Add Game Item')
   await expectToast(page, 'Item added')
   await expect(page.getByRole('row', { name })).toContainText(`₹${price}.00`)
