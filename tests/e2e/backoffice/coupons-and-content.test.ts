@@ -29,6 +29,11 @@ async function openBackOffice(page: Page, admin: Member): Promise<void> {
   await page.goto('/admin/user')
 }
 
+async function openAndCheck(page: Page, screen: string): Promise<void> {
+  await openScreen(page, screen)
+  await axe(page)
+}
+
 /** Checks the words of the question, and that cancelling deletes nothing. */
 async function deleteRow(page: Page, name: string, question: string): Promise<void> {
   await press(page, `Delete ${name}`)
@@ -67,8 +72,7 @@ inShop(
   async ({ page, shop }, { admin }) => {
     const bala = await signUp(shop, 'Bala Iyer')
     await openBackOffice(page, admin)
-    await openScreen(page, 'Coupons')
-    await axe(page)
+    await openAndCheck(page, 'Coupons')
     await page.getByRole('button', { name: 'Add Coupon' }).focus()
     await page.keyboard.press('Enter')
     const dialog = dialogOf(page, 'Add Coupon')
@@ -108,12 +112,8 @@ inShop(
     await expectToast(page, 'Coupon updated')
     await expect(row).toContainText('31 Dec 2030Inactive0/100')
 
-    const listed = await admin.call(listCoupons, {
-      page: 1,
-      limit: 1,
-      search: '',
-      sort: 'createdAt',
-    })
+    const first = { page: 1, limit: 1, search: '', sort: 'createdAt' } as const
+    const listed = await admin.call(listCoupons, first)
     const { data } = await admin.call(findCoupon, { id: listed.data.coupons[0]!._id })
     expect([data.whiteListedUserId, data.expiresOn]).toEqual([
       [bala.id],
@@ -139,11 +139,9 @@ async function choose(page: Page, label: string, text: string): Promise<void> {
 inShop(
   'images and tags are added, searched, edited and deleted on one page',
   {},
-  async (setup, { admin }) => {
-    const { page } = setup
+  async ({ page }, { admin }) => {
     await openBackOffice(page, admin)
-    await openScreen(page, 'Gallery')
-    await axe(page)
+    await openAndCheck(page, 'Gallery')
     await press(page, 'Add Image')
     await press(dialogOf(page, 'Add Image'), 'Add Image')
     await expectFieldError(page, 'Image', 'Please choose an image')
@@ -189,8 +187,7 @@ inShop(
   {},
   async ({ page, shop, openAnotherBrowser }, { admin }) => {
     await openBackOffice(page, admin)
-    await openScreen(page, 'Banners')
-    await axe(page)
+    await openAndCheck(page, 'Banners')
     await press(page, 'Add Banner')
     await fill(page, { Title: 'Festival of gems', Link: 'nowhere', From: 'Gemstall' })
     await field(page, 'Image').setInputFiles(await pngFile('#993366'))
@@ -212,8 +209,7 @@ inShop(
     )
     await expectToast(page, 'Banner deleted')
 
-    await openScreen(page, 'Notification')
-    await axe(page)
+    await openAndCheck(page, 'Notification')
     await press(page, 'Announce')
     await fill(page, { Title: 'Open all night', Message: 'Until the moon is down.' })
     await axe(page)
@@ -226,8 +222,7 @@ inShop(
     await deleteRow(page, 'Open all night', 'Are you sure you want to delete this announcement?')
     await expectToast(page, 'Announcement deleted')
 
-    await openScreen(page, 'GotoLink')
-    await axe(page)
+    await openAndCheck(page, 'GotoLink')
     await press(page, 'Add Link')
     await fill(page, { Address: 'diwali', 'Leads to': `${shop.url}/leaderboard` })
     await axe(page)
@@ -244,8 +239,7 @@ inShop(
     await deleteRow(page, '/go/diwali', 'Are you sure you want to delete this link?')
     await expectToast(page, 'Link deleted')
 
-    await openScreen(page, 'Service')
-    await axe(page)
+    await openAndCheck(page, 'Service')
     await press(page, 'Stop offering Check Region')
     await expectToast(page, 'Services updated')
     await press(page, 'Offer Check Region')

@@ -5,7 +5,7 @@ import { makeCategory, makeGame, makeItem, makeTag } from '#tests/support/catalo
 import { makePicture, plain } from '#tests/support/catalogue/images.ts'
 import { signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
 import { axe } from '#tests/e2e/support/accessibility.ts'
-import { expect, inOneShop, journey, REFUSED } from '#tests/e2e/support/browser.ts'
+import { expect, inOneShop, REFUSED } from '#tests/e2e/support/browser.ts'
 import { press as pressKey, tabTo } from '#tests/e2e/support/keyboard.ts'
 import {
   expectFieldError,
@@ -17,11 +17,12 @@ import {
   signInAs,
 } from '#tests/e2e/support/page-actions.ts'
 
+const journey = inOneShop(signUpAdmin)
+
 journey(
   "an administrator adds a game and an item from its supplier's list, then edits and deletes both",
   {},
-  async ({ page, shop }) => {
-    const admin = await signUpAdmin(shop)
+  async ({ page }, admin) => {
     await makePicture(admin, { imageName: 'Moonfall card' })
     await makeTag(admin, { tagName: 'Hot' })
     await signInAs(page, admin)
@@ -154,9 +155,7 @@ async function makePricedGame(admin: Member): Promise<FullGame> {
   return game
 }
 
-const inShop = inOneShop(signUpAdmin)
-
-inShop(
+journey(
   'prices of many items are saved at once, without undoing a newer price',
   { expects: [REFUSED] },
   async ({ page }, admin) => {
@@ -208,7 +207,7 @@ inShop(
   },
 )
 
-inShop(
+journey(
   'a category is added, filled and deleted by keyboard alone',
   { expects: [REFUSED] },
   async ({ page }, admin) => {

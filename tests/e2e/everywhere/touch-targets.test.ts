@@ -1,4 +1,3 @@
-import type { Page } from 'playwright'
 import { makeOrder, makePack } from '#tests/support/database/past-orders.ts'
 import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
 import { expect, inOneShop } from '#tests/e2e/support/browser.ts'

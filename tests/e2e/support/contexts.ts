@@ -82,7 +82,7 @@ export function openBrowsers(origin: string): Browsers {
         }
     },
     async close() {
-      for (const entry of [...entries]) await drop(entry)
+      for (const entry of entries.slice()) await drop(entry)
     },
   }
 }
