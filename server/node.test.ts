@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { login } from '#contract/accounts/auth.ts'
 import { reservePort } from '#tests/support/shop/ports.ts'
 import { breakOutside } from '#tests/support/shop/outside.ts'
-import { signUp, tally } from '#tests/support/accounts/people.ts'
+import { signUp, signUpByCall, tally } from '#tests/support/accounts/people.ts'
 import { countJobs } from '#tests/support/database/find-text.ts'
 import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 import { inTime, until } from '#tests/support/shop/wait.ts'
@@ -46,13 +46,17 @@ test('a shop that stops says so first, then takes nothing new, and answers what 
 
 test('a shop that stops finishes the jobs under way and leaves the others for another node', async (t) => {
   const shop = await openShop(t, { env: { WORKER_CONCURRENCY: '2' } })
-  const people = await Promise.all(['Asha Rao', 'Ravi Kumar'].map((name) => signUp(shop, name)))
+  const people = await Promise.all(
+    ['Asha Rao', 'Ravi Kumar'].map((name) => signUpByCall(shop, name)),
+  )
   for (const { email } of people) await shop.inbox.waitFor(email, 1)
   await until('every job is done', async () => (await countJobs(shop.sql)) === 0)
 
   await breakOutside(shop, { target: 'mail', kind: 'latency', ms: 700 })
   const more = await Promise.all(
-    ['Anu Sen', 'Mani Das', 'Tara Jain', 'Leela Nair', 'Dev Pal'].map((name) => signUp(shop, name)),
+    ['Anu Sen', 'Mani Das', 'Tara Jain', 'Leela Nair', 'Dev Pal'].map((name) =>
+      signUpByCall(shop, name),
+    ),
   )
   const inHand = async () => {
     const [row] = await shop.sql<[{ held: number; waiting: number }]>`

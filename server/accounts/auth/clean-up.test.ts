@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { login, loginOtp } from '#contract/accounts/auth.ts'
 import { getUser } from '#contract/accounts/users.ts'
-import { logIn, newEmail, newPhone, signUp } from '#tests/support/accounts/people.ts'
+import { logIn, newEmail, newPhone, signUpByCall } from '#tests/support/accounts/people.ts'
 import { countJobs } from '#tests/support/database/find-text.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
@@ -11,7 +11,7 @@ const DAY = 24 * 60 * 60 * 1000
 
 test('once a day the shop lets go of what nobody will ask about, and of nothing else', async (t) => {
   const shop = await openShop(t)
-  const asha = await signUp(shop, 'Asha Rao')
+  const asha = await signUpByCall(shop, 'Asha Rao')
   await shop.visitor.call(loginOtp, { phone: newPhone() })
   await shop.visitor.call(login, { email: newEmail('nobody'), password: 'Guessed0!' })
   const count = async () => {

@@ -3,7 +3,14 @@ import { test } from 'node:test'
 import { login, signup } from '#contract/accounts/auth.ts'
 import { getUser } from '#contract/accounts/users.ts'
 import { proveEmail, provePhone } from '#tests/support/accounts/codes.ts'
-import { newEmail, newPhone, PASSWORD, signUp, tally } from '#tests/support/accounts/people.ts'
+import {
+  newEmail,
+  newPhone,
+  PASSWORD,
+  signUp,
+  signUpByCall,
+  tally,
+} from '#tests/support/accounts/people.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 
 const newcomer = () => ({
@@ -15,7 +22,7 @@ const newcomer = () => ({
 
 test('a visitor signs up, is signed in and is welcomed by email', async (t) => {
   const shop = await openShop(t)
-  const asha = await signUp(shop, 'Asha Rao')
+  const asha = await signUpByCall(shop, 'Asha Rao')
   const { data } = await asha.call(getUser, {})
   assert.equal(data.email, asha.email)
   assert.deepEqual(
@@ -152,4 +159,17 @@ test('twenty simultaneous sign-ups with one email make one account', async (t) =
     Array.from({ length: 20 }, () => visitor.call(signup, { ...asha, phone: newPhone() })),
   )
   assert.deepEqual(tally(answers), { 200: 1, 409: 19 })
+})
+
+test('a sign-up makes the account, its session and its welcome mail together, or none of them', async (t) => {
+  const { visitor, sql } = await openShop(t)
+  await sql.unsafe(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
+    create trigger refuse before insert on job for each row execute function refuse()`)
+  const asha = newcomer()
+  assert.equal((await visitor.call(signup, asha)).status, 500)
+  const left = await sql`select id from users union all select id from session`
+  assert.deepEqual([...left], [])
+  await sql.unsafe('drop trigger refuse on job')
+  assert.equal((await visitor.call(signup, asha)).status, 200)
 })

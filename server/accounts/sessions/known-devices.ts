@@ -11,7 +11,10 @@ const ACCOUNTS_MAX = 5
 /** The accounts that signed in on a device, each with the time of its last sign-in there, the newest first. */
 type Device = { device: string; accounts: [userId: string, at: number][] }
 
-const readDevice = (ctx: Context, visit: Visit): Promise<Device | null> =>
+const readDevice = (
+  ctx: Pick<Context, 'keys' | 'now'>,
+  visit: Pick<Visit, 'readCookie'>,
+): Promise<Device | null> =>
   readSigned<Device>(visit.readCookie(COOKIE) ?? '', ctx.keys.device, ctx.now())
 
 /**
@@ -33,9 +36,9 @@ export async function findKnownDevice(
 
 /** Writes the cookie after the commit, so that a rolled-back sign-in leaves no trace. */
 export async function rememberDevice(
-  ctx: Context,
+  ctx: Pick<Context, 'keys' | 'now'>,
   tx: Tx,
-  { userId, visit }: { userId: string; visit: Visit },
+  { userId, visit }: { userId: string; visit: Pick<Visit, 'readCookie' | 'writeCookie'> },
 ): Promise<void> {
   const now = ctx.now()
   const found = await readDevice(ctx, visit)

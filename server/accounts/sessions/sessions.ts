@@ -36,11 +36,15 @@ const ACCESS_LIFE_MS = 15 * 60 * 1000
 const REFRESH_LIFE_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Signing in proves ownership of the account, unless `provenAt` says otherwise. */
-type Opening = { userId: string; visit: Visit; provenAt?: Date | null }
+type Opening = {
+  userId: string
+  visit: Pick<Visit, 'address' | 'userAgent' | 'readCookie' | 'writeCookie'>
+  provenAt?: Date | null
+}
 
 /** Signs a person in on one device, unless they have just been blocked or deleted. */
 export async function openSession(
-  ctx: Context,
+  ctx: Pick<Context, 'keys' | 'log' | 'now'>,
   tx: Tx,
   { userId, visit, provenAt = ctx.now() }: Opening,
 ): Promise<Tokens> {

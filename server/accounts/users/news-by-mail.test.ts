@@ -20,7 +20,7 @@ test('the link of a mail says no for its account alone, once it is pressed, and 
   const bala = await signUp(shop, 'Bala Iyer')
   const isOn = async (who = asha) => (await who.call(getNewsByMail, {})).data.isOn
   await asha.call(testAnnouncement, WORDS)
-  const { text, unsubscribe } = (await shop.inbox.waitFor(asha.email, 1))[0]!
+  const { text, unsubscribe } = await shop.inbox.find(asha.email, WORDS.title)
   const token = new URL(/https?:\S+\/unsubscribe\?token=\S+/.exec(text)![0]).searchParams.get(
     'token',
   )!

@@ -18,12 +18,9 @@ test('an announcement mail names its sender, and a test mail goes to the author 
   await admin.call(editSettings, { legal })
   const words = { title: 'Try it', message: 'First to me.', link: '' }
   assert.equal((await admin.call(testAnnouncement, words)).message, 'Sent to your own address')
-  const [mail] = await shop.inbox.waitFor(admin.email, 1)
-  assert.match(
-    mail!.text,
-    /First to me\.[^]*Gem & Co, 1 Shop Street, Pune[^]*\/unsubscribe\?token=/,
-  )
-  assert.equal(mail!.unsubscribe!.post, 'List-Unsubscribe=One-Click')
+  const mail = await shop.inbox.find(admin.email, 'Try it')
+  assert.match(mail.text, /First to me\.[^]*Gem & Co, 1 Shop Street, Pune[^]*\/unsubscribe\?token=/)
+  assert.equal(mail.unsubscribe!.post, 'List-Unsubscribe=One-Click')
   assert.equal(
     (await shop.inbox.read(asha.email)).some(({ subject }) => subject === 'Try it'),
     false,

@@ -169,7 +169,7 @@ test('a second or late payment goes to the wallet, and timeline and mail say so'
     (await capturesOf(shop)).map(({ settledAs }) => settledAs),
     ['order', 'second', 'late'],
   )
-  const mails = await shop.inbox.waitFor(asha.email, 5) // the welcome, paid, second, cancelled, late
+  const mails = await shop.inbox.waitFor(asha.email, 4) // paid, second, cancelled, late
   const texts = mails.map(({ text }) => text).join('\n')
   assert.match(texts, /another payment of ₹100\.00 for order GS\w+, which was already paid/)
   assert.match(texts, /Your payment of ₹100\.00 for order GS\w+ arrived after the order had ended/)
@@ -223,8 +223,7 @@ test('only an order paid through a gateway can be refunded to its source', async
   await until('the gateway has sent it', async () => (await readBooks(shop)).refunded.length === 1)
   await until('the books have it', async () => (await sumOfHouse(shop, 'gateway')) === 0)
   assert.equal(await sumOfHouse(shop, 'payouts'), 0)
-  const mails = await shop.inbox.waitFor(asha.email, 4)
-  const refunded = mails.find(({ subject }) => subject.startsWith('Refunded'))!
+  const refunded = await shop.inbox.find(asha.email, /^Refunded/)
   assert.match(refunded.text, /₹100\.00 is on its way back to where you paid from/)
 
   const rich = await makeBuyer(shop, game, { INR: 100_00 })

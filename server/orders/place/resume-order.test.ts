@@ -77,7 +77,7 @@ test('an order sent at once with many keys to two nodes is placed once, and ever
   assert.deepEqual({ ...row }, { open: 1 })
   assert.equal((await listReferences(shop)).length, 1)
   const mails = await shop.inbox.read(asha.email)
-  assert.equal(mails.length, 1, 'the welcome alone')
+  assert.deepEqual(mails, [])
 })
 
 test('two identical unpaid orders share one payment page', async (t) => {

@@ -41,7 +41,7 @@ test('many orders placed at once are each confirmed by one mail', async (t) => {
   const { shop, item, game } = await openPackShop(t)
   const rich = await makeBuyer(shop, game, { INR: 40 * 100_00 })
   const placed = await Promise.all(Array.from({ length: 40 }, () => order(rich, { item })))
-  const mails = await shop.inbox.waitFor(rich.email, 41)
+  const mails = await shop.inbox.waitFor(rich.email, 40)
   for (const { data } of placed)
     assert.equal(mails.filter(({ subject }) => subject.endsWith(data.invoiceId)).length, 1)
 })
@@ -54,7 +54,7 @@ test('each end of an order is reported by one email, which says where the money 
     cancelled: 'Cancelled',
     refunded: 'Refunded',
   }
-  let count = 1
+  let count = 0
   for (const [status, subject] of Object.entries(subjects)) {
     const { data } = await order(asha, { item, currency: 'USD' })
     await edit(admin, data._id, status as OrderStatus)
@@ -93,9 +93,8 @@ test('resellers, deleted accounts and unknown orders get no email, and no job fa
     await makeOrder(shop.sql, { ...input, userId: gone.id }),
     crypto.randomUUID(),
   ]
-  await shop.inbox.waitFor(gone.email, 1)
   await gone.call(deleteUser, {})
-  await shop.inbox.waitFor(gone.email, 2)
+  await shop.inbox.find(gone.email, 'Your account is deleted')
   await shop.sql.begin(async (tx) => {
     for (const orderId of orders)
       await enqueue(tx, 'send-order-mail', { orderId, news: 'completed' })
@@ -105,11 +104,11 @@ test('resellers, deleted accounts and unknown orders get no email, and no job fa
     await makeOrder(shop.sql, { ...input, status: 'processing', userId: asha.id }),
     'completed',
   )
-  await shop.inbox.waitFor(asha.email, 2)
+  await shop.inbox.find(asha.email, /^Delivered: /)
   await until('all is done', async () => {
     const rows = await shop.sql`select from job where name = 'send-order-mail'`
     return rows.length === 0
   })
-  assert.equal((await shop.inbox.read(gone.email)).length, 2)
-  assert.equal((await shop.inbox.read(reseller.email)).length, 1)
+  assert.equal((await shop.inbox.read(gone.email)).length, 1)
+  assert.equal((await shop.inbox.read(reseller.email)).length, 0)
 })

@@ -23,7 +23,7 @@ async function atOnce<Answer>(
     await tx`select from orders where id = ${id} for update`
     const answers = call()
     await until('all wait for the order', async () => {
-      const [row] = await tx<[{ waiting: number }]>`
+      const [row] = await sql<[{ waiting: number }]>`
         select count(*) as waiting from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`
       return row.waiting === answers.length

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { askForOwnPhone } from '#tests/support/accounts/codes.ts'
+import { signUpByCall } from '#tests/support/accounts/people.ts'
 import { buyFor, openDeliveryShop } from '#tests/support/orders/deliveries.ts'
 import { untilOrder } from '#tests/support/orders/orders.ts'
 import { until } from '#tests/support/shop/wait.ts'
@@ -28,6 +29,7 @@ test('while no letter gets through, orders are delivered and codes come by SMS',
   const env = { WORKER_CONCURRENCY: '1', SMTP_URL: await openTalker(t) }
   const deliveryShop = await openDeliveryShop(t, { env })
   const { shop, asha } = deliveryShop
+  await signUpByCall(shop, 'Ravi Kumar')
   await until('a letter waits for the mail server', async () => {
     const held =
       await shop.sql`select from job where leased_until > now() and name = 'send-welcome'`

@@ -124,7 +124,8 @@ test('a webhook that fails for days is reported, then disabled, and its events c
     happened += 1
   }
   assert.ok(clock.now().getTime() - begun >= 5 * DAY && happened >= 3)
-  await shop.inbox.waitFor(ravi.email, 4)
+  await shop.inbox.find(ravi.email, /is failing$/)
+  await shop.inbox.find(ravi.email, /was disabled$/)
   const subjects = (await shop.inbox.read(ravi.email)).map(({ subject }) => subject)
   const ofWebhooks = subjects.filter((subject) => subject.startsWith('Your webhook'))
   assert.deepEqual(ofWebhooks, [

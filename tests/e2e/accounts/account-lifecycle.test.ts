@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright'
 import { getUser } from '#contract/accounts/users.ts'
-import { signUp as createAccount } from '#tests/support/accounts/people.ts'
+import { signUpByCall as createAccount } from '#tests/support/accounts/people.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { axeInBothLayouts } from '#tests/e2e/support/accessibility.ts'
 import { expect, inOneShop, type Journey, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'

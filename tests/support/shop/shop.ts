@@ -7,11 +7,13 @@ import { Writable } from 'node:stream'
 import { outsideWorld } from '#sandbox/credentials.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { loadConfig } from '#server/platform/config/config.ts'
+import { deriveKeys } from '#server/platform/config/secrets.ts'
 import { connect, type Sql } from '#server/platform/db/db.ts'
 import { reservePort } from './ports.ts'
 import { createLog } from '#server/platform/log.ts'
 import { startNode } from '#server/node.ts'
 import { createInboxReader, type InboxReader } from './inbox.ts'
+import { addAccount, type NewAccount, type Newcomer } from '#tests/support/accounts/add-account.ts'
 import { createPerson, type Person } from '#tests/support/accounts/people.ts'
 
 export type TestShop = {
@@ -22,6 +24,8 @@ export type TestShop = {
   inbox: InboxReader
   /** A person who is not signed in. */
   visitor: Person
+  /** Makes an account with a session. */
+  addAccount(newcomer: Newcomer): Promise<NewAccount>
   /** Moves the shop's clock. PostgreSQL's own clock doesn't change. */
   wait(milliseconds: number): void
   setClock(moment: Date): void
@@ -84,7 +88,7 @@ export async function openShop(
   }
   const shared = { databaseUrl, sql, sandboxUrl: sandbox.url }
   const openNode = async (own: NodeJS.ProcessEnv): Promise<TestShop> => {
-    const node = await runNode(stack, { ...common, ...own }, patience)
+    const node = await runNode(stack, { ...common, ...own }, { sql, patience })
     return {
       ...shared,
       ...node,
@@ -96,17 +100,24 @@ export async function openShop(
   return openNode({ PORT: String(port) })
 }
 
-async function runNode(stack: AsyncDisposableStack, env: NodeJS.ProcessEnv, patience: number) {
-  const log: string[] = []
+async function runNode(
+  stack: AsyncDisposableStack,
+  env: NodeJS.ProcessEnv,
+  { sql, patience }: { sql: Sql; patience: number },
+) {
+  const lines: string[] = []
+  const [config, log] = [loadConfig(env), createLog('debug', collect(lines))]
   let waited = 0
   const now = () => new Date(Date.now() + waited)
-  const shop = await startNode(loadConfig(env), createLog('debug', collect(log)), { now, patience })
+  const shop = await startNode(config, log, { now, patience })
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= shop.stop())
   stack.defer(stop)
   return {
     url: `http://localhost:${env['PORT']}`,
-    log,
+    log: lines,
+    addAccount: (newcomer: Newcomer) =>
+      addAccount({ sql, keys: deriveKeys(config.secrets), log, now }, newcomer),
     stop,
     wait: (milliseconds: number) => void (waited += milliseconds),
     setClock: (moment: Date) => void (waited = moment.getTime() - Date.now()),
