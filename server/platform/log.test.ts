@@ -17,7 +17,7 @@ import {
   newEmail,
   newPhone,
   PASSWORD,
-  signUp,
+  signUpByCall,
   type Tokens,
 } from '#tests/support/accounts/people.ts'
 import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
@@ -40,7 +40,7 @@ async function goThroughEverything(shop: TestShop): Promise<string[]> {
   const keep = ({ accessToken, refreshToken: refresh }: Tokens) =>
     void secrets.push(accessToken, refresh, refresh.split('.')[1]!)
 
-  const asha = await signUp(shop, 'Asha Rao')
+  const asha = await signUpByCall(shop, 'Asha Rao')
   keep(asha.tokens)
   await asha.call(changePassword, { newPassword: passwords.first })
   for (const password of [passwords.guessed, passwords.first])
@@ -78,7 +78,7 @@ async function failAtEverything(shop: TestShop): Promise<string[]> {
   for (const target of ['mail', 'identity'] as const)
     await breakOutside(shop, { target, kind: 'error' })
   await comeBack(shop, callback, cookie)
-  await signUp(shop, 'Ravi Kumar')
+  await signUpByCall(shop, 'Ravi Kumar')
   await until('a mail has failed', () => shop.log.some((line) => line.includes('job failed')))
   await mendOutside(shop)
 
