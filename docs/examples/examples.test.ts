@@ -20,7 +20,7 @@ import {
   type CallName,
 } from '#web/api-docs/description/calls.ts'
 import type { ResellerApi } from '#web/api-docs/description/describe.ts'
-import { LANGUAGE_LABELS, type Language } from '#web/api-docs/snippets.ts'
+import { LANGUAGE_LABELS, type Language } from '#web/api-docs/trial/snippets.ts'
 import { toPage, type ShownCall } from '#web/api-docs/to-page.ts'
 
 const run = promisify(execFile)

@@ -15,7 +15,7 @@ import {
   url,
 } from './variables.ts'
 
-// scripts/make-configuration.ts writes docs/configuration.md from these descriptions.
+// scripts/make/make-configuration.ts writes docs/configuration.md from these descriptions.
 
 const shop = {
   NODE_ENV: about(

@@ -16,7 +16,7 @@ import { until } from '#tests/support/shop/wait.ts'
 
 type Provider = Exclude<Source, 'manual'>
 
-/** Players that the sandbox handles in a special way: see sandbox/providers/dispatches.ts. */
+/** Players that the sandbox handles in a special way: see sandbox/suppliers/dispatches.ts. */
 export const PLAYERS = {
   good: '123456789',
   unknown: '900000001',
