@@ -74,6 +74,7 @@ export function connect(
     max: connectionsMax,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS * patience,
     idleTimeoutMillis: IDLE_MS,
+    allowExitOnIdle: true, // an unused connection keeps no program running
     statement_timeout: timeoutMs,
     query_timeout: timeoutMs + SILENCE_MS,
     idle_in_transaction_session_timeout: 2 * timeoutMs,

@@ -114,10 +114,10 @@ export const newEmail = (name: string) =>
   `${name.toLowerCase().replaceAll(' ', '.')}.${randomInt(2 ** 47)}@example.com`
 export const newPhone = () => String(randomInt(6_000_000_000, 9_999_999_999))
 
-type Door = Pick<TestShop, 'url'> & Partial<Pick<TestShop, 'addAccount'>>
+type Entrance = Pick<TestShop, 'url'> & Partial<Pick<TestShop, 'addAccount'>>
 
 /** A new person with an account, signed in. Shops in this process add it directly, and send no welcome mail. */
-export async function signUp(shop: Door, fullName: string): Promise<Member> {
+export async function signUp(shop: Entrance, fullName: string): Promise<Member> {
   if (!shop.addAccount) return signUpByCall(shop, fullName)
   const details = { email: newEmail(fullName), phone: newPhone(), password: PASSWORD }
   const added = await shop.addAccount({ fullName, ...details })
@@ -156,7 +156,7 @@ async function enter(person: Person, details: Details): Promise<Member> {
 }
 
 export async function signUpAdmin(
-  shop: Door & Pick<TestShop, 'sql'>,
+  shop: Entrance & Pick<TestShop, 'sql'>,
   fullName = 'Amrita Admin',
 ): Promise<Member> {
   const admin = await signUp(shop, fullName)
