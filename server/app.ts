@@ -72,7 +72,7 @@ import { reseal } from '#server/operations/secret-rotation/reseal.ts'
 import { searchRoutes } from '#server/backoffice/search/routes.ts'
 import { settingsRoutes } from '#server/catalogue/settings/routes.ts'
 import { readBalances } from '#server/suppliers/accounts/balances.ts'
-import { providerRoutes } from '#server/suppliers/accounts/routes.ts'
+import { supplierRoutes } from '#server/suppliers/accounts/routes.ts'
 import { supportRoutes } from '#server/backoffice/support/routes.ts'
 import { secondFactorRoutes } from '#server/accounts/second-factor/routes.ts'
 import { forgetBegun } from '#server/accounts/second-factor/second-factor.ts'
@@ -130,7 +130,7 @@ export const ROUTES: Route[] = [
   ...auditRoutes,
   ...priceRoutes,
   ...importRoutes,
-  ...providerRoutes,
+  ...supplierRoutes,
   ...resellerRoutes,
   ...webhookRoutes,
   ...bulkRoutes,

@@ -44,7 +44,7 @@ import { keepKeys } from '#server/operations/secret-rotation/kept-keys.ts'
 import { deriveKeys, fingerprintOf, type Keys } from '#server/platform/config/secrets.ts'
 import { readSettings } from '#server/catalogue/settings/settings.ts'
 import { readWebsite } from '#server/catalogue/settings/website.ts'
-import { loadProviders } from '#server/suppliers/accounts/accounts.ts'
+import { loadSuppliers } from '#server/suppliers/accounts/accounts.ts'
 
 export type RunningNode = { stop(): Promise<void> }
 
@@ -135,7 +135,7 @@ async function openContext(
     mail,
     sms: createSms(config.msg91),
     google: config.google && createGoogle({ ...config.google, returnUrl }),
-    providers: cacheUntilChange(changes, loadProviders({ sql, keys, config, log })),
+    providers: cacheUntilChange(changes, loadSuppliers({ sql, keys, config, log })),
     gateways: cacheUntilChange(changes, loadGateways({ sql, keys, config, log })),
     keys,
     patience,

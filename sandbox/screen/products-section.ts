@@ -1,4 +1,4 @@
-import { PROVIDERS, SOURCES } from '#contract/catalogue/sources.ts'
+import { SUPPLIERS, SOURCES } from '#contract/catalogue/sources.ts'
 import { html, type Html } from './html.ts'
 import type { SandboxDeps } from '#sandbox/players/player.ts'
 import { CURRENCIES, type Change } from '#sandbox/suppliers/products.ts'
@@ -33,8 +33,8 @@ const changeItem = ({ provider, productId, cost, isAvailable }: Change) =>
 
 const changeForm = () =>
   html`<form method="post" action="/products" class="switches">
-    <select name="provider" aria-label="Provider">
-      ${PROVIDERS.map(
+    <select name="provider" aria-label="Supplier">
+      ${SUPPLIERS.map(
         (name) =>
           html`<option value="${name}">${SOURCES[name].label} (${CURRENCIES[name].code})</option>`,
       )}

@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openProviders, seconds } from './testing.ts'
+import { openSuppliers, seconds } from './testing.ts'
 import { hmacSha256, md5 } from './supplier.ts'
 
-type Opened = Awaited<ReturnType<typeof openProviders>>
+type Opened = Awaited<ReturnType<typeof openSuppliers>>
 
 const JSON_TYPE = 'application/json'
 
@@ -34,7 +34,7 @@ async function order({ shop }: Opened, change: Record<string, string>, type?: st
 }
 
 test('SEAGM refuses an order by the code that its documentation gives', async (t) => {
-  const opened = await openProviders(t)
+  const opened = await openSuppliers(t)
   assert.equal(await order(opened, {}), 200)
   assert.equal(await order(opened, { user_id: '' }), 406)
   assert.equal(await order(opened, { type_id: '' }), 406)
@@ -45,7 +45,7 @@ test('SEAGM refuses an order by the code that its documentation gives', async (t
 })
 
 test('companies that read JSON take no other body, and no callback address that is none', async (t) => {
-  const { shop, moo } = await openProviders(t)
+  const { shop, moo } = await openSuppliers(t)
   const lapak = { user_id: '1', product_code: 'ML1001-S2', count_order: 1 }
   const g2 = { catalogue_name: 'Pack 1001', player_id: '1' }
   const sign = md5(`${shop.DIGIFLAZZ_USERNAME}${shop.DIGIFLAZZ_API_KEY}D1`)
@@ -87,7 +87,7 @@ function openShop(t: TestContext, text: string): string {
 }
 
 test('SEAGM and MooGold repeat a callback until the answer is theirs', async (t) => {
-  const opened = await openProviders(t)
+  const opened = await openSuppliers(t)
   const tries = async () => {
     const response = await fetch(`${opened.url}/parcels/callbacks`)
     return (await response.json()) as { provider: string; number: number; isTaken: boolean }[]

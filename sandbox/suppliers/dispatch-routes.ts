@@ -3,7 +3,7 @@ import { isForm, json, redirect, type Call, type Fields, type Routes } from '#sa
 import type { Dispatches } from './dispatches.ts'
 
 const PAGE = '/#deliveries' // the page with the form that settles orders
-const PROVIDERS = Object.keys(SOURCES).filter((name) => name !== 'manual')
+const SUPPLIERS = Object.keys(SOURCES).filter((name) => name !== 'manual')
 
 /**
  * Manual actions at the suppliers. Each takes JSON or a form:
@@ -32,9 +32,9 @@ export const dispatchRoutes = (dispatches: Dispatches): Routes => ({
 /** A returned string is a refusal. */
 const byHand = (work: (fields: Fields) => object | string) => async (call: Call) => {
   const fields = (await call.readFields()) ?? {}
-  const done = PROVIDERS.includes(String(fields['provider']))
+  const done = SUPPLIERS.includes(String(fields['provider']))
     ? work(fields)
-    : `provider must be one of: ${PROVIDERS.join(', ')}`
+    : `provider must be one of: ${SUPPLIERS.join(', ')}`
   if (typeof done === 'string') return json({ message: done }, 400)
   return isForm(call) ? redirect(PAGE) : json(done)
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openProviders } from './testing.ts'
+import { openSuppliers } from './testing.ts'
 
 const FIELDS = { userid: '12345678', zoneid: '1234' }
 const CREATE = 'in-game-topup/order/create'
 
-type Opened = Awaited<ReturnType<typeof openProviders>>
+type Opened = Awaited<ReturnType<typeof openSuppliers>>
 
 async function listDelivered({ url }: Opened): Promise<string[]> {
   const books = (await (await fetch(`${url}/books`)).json()) as {
@@ -33,7 +33,7 @@ const mooOrder = (change: object = {}) => ({
 })
 
 test('an order that is not signed as it should be is not taken', async (t) => {
-  const opened = await openProviders(t)
+  const opened = await openSuppliers(t)
   const { smile, moo, uni } = opened
   const order = { game_code: 'legends', reference_no: 'D1', denomination_id: '1001' }
   const validation_token = await tokenOf(opened)
@@ -50,7 +50,7 @@ test('an order that is not signed as it should be is not taken', async (t) => {
 })
 
 test('UniPin takes a token for one order of its game, and a reference once', async (t) => {
-  const opened = await openProviders(t)
+  const opened = await openSuppliers(t)
   const order = async (validation_token: unknown, reference_no = 'D1') => {
     const input = { game_code: 'legends', validation_token, reference_no, denomination_id: '1001' }
     const [, body] = await opened.uni(CREATE, input)
@@ -66,7 +66,7 @@ test('UniPin takes a token for one order of its game, and a reference once', asy
 })
 
 test('MooGold takes a reference once, and tells of an order by either of its names', async (t) => {
-  const { moo } = await openProviders(t)
+  const { moo } = await openSuppliers(t)
   const codeOf = async (change: object) =>
     (await moo('order/create_order', mooOrder(change)))[1]['err_code']
   assert.equal(await codeOf({ 'product-id': '' }), '113')

@@ -1,6 +1,6 @@
-import { PROVIDERS } from '#contract/catalogue/sources.ts'
+import { SUPPLIERS } from '#contract/catalogue/sources.ts'
 import { isForm, json, redirect, type Call, type Fields, type Routes } from '#sandbox/http.ts'
-import { isProvider, type Products } from './products.ts'
+import { isSupplier, type Products } from './products.ts'
 
 const PAGE = '/#products' // the page with the form that changes products
 
@@ -19,7 +19,7 @@ export const productRoutes = (products: Products): Routes => ({
 
 /** A returned string is a refusal. Forms send text, and empty text for fields left empty. */
 function change(products: Products, { provider, productId, cost = '', isAvailable = '' }: Fields) {
-  if (!isProvider(provider)) return `provider must be one of: ${PROVIDERS.join(', ')}`
+  if (!isSupplier(provider)) return `provider must be one of: ${SUPPLIERS.join(', ')}`
   if (typeof productId !== 'string' || !productId) return 'productId must be a product’s id'
   if (cost !== '' && !(Number(cost) >= 0)) return 'cost must be a number'
   if (!['', 'true', 'false'].includes(String(isAvailable)))

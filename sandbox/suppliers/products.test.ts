@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEMO_GAMES } from '#demo/catalogue/catalogue.ts'
 import { md5 } from './supplier.ts'
-import { openProviders } from './testing.ts'
+import { openSuppliers } from './testing.ts'
 
 type Named = Record<string, unknown>
 
-async function openLists(t: Parameters<typeof openProviders>[0]) {
-  const providers = await openProviders(t)
+async function openLists(t: Parameters<typeof openSuppliers>[0]) {
+  const providers = await openSuppliers(t)
   const { url, shop, ask, post, smile, moo, uni, sea } = providers
   const change = (fields: object) => post(`${url}/products`, fields)
 

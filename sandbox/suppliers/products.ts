@@ -1,9 +1,9 @@
-import { PROVIDERS, type ProviderName } from '#contract/catalogue/sources.ts'
+import { SUPPLIERS, type SupplierName } from '#contract/catalogue/sources.ts'
 import { DEMO_GAMES } from '#demo/catalogue/catalogue.ts'
 import { PACKS } from './supplier.ts'
 
 /** Each supplier's currency, and its units per dollar. */
-export const CURRENCIES: Record<ProviderName, { code: string; perDollar: number }> = {
+export const CURRENCIES: Record<SupplierName, { code: string; perDollar: number }> = {
   smileone: { code: 'SmileCoin', perDollar: 50 },
   moogold: { code: 'USD', perDollar: 1 },
   unipin: { code: 'INR', perDollar: 84 },
@@ -16,12 +16,12 @@ export const CURRENCIES: Record<ProviderName, { code: string; perDollar: number 
 type Listed = { number: number; id: string; dollars: number; isAvailable: boolean }
 
 /** A manual change to a product: its cost in the supplier's currency, and its availability. */
-export type Change = { provider: ProviderName; productId: string } & {
+export type Change = { provider: SupplierName; productId: string } & {
   cost: number | null
   isAvailable: boolean
 }
 
-const keyOf = (provider: ProviderName, productId: string): string => `${provider} ${productId}`
+const keyOf = (provider: SupplierName, productId: string): string => `${provider} ${productId}`
 
 export type Products = ReturnType<typeof createProducts>
 
@@ -31,7 +31,7 @@ export function createProducts() {
 
   /** Includes products out of stock, for suppliers that list them. */
   function listAll(
-    provider: ProviderName,
+    provider: SupplierName,
     game: string,
     toId: (number: number) => string = String,
   ): Listed[] {
@@ -49,7 +49,7 @@ export function createProducts() {
     /** Available products only. */
     list: (...asked: Parameters<typeof listAll>): Listed[] =>
       listAll(...asked).filter(({ isAvailable }) => isAvailable),
-    isOut: (provider: ProviderName, productId: string): boolean =>
+    isOut: (provider: SupplierName, productId: string): boolean =>
       changes.get(keyOf(provider, productId))?.isAvailable === false,
     listChanges: (): Change[] => [...changes.values()],
     change({
@@ -82,5 +82,5 @@ const DEMO_DOLLARS = new Map(
   ),
 )
 
-export const isProvider = (name: unknown): name is ProviderName =>
-  PROVIDERS.includes(name as ProviderName)
+export const isSupplier = (name: unknown): name is SupplierName =>
+  SUPPLIERS.includes(name as SupplierName)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { md5 } from './supplier.ts'
-import { openProviders, seconds } from './testing.ts'
+import { openSuppliers, seconds } from './testing.ts'
 
 test('Smile.One answers 200 to everything, in each of its wallets', async (t) => {
-  const { smile } = await openProviders(t)
+  const { smile } = await openSuppliers(t)
   for (const [wallet, zoneid] of [
     ['', '2002'],
     ['/br', '2006'],
@@ -34,7 +34,7 @@ test('Smile.One answers 200 to everything, in each of its wallets', async (t) =>
 })
 
 test('MooGold looks at the bytes, the time, the path and who it is', async (t) => {
-  const { moo } = await openProviders(t)
+  const { moo } = await openSuppliers(t)
   const player = { 'product-id': '42', 'User ID': '12345678', Server: '1234' }
   assert.deepEqual(await moo('product/validate', { data: player }), [
     200,
@@ -57,7 +57,7 @@ test('MooGold looks at the bytes, the time, the path and who it is', async (t) =
 })
 
 test('UniPin gives a token with the name, and says no in words', async (t) => {
-  const { uni } = await openProviders(t)
+  const { uni } = await openSuppliers(t)
   const validate = (userid: string) =>
     uni('in-game-topup/user/validate', { game_code: 'legends', fields: { userid } })
   const [, known] = await validate('12345678')
@@ -82,7 +82,7 @@ test('UniPin gives a token with the name, and says no in words', async (t) => {
 })
 
 test('SEAGM gives a signature two minutes', async (t) => {
-  const { sea } = await openProviders(t)
+  const { sea } = await openSuppliers(t)
   assert.equal((await sea('/v1/me'))[1]['code'], 200)
   const [, { data }] = await sea('/v1/recharge-categories/legends/recharge-types')
   assert.equal((data as { name: string }[])[0]!.name, 'legends 1001')
@@ -98,7 +98,7 @@ test('SEAGM gives a signature two minutes', async (t) => {
 })
 
 test('G2Bulk tells players to everybody, and nobody of an id by a 400', async (t) => {
-  const { shop, ask, post } = await openProviders(t)
+  const { shop, ask, post } = await openSuppliers(t)
   const check = (user_id: unknown, game: unknown = 'mlbb') =>
     post(`${shop.G2BULK_URL}/v1/games/checkPlayerId`, { game, user_id })
   assert.deepEqual(await check('12345678'), [
@@ -119,7 +119,7 @@ test('G2Bulk tells players to everybody, and nobody of an id by a 400', async (t
 })
 
 test('Lapakgaming and Digiflazz refuse in their own words', async (t) => {
-  const { shop, ask, post } = await openProviders(t)
+  const { shop, ask, post } = await openSuppliers(t)
   assert.deepEqual(await ask(`${shop.LAPAKGAMING_URL}/api/balance`), [
     401,
     { code: 'UNAUTHORIZED', data: null },
@@ -144,7 +144,7 @@ test('Lapakgaming and Digiflazz refuse in their own words', async (t) => {
 })
 
 test('each of them is on the switchboard, and suffers its faults alone', async (t) => {
-  const { url, shop, ask, smile, moo, breakIt } = await openProviders(t)
+  const { url, shop, ask, smile, moo, breakIt } = await openSuppliers(t)
   const page = await (await fetch(url)).text()
   for (const name of [
     'Smile.One',

@@ -11,7 +11,7 @@ const ask = async (url: string, init: RequestInit = {}) => {
 }
 
 /** A sandbox, and requests signed like a shop would for each supplier. */
-export async function openProviders(t: TestContext) {
+export async function openSuppliers(t: TestContext) {
   const sandbox = await openSandbox(t)
   const { shop } = sandbox
   /** Signed for Smile.One, unless the test overrides it. */

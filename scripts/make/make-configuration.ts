@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { z } from 'zod'
 import type { CredentialField } from '#contract/core/credentials.ts'
 import { CREDENTIAL_FIELDS, GATEWAYS } from '#contract/money/payments.ts'
-import { PROVIDER_CREDENTIAL_FIELDS } from '#contract/catalogue/providers.ts'
-import { PROVIDERS } from '#contract/catalogue/sources.ts'
+import { PROVIDER_CREDENTIAL_FIELDS } from '#contract/catalogue/suppliers.ts'
+import { SUPPLIERS } from '#contract/catalogue/sources.ts'
 import { variableOf } from '#server/platform/config/credentials.ts'
 import { PRODUCTION_DEMANDS, VARIABLES } from '#server/platform/config/environment.ts'
 import { wrapText } from './wrap-text.ts'
@@ -46,7 +46,7 @@ const SECTIONS: Record<Section, [title: string, introduction?: string]> = {
 }
 
 const COMPANIES: Company[] = [
-  ...PROVIDERS.map((name) => [name, PROVIDER_CREDENTIAL_FIELDS[name]] as const),
+  ...SUPPLIERS.map((name) => [name, PROVIDER_CREDENTIAL_FIELDS[name]] as const),
   ...GATEWAYS.map((name) => [name, CREDENTIAL_FIELDS[name]] as const),
 ]
 

@@ -1,4 +1,4 @@
-import { SOURCES, type ProviderName } from '#contract/catalogue/sources.ts'
+import { SOURCES, type SupplierName } from '#contract/catalogue/sources.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { findOffers, type Route } from '#server/suppliers/prices/offers.ts'
 import { listHealth } from '#server/suppliers/accounts/health.ts'
@@ -83,7 +83,7 @@ const nameOf = ({ source, region }: Route, all: Route[]): string => {
   return isAlone || !region ? label : `${label} ${region}`
 }
 
-type SourceRecord = { source: ProviderName; share: number; seconds: number | null }
+type SourceRecord = { source: SupplierName; share: number; seconds: number | null }
 
 async function findRecords(
   { now }: DeliveryDeps,

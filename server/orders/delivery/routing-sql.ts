@@ -1,7 +1,7 @@
-import type { ProviderName, Source } from '#contract/catalogue/sources.ts'
+import type { SupplierName, Source } from '#contract/catalogue/sources.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 
-export type There<From = ProviderName> = {
+export type There<From = SupplierName> = {
   source: From
   game: string
   region: string
@@ -36,7 +36,7 @@ export const selectRounds = (tx: Tx, orderId: string) => tx<Round[]>`
   group by attempt, supplier, game, region order by attempt`
 
 export type RecordRow = {
-  source: ProviderName
+  source: SupplierName
   asked: number
   delivered: number
   seconds: number | null
@@ -48,7 +48,7 @@ export type RecordRow = {
  */
 export const selectRecords = (
   tx: Tx,
-  { sources, since, max }: { sources: ProviderName[]; since: Date; max: number },
+  { sources, since, max }: { sources: SupplierName[]; since: Date; max: number },
 ) => tx<RecordRow[]>`
   select wanted.source, count(*) as asked, count(*) filter (where state = 'delivered') as delivered,
     percentile_cont(0.5) within group (order by seconds) filter (where state = 'delivered') as seconds

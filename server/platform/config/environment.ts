@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { gatewayVariables, testGatewayVariable } from './gateway-environment.ts'
 import { limitVariables } from './limit-variables.ts'
-import { providerVariables } from './supplier-environment.ts'
+import { supplierVariables } from './supplier-environment.ts'
 import {
   about,
   choice,
@@ -225,7 +225,7 @@ export const VARIABLES = {
   trade,
   security,
   regions,
-  suppliers: providerVariables,
+  suppliers: supplierVariables,
   gateways: { ...testGatewayVariable, ...gatewayVariables },
   limits: limitVariables,
 }

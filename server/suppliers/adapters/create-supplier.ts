@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import type { ProviderName, Source } from '#contract/catalogue/sources.ts'
+import type { SupplierName, Source } from '#contract/catalogue/sources.ts'
 import type { Credentials } from '#server/platform/config/credentials.ts'
-import type { ProviderAddresses } from '#server/platform/config/supplier-environment.ts'
-import type { Provider } from './provider.ts'
+import type { SupplierAddresses } from '#server/platform/config/supplier-environment.ts'
+import type { Supplier } from './supplier.ts'
 import { createDigiflazz } from './digiflazz/digiflazz.ts'
 import { createG2Bulk } from './g2bulk/g2bulk.ts'
 import { createLapakgaming } from './lapakgaming/lapakgaming.ts'
@@ -11,19 +11,19 @@ import { createSeagm } from './seagm/seagm.ts'
 import { createSmileOne } from './smileone/smileone.ts'
 import { createUniPin } from './unipin/unipin.ts'
 
-export type { PlayerVerdict, Provider } from './provider.ts'
+export type { PlayerVerdict, Supplier } from './supplier.ts'
 
 /** Null for suppliers without an account, and for `manual`. */
-export type Providers = Record<Source, Provider | null>
+export type Suppliers = Record<Source, Supplier | null>
 
-type Deps = { addresses: ProviderAddresses; log: Pick<Logger, 'warn'> }
+type Deps = { addresses: SupplierAddresses; log: Pick<Logger, 'warn'> }
 
 /** Expects every credential that the supplier requires. */
-export function createProvider(
+export function createSupplier(
   { addresses, log }: Deps,
-  name: ProviderName,
+  name: SupplierName,
   credentials: Credentials,
-): Provider {
+): Supplier {
   const of = (field: string) => credentials[field] ?? ''
   const { [name]: url } = addresses
   switch (name) {

@@ -9,7 +9,7 @@ import {
   listDispatches,
   openDeliveryShop,
   PLAYERS,
-  PROVIDERS,
+  SUPPLIERS,
   settleOutside,
   waitForOrder,
   waitUntil,
@@ -45,7 +45,7 @@ async function listFinalStates({ asha }: DeliveryShop, ids: Record<string, strin
   return Object.fromEntries(await Promise.all(states)) as Record<string, string>
 }
 
-for (const provider of PROVIDERS)
+for (const provider of SUPPLIERS)
   test(`every order at ${provider} ends, and the money, the ledger and the supplier’s books agree`, async (t) => {
     const deliveryShop = await openDeliveryShop(t, { provider })
     const { shop } = deliveryShop
@@ -74,7 +74,7 @@ for (const provider of PROVIDERS)
     assert.equal((await verifyLedger(shop.sql)).fault, null)
   })
 
-for (const provider of PROVIDERS.filter((name) => name !== 'smileone'))
+for (const provider of SUPPLIERS.filter((name) => name !== 'smileone'))
   for (const outcome of ['delivered', 'refused'] as const)
     test(`an order pending at ${provider} ends when it is ${outcome}`, async (t) => {
       const deliveryShop = await openDeliveryShop(t, { provider })

@@ -13,9 +13,9 @@ import { endpoint, NoInput } from '#contract/core/endpoint.ts'
 import { required, text } from '#contract/core/fields.ts'
 import { lazily } from '#contract/core/lazily.ts'
 import { SignedRupees } from '#contract/core/money.ts'
-import { PROVIDERS, Source, type ProviderName } from './sources.ts'
+import { SUPPLIERS, Source, type SupplierName } from './sources.ts'
 
-export const PROVIDER_CREDENTIAL_FIELDS: Record<ProviderName, CredentialField[]> = {
+export const PROVIDER_CREDENTIAL_FIELDS: Record<SupplierName, CredentialField[]> = {
   smileone: [open('uid', 'UID'), open('email', 'Email'), secret('key', 'Key')],
   moogold: [open('partnerId', 'Partner id'), secret('secretKey', 'Secret key')],
   unipin: [open('partnerId', 'Partner id'), secret('secretKey', 'Secret key')],
@@ -37,7 +37,7 @@ export const PROVIDER_CREDENTIAL_FIELDS: Record<ProviderName, CredentialField[]>
 }
 
 /** Currency of each supplier. UniPin uses each country's currency, as given in its lists. */
-export const PROVIDER_CURRENCIES: Record<ProviderName, string[]> = {
+export const PROVIDER_CURRENCIES: Record<SupplierName, string[]> = {
   smileone: ['SmileCoin'],
   moogold: ['USD'],
   unipin: [],
@@ -48,7 +48,7 @@ export const PROVIDER_CURRENCIES: Record<ProviderName, string[]> = {
 }
 
 /** Suppliers that report their balance. */
-export const BALANCE_TOLD: Source[] = PROVIDERS.filter((name) => name !== 'unipin')
+export const BALANCE_TOLD: Source[] = SUPPLIERS.filter((name) => name !== 'unipin')
 
 /** Suppliers that send callbacks. */
 export const CALLBACK_SENT: Source[] = ['moogold', 'seagm', 'lapakgaming', 'g2bulk', 'digiflazz']
@@ -110,7 +110,7 @@ export const DeliverySource = z.object({
 })
 export type DeliverySource = z.output<typeof DeliverySource>
 
-export const listProviders = endpoint({
+export const listSuppliers = endpoint({
   method: 'GET',
   path: '/provider',
   access: 'admin',
@@ -124,7 +124,7 @@ export const listProviders = endpoint({
  * Edits a source. Fields that are not sent stay as they are. If all credentials are sent empty, the back office's are
  * deleted. A unit cost of null is deleted too.
  */
-export const editProvider = endpoint({
+export const editSupplier = endpoint({
   method: 'PUT',
   path: '/provider/:name',
   access: 'admin',
@@ -148,7 +148,7 @@ export const editProvider = endpoint({
 })
 
 /** Tests the credentials with a harmless request to the supplier. */
-export const checkProvider = endpoint({
+export const checkSupplier = endpoint({
   method: 'POST',
   path: '/provider/:name/check',
   access: 'admin',
@@ -169,7 +169,7 @@ const ForeignProduct = z.object({
 })
 
 /** Lists what a supplier sells for a game now, by the supplier's name for the game. */
-export const listProviderProducts = endpoint({
+export const listSupplierProducts = endpoint({
   method: 'GET',
   path: '/provider/:name/products',
   access: 'admin',

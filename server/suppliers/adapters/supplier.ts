@@ -56,7 +56,7 @@ export type CallbackAnswer = { contentType: string; text: string }
  * A supplier of packs. Known outcomes are returned, everything else is thrown. An error of `deliver` means that nobody
  * knows if the order was taken.
  */
-export type Provider = {
+export type Supplier = {
   listProducts(there: SupplierGameName): Promise<Product[]>
   /** The shop's balance there. Missing if the supplier does not report it. */
   readBalance?(): Promise<{ amount: string; currency: string }>

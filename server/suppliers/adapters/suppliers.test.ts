@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { PROVIDERS, type ProviderName } from '#contract/catalogue/sources.ts'
+import { SUPPLIERS, type SupplierName } from '#contract/catalogue/sources.ts'
 import { openSandbox } from '#sandbox/testing.ts'
 import { loadConfig } from '#server/platform/config/config.ts'
-import { createProvider, type Provider } from './create-provider.ts'
+import { createSupplier, type Supplier } from './create-supplier.ts'
 
 const GAME = { game: 'legends', region: '' }
 const PLAYER = { ...GAME, serviceId: '13', playerId: '123456789', zoneId: '2001' }
@@ -13,13 +13,13 @@ async function open(t: TestContext, env: NodeJS.ProcessEnv = {}) {
   const sandbox = await openSandbox(t)
   const { addresses, credentials } = loadConfig({ SECRET: 'x', ...sandbox.shop, ...env }).providers
   const place = { addresses, log: { warn: () => {} } }
-  const all = PROVIDERS.map((name) => [name, createProvider(place, name, credentials[name])])
-  return { ...sandbox, providers: Object.fromEntries(all) as Record<ProviderName, Provider> }
+  const all = SUPPLIERS.map((name) => [name, createSupplier(place, name, credentials[name])])
+  return { ...sandbox, providers: Object.fromEntries(all) as Record<SupplierName, Supplier> }
 }
 
 test('every supplier lists its packs with ID, name and cost', async (t) => {
   const { providers } = await open(t)
-  for (const name of PROVIDERS) {
+  for (const name of SUPPLIERS) {
     const products = await providers[name].listProducts(GAME)
     assert.equal(products.length, 14, name)
     assert.equal(new Set(products.map(({ id }) => id)).size, 14, name)
@@ -34,7 +34,7 @@ test('every supplier lists its packs with ID, name and cost', async (t) => {
 
 test('every supplier but UniPin reports its balance', async (t) => {
   const { providers } = await open(t)
-  const balances = PROVIDERS.map(async (name) => [name, await providers[name].readBalance?.()])
+  const balances = SUPPLIERS.map(async (name) => [name, await providers[name].readBalance?.()])
   assert.deepEqual(Object.fromEntries(await Promise.all(balances)), {
     smileone: { amount: '50000000.0', currency: 'SmileCoin' },
     moogold: { amount: '1000000.00', currency: 'USD' },
@@ -48,7 +48,7 @@ test('every supplier but UniPin reports its balance', async (t) => {
 
 test('four suppliers know players, by the same names as the region sources', async (t) => {
   const { providers } = await open(t)
-  for (const name of PROVIDERS) {
+  for (const name of SUPPLIERS) {
     const { validatePlayer } = providers[name]
     assert.equal(
       Boolean(validatePlayer),
@@ -75,7 +75,7 @@ test('an error, a lost reply or a timeout at a supplier is no answer', async (t)
       ),
     )
   const breakAll = (fault: Omit<Parameters<typeof breakIt>[0], 'target'>) =>
-    Promise.all(PROVIDERS.map((target) => breakIt({ target, ...fault })))
+    Promise.all(SUPPLIERS.map((target) => breakIt({ target, ...fault })))
 
   await breakAll({ kind: 'error' })
   await askAll(/answered 503/)
@@ -97,7 +97,7 @@ test('wrong credentials fail every call, and mark no player as unknown', async (
     G2BULK_API_KEY: 'wrong',
     DIGIFLAZZ_API_KEY: 'wrong',
   })
-  for (const name of PROVIDERS) {
+  for (const name of SUPPLIERS) {
     await assert.rejects(providers[name].listProducts(GAME), Error, name)
     if (name !== 'unipin') await assert.rejects(providers[name].readBalance!(), Error, name)
   }

@@ -1,5 +1,5 @@
-import type * as contract from '#contract/catalogue/providers.ts'
-import { formatForeign } from '#contract/catalogue/providers.ts'
+import type * as contract from '#contract/catalogue/suppliers.ts'
+import { formatForeign } from '#contract/catalogue/suppliers.ts'
 import { SOURCES } from '#contract/catalogue/sources.ts'
 import { tellMissing } from '#server/platform/config/credentials.ts'
 import { wasUnanswered } from '#server/suppliers/adapters/wire.ts'
@@ -8,7 +8,7 @@ import { findAccounts } from './accounts.ts'
 import { keepBalance, readBalance } from './balances.ts'
 
 /** Tests the credentials with a real request. Stores the balance if the supplier returns one. */
-export const checkProvider: Handler<typeof contract.checkProvider> = async (ctx, { name }) => {
+export const checkSupplier: Handler<typeof contract.checkSupplier> = async (ctx, { name }) => {
   if (name === 'manual')
     return { isGood: true, message: 'Your team delivers these by hand. There’s nothing to check' }
   const { missing } = (await findAccounts(ctx, ctx.sql))[name]
