@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { pino } from 'pino'
 import { connect } from '#server/platform/db/db.ts'
-import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { startEmbedded } from '#server/platform/db/embedded/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 
 export type TestDatabase = { server: string; close(): Promise<void> }

@@ -5,7 +5,7 @@ import type { CallbackAnswer } from '#server/suppliers/adapters/supplier.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { isSecretOf, noteCallback } from '#server/suppliers/accounts/callbacks.ts'
-import { enqueueTrace } from './begin-dispatches.ts'
+import { enqueueTrace } from './dispatches/begin-dispatches.ts'
 import * as rows from './sql.ts'
 
 const RECEIVED: CallbackAnswer = {
