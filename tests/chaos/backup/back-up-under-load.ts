@@ -181,9 +181,12 @@ async function compareAtMoment(
   }
 }
 
-/** Lists the exported snapshots by the names the server gives them. */
+/** Lists the exported snapshots of this database. The server keeps those of all databases in one folder. */
 const listSnapshots = async (sql: Sql): Promise<string[]> => {
-  const rows = await sql<{ name: string }[]>`select pg_ls_dir('pg_snapshots') as name`
+  const rows = await sql<{ name: string }[]>`
+    select name from pg_ls_dir('pg_snapshots') as name, pg_database
+    where datname = current_database()
+      and pg_read_file('pg_snapshots/' || name, 0, 1000, true) ~ ('(^|\\n)dbid:' || oid || '\\n')`
   return rows.map(({ name }) => name)
 }
 
