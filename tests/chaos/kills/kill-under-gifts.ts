@@ -97,7 +97,7 @@ function startGivers(
     while (!isStopped) {
       const userId = dice.pick(customers)
       const gift = { key: randomUUID(), userId, amount: 1 + dice.below(100_000) }
-      while (!(await give(gift))) await sleep(10)
+      while (!(await give(gift))) await sleep(50)
       given.push(gift)
     }
   })
@@ -106,7 +106,7 @@ function startGivers(
     repeated: () => sent - given.length,
     async untilMore() {
       const seen = given.length + GIVERS // gifts already under way do not count
-      while (given.length <= seen) await sleep(2)
+      while (given.length <= seen) await sleep(10)
     },
     async stop() {
       isStopped = true

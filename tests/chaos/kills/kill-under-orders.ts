@@ -95,7 +95,7 @@ function startBuyers(buyers: Buyer[], { gameSlug, itemSlug }: FullItem) {
     repeated: () => sent - orders.length,
     async untilMore() {
       const seen = orders.length + AT_ONCE // orders already under way do not count
-      while (orders.length <= seen) await sleep(2)
+      while (orders.length <= seen) await sleep(10)
     },
     async stop() {
       isStopped = true
@@ -121,7 +121,7 @@ function startBuyers(buyers: Buyer[], { gameSlug, itemSlug }: FullItem) {
         .catch(() => ({ status: 0, data: null }))
       if (answer.status === 200) return answer.data
       if (answer.status === 401) await signIn(buyer)
-      await sleep(10)
+      await sleep(50)
     }
     return null
   }

@@ -50,7 +50,7 @@ function startSignUps(url: string) {
     for (let count = 0; !isStopped; count++) {
       const email = `customer-${customer}-${count}@example.com`
       if (await signUp(url, email)) acknowledged.push(email)
-      else await sleep(10)
+      else await sleep(50)
     }
   })
   return {
@@ -58,7 +58,7 @@ function startSignUps(url: string) {
     /** Waits until the shop acknowledges sign-ups again. Those already under way do not count. */
     async untilMore() {
       const seen = acknowledged.length + CUSTOMERS
-      while (acknowledged.length <= seen) await sleep(2)
+      while (acknowledged.length <= seen) await sleep(10)
     },
     async stop() {
       isStopped = true

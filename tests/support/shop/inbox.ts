@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from './wait.ts'
 
 type Message = {
   channel: 'mail' | 'sms'
@@ -24,7 +24,6 @@ export type InboxReader = {
   countCodes(to: string): Promise<number>
 }
 
-const PATIENCE_MS = 120_000
 const CODE = /^(\d{4})(?: is your|$)/m
 
 export function createInboxReader(sandboxUrl: string): InboxReader {
@@ -38,11 +37,12 @@ export function createInboxReader(sandboxUrl: string): InboxReader {
     count: number,
     isWanted: (message: Message) => boolean = () => true,
   ) {
-    for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(10)) {
-      const messages = (await read(to)).filter(isWanted)
-      if (messages.length >= count) return messages
-    }
-    throw new Error(`No ${count} messages came to ${to}`)
+    let messages: Message[] = []
+    await until(`${count} messages have come to ${to}`, async () => {
+      messages = (await read(to)).filter(isWanted)
+      return messages.length >= count
+    })
+    return messages
   }
 
   return {
