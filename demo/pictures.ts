@@ -52,7 +52,7 @@ export async function loadPictures(
 
 const SHAPES: Readonly<Record<string, Omit<EncodedPicture, 'sizes'>>> = shapes
 
-/** Reads a picture that scripts/encode-demo-picture.ts wrote. */
+/** Reads a picture that scripts/make/encode-demo-picture.ts wrote. */
 export async function readPicture(path: string): Promise<EncodedPicture> {
   const shape = SHAPES[path]!
   const sizes = imageWidths(shape.width).flatMap((width) =>

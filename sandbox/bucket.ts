@@ -6,7 +6,7 @@ import { findForgery } from './bucket-signature.ts'
 import { BUCKET } from './credentials.ts'
 import { REPLY_FAULTS } from './faults.ts'
 import { NO_ANSWER, send, type Answer } from './http.ts'
-import type { Player, SandboxDeps } from './player.ts'
+import type { Player, SandboxDeps } from './players/player.ts'
 
 const NAME = 'bucket'
 const PATH = '/s3'

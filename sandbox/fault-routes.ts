@@ -1,6 +1,6 @@
 import { EVERYTHING, FAULT_KINDS, type Fault, type FaultKind, type Faults } from './faults.ts'
 import { isForm, json, redirect, type Fields, type Handler, type Routes } from './http.ts'
-import type { Player } from './player.ts'
+import type { Player } from './players/player.ts'
 
 const MS_MAX = 600_000
 const PAGE = '/#faults' // the page with the form that sets faults

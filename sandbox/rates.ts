@@ -2,7 +2,7 @@
 // overlap. `POST /rates` changes their answers.
 import { REPLY_FAULTS } from './faults.ts'
 import { json, NO_ANSWER, type Answer, type Fields, type Handler } from './http.ts'
-import type { Player, SandboxDeps } from './player.ts'
+import type { Player, SandboxDeps } from './players/player.ts'
 
 const NAME = 'rates'
 const DAY_SECONDS = 24 * 60 * 60

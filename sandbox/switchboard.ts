@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SHOP_NAME } from '#contract/core/shop.ts'
-import { deliveriesSection } from './deliveries-section.ts'
-import { faultsSection } from './faults-section.ts'
-import { html, layout } from './html.ts'
+import { deliveriesSection } from './screen/deliveries-section.ts'
+import { faultsSection } from './screen/faults-section.ts'
+import { html, layout } from './screen/html.ts'
 import { page, type Answer, type Handler, type Routes } from './http.ts'
-import { inboxSection, mailPage } from './inbox-section.ts'
-import { paymentsSection } from './payments-section.ts'
-import type { Player, SandboxDeps } from './player.ts'
-import { productsSection } from './products-section.ts'
+import { inboxSection, mailPage } from './screen/inbox-section.ts'
+import { paymentsSection } from './screen/payments-section.ts'
+import type { Player, SandboxDeps } from './players/player.ts'
+import { productsSection } from './screen/products-section.ts'
 import { MAIL_POLICY } from './security-headers.ts'
 
 /** The pages for people: the inbox, and the controls for faults. */
@@ -62,5 +62,5 @@ const NO_MAIL = page(
 const file = async (name: string, type: string): Promise<Answer> => ({
   status: 200,
   headers: { 'content-type': type },
-  body: await readFile(join(import.meta.dirname, name)),
+  body: await readFile(join(import.meta.dirname, 'screen', name)),
 })

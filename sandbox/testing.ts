@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test'
 import { outsideWorld } from './credentials.ts'
 import type { Fault } from './faults.ts'
-import type { Message } from './inbox.ts'
+import type { Message } from './messages/inbox.ts'
 import { startSandbox } from './sandbox.ts'
 
 export const SHOP_URL = 'http://localhost:3000'

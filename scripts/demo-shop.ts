@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { DEMO_ACCOUNTS } from '#demo/accounts.ts'
 import { outsideWorld } from '#sandbox/credentials.ts'
-import { findFreePort } from '#server/platform/db/embedded.ts'
+import { findFreePort } from '#server/platform/db/embedded/embedded.ts'
 import { lockDataDir } from '#server/platform/db/lock.ts'
 import { SHOP_FLAGS } from './shop-flags.ts'
 

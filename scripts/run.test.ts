@@ -38,7 +38,7 @@ test('a changed lockfile is installed anew, with tools where there were some', (
   assert.deepEqual(run('scripts/start.ts'), START)
   changeLockfile()
   assert.deepEqual(run('scripts/start.ts'), START)
-  assert.deepEqual(run('scripts/checks.ts'), TOOLS)
+  assert.deepEqual(run('scripts/checks/checks.ts'), TOOLS)
   changeLockfile()
   assert.deepEqual(run('scripts/start.ts'), EVERYTHING)
 })

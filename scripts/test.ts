@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { inWords } from '#server/platform/in-words.ts'
 import { buildWeb } from './build.ts'
-import { runChecks } from './checks.ts'
-import { findChromium } from './find-chromium.ts'
-import type { Counts } from './test-batch.ts'
-import { openTestDatabase } from './test-database.ts'
+import { runChecks } from './checks/checks.ts'
+import { findChromium } from './testing/find-chromium.ts'
+import type { Counts } from './testing/test-batch.ts'
+import { openTestDatabase } from './testing/test-database.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const TESTS = '{client,contract,docs,server,web,sandbox,demo,scripts,tests}/**/*.test.ts'
@@ -81,7 +81,10 @@ function toBatches(names: string[], size: number): string[][] {
 
 /** Prints the output of a batch when it has ended, so that batches don't mix. */
 async function runBatch(files: string[]): Promise<void> {
-  const batch = fork(join(import.meta.dirname, 'test-batch.ts'), files, { cwd: ROOT, silent: true })
+  const batch = fork(join(import.meta.dirname, 'testing/test-batch.ts'), files, {
+    cwd: ROOT,
+    silent: true,
+  })
   const output: Buffer[] = []
   for (const stream of [batch.stdout!, batch.stderr!])
     stream.on('data', (chunk: Buffer) => output.push(chunk))

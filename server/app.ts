@@ -21,8 +21,11 @@ import { deliverOrder } from '#server/orders/delivery/deliver-order.ts'
 import { lookAtWaiting } from '#server/orders/waiting/look-at-waiting.ts'
 import { deliveryRoutes } from '#server/orders/delivery/routes.ts'
 import { sealCodes } from '#server/orders/codes/seal-codes.ts'
-import { sendDispatch } from '#server/orders/delivery/send-dispatch.ts'
-import { traceDispatch, traceDispatches } from '#server/orders/delivery/trace-dispatch.ts'
+import { sendDispatch } from '#server/orders/delivery/dispatches/send-dispatch.ts'
+import {
+  traceDispatch,
+  traceDispatches,
+} from '#server/orders/delivery/dispatches/trace-dispatch.ts'
 import { deleteUser } from '#server/operations/erasure/delete-user.ts'
 import { eraseAccount } from '#server/operations/erasure/erase-account.ts'
 import { sweepTraces } from '#server/operations/erasure/sweep-traces.ts'
@@ -72,7 +75,7 @@ import { reseal } from '#server/operations/secret-rotation/reseal.ts'
 import { searchRoutes } from '#server/backoffice/search/routes.ts'
 import { settingsRoutes } from '#server/catalogue/settings/routes.ts'
 import { readBalances } from '#server/suppliers/accounts/balances.ts'
-import { providerRoutes } from '#server/suppliers/accounts/routes.ts'
+import { supplierRoutes } from '#server/suppliers/accounts/routes.ts'
 import { supportRoutes } from '#server/backoffice/support/routes.ts'
 import { secondFactorRoutes } from '#server/accounts/second-factor/routes.ts'
 import { forgetBegun } from '#server/accounts/second-factor/second-factor.ts'
@@ -85,18 +88,18 @@ import { taskRoutes } from '#server/platform/tasks/routes.ts'
 import { workTask, type Works } from '#server/platform/tasks/work-task.ts'
 import { importRoutes, workAtImport } from '#server/suppliers/import/import-products.ts'
 import { workAtPrices } from '#server/suppliers/prices/sync-prices.ts'
-import { sendInvitation } from '#server/accounts/users/invitations.ts'
+import { sendInvitation } from '#server/accounts/invitations/invitations.ts'
 import { sendUndoLink } from '#server/accounts/users/address-undo.ts'
 import { foldUserCount } from '#server/accounts/users/fold-count.ts'
-import { newsByMailRoutes } from '#server/accounts/users/news-routes.ts'
+import { newsByMailRoutes } from '#server/accounts/news/news-routes.ts'
 import { userRoutes } from '#server/accounts/users/routes.ts'
 import { workAtTransactions } from '#server/money/wallet/export-transactions.ts'
 import { walletRoutes } from '#server/money/wallet/routes.ts'
 import { settleTopUp } from '#server/money/wallet/top-up.ts'
 import { forgetEvents } from '#server/resellers/webhooks/forget-events.ts'
 import { webhookRoutes } from '#server/resellers/webhooks/routes.ts'
-import { sendWebhookMail } from '#server/resellers/webhooks/send-webhook-mail.ts'
-import { lookAtWebhooks, sendWebhooks } from '#server/resellers/webhooks/send-webhooks.ts'
+import { sendWebhookMail } from '#server/resellers/webhooks/sending/send-webhook-mail.ts'
+import { lookAtWebhooks, sendWebhooks } from '#server/resellers/webhooks/sending/send-webhooks.ts'
 
 export const ROUTES: Route[] = [
   ...routesOfAuth({ deleteUser }),
@@ -130,7 +133,7 @@ export const ROUTES: Route[] = [
   ...auditRoutes,
   ...priceRoutes,
   ...importRoutes,
-  ...providerRoutes,
+  ...supplierRoutes,
   ...resellerRoutes,
   ...webhookRoutes,
   ...bulkRoutes,

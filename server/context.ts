@@ -11,7 +11,7 @@ import type { Changes } from '#server/platform/db/changes.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import type { LiveUpdates } from '#server/platform/db/live-updates.ts'
 import type { Files } from '#server/platform/files/files.ts'
-import type { Providers } from '#server/suppliers/adapters/create-provider.ts'
+import type { Suppliers } from '#server/suppliers/adapters/create-supplier.ts'
 import type { GotoLinks } from '#server/catalogue/links/clicks.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
 import type { OfficeUpdates } from '#server/backoffice/live-updates/office-updates.ts'
@@ -42,7 +42,7 @@ export type Context = {
   now: () => Date
   mail: Mailer
   sms: Sms
-  providers: () => Promise<Providers> // with the accounts as the back office has them now
+  providers: () => Promise<Suppliers> // with the accounts as the back office has them now
   gateways: () => Promise<Gateways> // as the back office has them now
   google: Google | null // null where the shop does not offer it
   log: Logger

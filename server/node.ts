@@ -10,7 +10,7 @@ import type { Context } from './context.ts'
 import { loadCatalog } from '#server/catalogue/games/snapshot.ts'
 import { CONTENT_CHANNEL, createChanges, cacheUntilChange } from '#server/platform/db/changes.ts'
 import { connect } from '#server/platform/db/db.ts'
-import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { startEmbedded } from '#server/platform/db/embedded/embedded.ts'
 import { listen, LISTENER } from '#server/platform/db/listen.ts'
 import { lockDataDir } from '#server/platform/db/lock.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
@@ -20,10 +20,10 @@ import { serveFiles } from '#server/platform/files/serve-files.ts'
 import { createGotoLinks } from '#server/catalogue/links/clicks.ts'
 import { redirectGotoLink } from '#server/catalogue/links/redirect-goto-link.ts'
 import { callAsVisitor } from '#server/platform/http/call-as-visitor.ts'
-import { createLoadShedder } from '#server/platform/http/load-shedding.ts'
+import { createLoadShedder } from '#server/platform/http/limits/load-shedding.ts'
 import { describeAll } from '#server/platform/http/describe-all.ts'
 import { createAnswerCache, type AnswerCache } from '#server/platform/http/answer-cache.ts'
-import { createFloodLimits } from '#server/platform/http/flood-limits.ts'
+import { createFloodLimits } from '#server/platform/http/limits/flood-limits.ts'
 import { serveMetrics } from '#server/platform/http/metrics.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { createStreams } from '#server/platform/http/streams.ts'
@@ -36,7 +36,7 @@ import { createOfficeUpdates } from '#server/backoffice/live-updates/office-upda
 import { batchOrders } from '#server/orders/place/batch-orders.ts'
 import { openPages } from '#server/platform/pages/pages.ts'
 import { loadGateways } from '#server/money/gateways/gateways.ts'
-import { redirectToGateway } from '#server/money/payments/pay-page.ts'
+import { redirectToGateway } from '#server/money/payments/page/pay-page.ts'
 import { warnOfTestAccounts } from '#server/money/gateways/test-accounts.ts'
 import { findRate } from '#server/catalogue/exchange-rate/rate.ts'
 import { authenticateApiKey, batchKeyLookups } from '#server/resellers/keys/authenticate-api-key.ts'
@@ -44,7 +44,7 @@ import { keepKeys } from '#server/operations/secret-rotation/kept-keys.ts'
 import { deriveKeys, fingerprintOf, type Keys } from '#server/platform/config/secrets.ts'
 import { readSettings } from '#server/catalogue/settings/settings.ts'
 import { readWebsite } from '#server/catalogue/settings/website.ts'
-import { loadProviders } from '#server/suppliers/accounts/accounts.ts'
+import { loadSuppliers } from '#server/suppliers/accounts/accounts.ts'
 
 export type RunningNode = { stop(): Promise<void> }
 
@@ -135,7 +135,7 @@ async function openContext(
     mail,
     sms: createSms(config.msg91),
     google: config.google && createGoogle({ ...config.google, returnUrl }),
-    providers: cacheUntilChange(changes, loadProviders({ sql, keys, config, log })),
+    providers: cacheUntilChange(changes, loadSuppliers({ sql, keys, config, log })),
     gateways: cacheUntilChange(changes, loadGateways({ sql, keys, config, log })),
     keys,
     patience,

@@ -3,8 +3,8 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 /** Every screen of the shop. */
 export default [
   layout('layouts/shop-layout.tsx', [
-    index('storefront/home-page.tsx'),
-    route('product/:slug', 'storefront/product-page.tsx'),
+    index('storefront/home/home-page.tsx'),
+    route('product/:slug', 'storefront/product/product-page.tsx'),
     route('check-region', 'info/check-region-page.tsx'),
     route('services', 'info/services-page.tsx'),
     route('leaderboard', 'leaderboard/leaderboard-page.tsx'),

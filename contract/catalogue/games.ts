@@ -5,11 +5,11 @@ import { endpoint, Id, NoOutput } from '#contract/core/endpoint.ts'
 import { Rupees } from '#contract/core/money.ts'
 import { Paging } from '#contract/core/paging.ts'
 import { required, seen, SiteLink, text } from '#contract/core/fields.ts'
-import { Provider, Source } from './sources.ts'
+import { Supplier, Source } from './sources.ts'
 
 /** Another source of a pack, beside its game's own, and the game's name there. */
 export const ItemSource = z.strictObject({
-  source: Provider,
+  source: Supplier,
   givenGameName: text(120),
   givenRegion: text(60),
   serviceId: required('Please enter the product’s ID at this supplier').max(120),

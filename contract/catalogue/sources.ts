@@ -16,6 +16,6 @@ export const Source = z.enum(Object.keys(SOURCES) as [keyof typeof SOURCES])
 export type Source = z.output<typeof Source>
 
 /** Sources that deliver automatically. */
-export const Provider = Source.exclude(['manual'])
-export type ProviderName = z.output<typeof Provider>
-export const PROVIDERS = Provider.options
+export const Supplier = Source.exclude(['manual'])
+export type SupplierName = z.output<typeof Supplier>
+export const SUPPLIERS = Supplier.options

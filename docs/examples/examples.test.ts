@@ -6,7 +6,7 @@ import process from 'node:process'
 import { promisify } from 'node:util'
 import { getWebhookSecret } from '#contract/resellers/webhooks.ts'
 import { createOwnWebhook, testOwnWebhook } from '#contract/resellers/reseller-webhooks.ts'
-import { findFreePort } from '#server/platform/db/embedded.ts'
+import { findFreePort } from '#server/platform/db/embedded/embedded.ts'
 import { openResale, orderByApiClient } from '#tests/support/resellers/api-clients.ts'
 import { signUp, type Member } from '#tests/support/accounts/people.ts'
 import { until } from '#tests/support/shop/wait.ts'
@@ -20,7 +20,7 @@ import {
   type CallName,
 } from '#web/api-docs/description/calls.ts'
 import type { ResellerApi } from '#web/api-docs/description/describe.ts'
-import { LANGUAGE_LABELS, type Language } from '#web/api-docs/snippets.ts'
+import { LANGUAGE_LABELS, type Language } from '#web/api-docs/trial/snippets.ts'
 import { toPage, type ShownCall } from '#web/api-docs/to-page.ts'
 
 const run = promisify(execFile)

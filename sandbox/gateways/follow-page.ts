@@ -1,5 +1,5 @@
 import type { Answer } from '#sandbox/http.ts'
-import type { SandboxDeps } from '#sandbox/player.ts'
+import type { SandboxDeps } from '#sandbox/players/player.ts'
 import type { Deal } from './gateway.ts'
 
 const STEPS_MAX = 6

@@ -1,7 +1,7 @@
 import type { GatewayName } from '#contract/money/payments.ts'
 import { GATEWAY_FAULTS } from '#sandbox/faults.ts'
 import { NO_ANSWER, type Answer, type Call, type Handler, type Routes } from '#sandbox/http.ts'
-import type { Player, SandboxDeps } from '#sandbox/player.ts'
+import type { Player, SandboxDeps } from '#sandbox/players/player.ts'
 import type { Attempt, Deal, DealEvent } from './deals.ts'
 import { hostedPage } from './hosted-page.ts'
 import type { Message } from './webhooks.ts'

@@ -1,5 +1,5 @@
 import { json, type Answer, type Fields, type Routes } from '#sandbox/http.ts'
-import type { SandboxDeps } from '#sandbox/player.ts'
+import type { SandboxDeps } from '#sandbox/players/player.ts'
 import { comeBackTo, findDealAt } from './follow-page.ts'
 import type { Company, Deal } from './gateway.ts'
 import { isOutcome, STATES, stateOf, type Outcome } from './hosted-page.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { openSandbox } from '#sandbox/testing.ts'
-import { checksum } from './paytm-checksum.ts'
+import { checksum } from './paytm/paytm-checksum.ts'
 
 type Body = Record<string, unknown>
 const RETURN = 'https://shop.example/return'

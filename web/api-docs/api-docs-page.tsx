@@ -12,8 +12,8 @@ import { loadDocs, type Docs } from './load-docs.ts'
 import { Programs } from './programs.tsx'
 import { Prose, Section } from './prose.tsx'
 import { ReaderContext } from './reader.ts'
-import type { Language } from './snippets.ts'
-import { TestMode } from './test-mode.tsx'
+import type { Language } from './trial/snippets.ts'
+import { TestMode } from './trial/test-mode.tsx'
 import { Webhooks } from './webhooks.tsx'
 
 export const loader = loadDocs

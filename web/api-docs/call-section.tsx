@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Code, CodeTabs } from './code.tsx'
 import { Sentence } from './prose.tsx'
 import type { ShownCall } from './to-page.ts'
-import { TryIt } from './try-it.tsx'
+import { TryIt } from './trial/try-it.tsx'
 
 /** Documents one call: its purpose, its input, an example request and the answer. */
 export const CallSection = ({ call }: { call: ShownCall }) => (

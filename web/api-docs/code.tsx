@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import { copyText } from '#web/ui/copy-button.tsx'
 import { CheckIcon, CopyIcon } from '#web/ui/icons/icons.tsx'
-import { LANGUAGE_LABELS, type Language } from './snippets.ts'
+import { LANGUAGE_LABELS, type Language } from './trial/snippets.ts'
 import { useReader } from './reader.ts'
 
 /** A block of code with a button to copy it. */

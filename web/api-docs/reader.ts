@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Language } from './snippets.ts'
+import type { Language } from './trial/snippets.ts'
 
 /** Choices of the reader. The key exists only in the memory of the page, so it is lost when the page is left. */
 type Reader = {

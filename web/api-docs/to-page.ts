@@ -1,7 +1,7 @@
 import type { JsonSchema } from '#contract/core/openapi.ts'
 import { CHAPTERS, type Chapter } from '#web/api-docs/description/calls.ts'
 import { wordsFor, type Parameter, type ResellerApi } from '#web/api-docs/description/describe.ts'
-import { toSnippets, type Language } from './snippets.ts'
+import { toSnippets, type Language } from './trial/snippets.ts'
 
 /** A field of a request, for the documentation and for the form that tries the call. */
 export type SentField = {

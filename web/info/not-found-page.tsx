@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { NO_INDEX, titled } from '#web/features/shop-facts/head.ts'
-import { NotFound } from '#web/layouts/not-found.tsx'
+import { NotFound } from '#web/layouts/failures/not-found.tsx'
 
 export const meta = titled('Page Not Found', NO_INDEX)
 

@@ -3,11 +3,11 @@ import { Outlet, type ClientLoaderFunctionArgs } from 'react-router'
 import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
 import { isSignedIn } from '#web/state/session.ts'
-import { Brand } from './brand.tsx'
+import { Brand } from './frame/brand.tsx'
 import { redirectVisitor } from '#web/features/session/redirect-visitor.ts'
 import { loadChosenPack } from '#web/features/pack/load-chosen-pack.ts'
 import { NightScene } from '#web/features/pictures/night-scene.tsx'
-import { ThemeButton } from './theme-button.tsx'
+import { ThemeButton } from './frame/theme-button.tsx'
 
 /** The server renders these pages for everybody. The browser redirects people who are already signed in. */
 export const loader = () => null

@@ -2,8 +2,8 @@ import { useRef, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { useMovedFocus } from '#web/ui/hooks/use-moved-focus.ts'
-import { FailureInFrame, PageInFrame, LoadingInFrame } from './page-in-frame.tsx'
-import { Header } from './header.tsx'
+import { FailureInFrame, PageInFrame, LoadingInFrame } from './frame/page-in-frame.tsx'
+import { Header } from './frame/header.tsx'
 import { requireSession } from '#web/features/session/require-session.ts'
 
 const STEPS = [

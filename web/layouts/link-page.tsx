@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryClient } from '#web/api/query-client.ts'
 import { ClientOnly } from '#web/ui/client-only.tsx'
-import { Brand } from './brand.tsx'
-import { SkipLink } from './skip-link.tsx'
-import { ThemeButton } from './theme-button.tsx'
+import { Brand } from './frame/brand.tsx'
+import { SkipLink } from './frame/skip-link.tsx'
+import { ThemeButton } from './frame/theme-button.tsx'
 
 /** Frame of a page that opens from a link in an email. The server sends the same page to everybody. */
 export const LinkPage = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -9,15 +9,15 @@ import {
 } from 'react-router'
 import { getWebsite, type Website } from '#contract/catalogue/settings.ts'
 import { loadForAll } from '#web/api/visitor.ts'
-import { BottomBar } from './bottom-bar.tsx'
-import { ChatButton } from './chat-button.tsx'
-import { ClosedShop } from './closed-shop.tsx'
-import { ErrorNotice } from './error-notice.tsx'
-import { Footer } from './footer.tsx'
+import { BottomBar } from './frame/bottom-bar.tsx'
+import { ChatButton } from './frame/chat-button.tsx'
+import { ClosedShop } from './failures/closed-shop.tsx'
+import { ErrorNotice } from './failures/error-notice.tsx'
+import { Footer } from './frame/footer.tsx'
 import { NO_INDEX, titled } from '#web/features/shop-facts/head.ts'
-import { Header } from './header.tsx'
-import { NewsStrip } from './news-strip.tsx'
-import { NotFound } from './not-found.tsx'
+import { Header } from './frame/header.tsx'
+import { NewsStrip } from './frame/news-strip.tsx'
+import { NotFound } from './failures/not-found.tsx'
 
 /** While the shop is closed, every page shows the closing notice. */
 export async function loader({ context }: LoaderFunctionArgs) {

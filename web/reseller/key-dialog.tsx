@@ -8,8 +8,8 @@ import {
   type ApiKey,
 } from '#contract/resellers/api-keys.ts'
 import { useSend } from '#web/api/use-send.ts'
-import { CheckField } from '#web/ui/form/check-field.tsx'
-import { CheckGroup } from '#web/ui/form/check-group.tsx'
+import { CheckField } from '#web/ui/form/choice/check-field.tsx'
+import { CheckGroup } from '#web/ui/form/choice/check-group.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { LongTextField } from '#web/ui/form/form-fields.tsx'

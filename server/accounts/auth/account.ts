@@ -1,10 +1,10 @@
 import type * as contract from '#contract/accounts/auth.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { requireOwner } from '#server/platform/http/admit.ts'
+import { requireOwner } from '#server/platform/http/limits/admit.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
-import { deleteInvitationsTo } from '#server/accounts/users/invitations.ts'
+import { deleteInvitationsTo } from '#server/accounts/invitations/invitations.ts'
 import { deleteUndosOf } from '#server/accounts/users/address-undo.ts'
 import {
   changeUser,

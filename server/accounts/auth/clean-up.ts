@@ -1,7 +1,7 @@
 import { deleteOldRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import type { Context } from '#server/context.ts'
 import { deleteOldAnswers } from '#server/platform/idempotency/idempotency.ts'
-import { deleteOldInvitations } from '#server/accounts/users/invitations.ts'
+import { deleteOldInvitations } from '#server/accounts/invitations/invitations.ts'
 import { deleteOldUndos } from '#server/accounts/users/address-undo.ts'
 import { deleteOldChallenges, deleteOldSessions } from './sql.ts'
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SHOP_NAME } from '#contract/core/shop.ts'
 
-/** Hashes of leaked passwords that attackers try first. Made by scripts/make-common-passwords.ts. */
+/** Hashes of leaked passwords that attackers try first. Made by scripts/make/make-common-passwords.ts. */
 const FILE = join(import.meta.dirname, 'common-passwords.bin')
 const HASH_BYTES = 5 // an uncommon password collides with one of the hashes once in thirty million
 

@@ -1,7 +1,7 @@
 import { worksHere } from '#contract/accounts/rights.ts'
 import type * as contract from '#contract/accounts/users.ts'
 import type { Caller } from '#server/context.ts'
-import { requireOwner } from '#server/platform/http/admit.ts'
+import { requireOwner } from '#server/platform/http/limits/admit.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { keepForUndo } from './address-undo.ts'

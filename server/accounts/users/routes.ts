@@ -8,7 +8,7 @@ import {
   deleteInvitation,
   findInvitation,
   listInvitations,
-} from './invitations.ts'
+} from '#server/accounts/invitations/invitations.ts'
 import { editUser, getUser } from './profile.ts'
 
 export const userRoutes = [

@@ -2,7 +2,7 @@ import type { ShopSettings } from '#contract/catalogue/settings.ts'
 import type { Context } from '#server/context.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
 import { greet, write } from '#server/platform/mail/mails.ts'
-import { writeUnsubscribeToken } from '#server/accounts/users/unsubscribe-token.ts'
+import { writeUnsubscribeToken } from '#server/accounts/news/unsubscribe-token.ts'
 
 type Words = { title: string; message: string; link: string }
 type Reader = { userId: string; email: string; fullName: string }

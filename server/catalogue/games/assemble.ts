@@ -4,10 +4,10 @@ import type { Picture } from '#contract/catalogue/gallery.ts'
 import type { Tag } from '#contract/catalogue/tags.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { toPicture } from '#server/catalogue/gallery/gallery.ts'
-import type { CategoryWithGames } from './category-sql.ts'
+import type { CategoryWithGames } from '#server/catalogue/categories/category-sql.ts'
 import { selectSpeeds } from './speed-sql.ts'
 import { selectGameSlug, selectItems, selectPictures, type GameRow, type ItemRow } from './sql.ts'
-import { selectTags, type TagRow } from './tag-sql.ts'
+import { selectTags, type TagRow } from '#server/catalogue/tags/tag-sql.ts'
 
 /** Pictures and tags of games and packs, and their delivery times in seconds. */
 type Parts = {

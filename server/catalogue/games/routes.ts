@@ -9,7 +9,7 @@ import {
   deleteCategory,
   editCategory,
   removeGameFromCategory,
-} from './categories.ts'
+} from '#server/catalogue/categories/categories.ts'
 import { editPrices } from './edit-prices.ts'
 import { createGame, deleteGame, editGame, findGameAsAdmin, listGamesAsAdmin } from './games.ts'
 import { addItem, editItem, removeItem } from './items.ts'
@@ -22,7 +22,13 @@ import {
   listGameNames,
   listGames,
 } from './show.ts'
-import { createTag, deleteTag, editTag, listAllTags, listTags } from './tags.ts'
+import {
+  createTag,
+  deleteTag,
+  editTag,
+  listAllTags,
+  listTags,
+} from '#server/catalogue/tags/tags.ts'
 
 export const catalogRoutes = [
   ...implement(catalog, {

@@ -8,7 +8,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { makeReference } from '#server/platform/references.ts'
 import { getUserById } from '#server/accounts/users/users.ts'
 import type { Gateway, Opened, Opening } from '#server/money/gateways/gateway.ts'
-import { payPageUrl } from './pay-page.ts'
+import { payPageUrl } from './page/pay-page.ts'
 import * as rows from './sql.ts'
 import { firstAsk } from './when-to-ask.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '#server/money/gateways/edit-gateways.ts'
 import { listPayments } from './list-payments.ts'
 import { refundPayment } from '#server/money/payouts/refund-payment.ts'
-import { returnFromGateway, returnFromGatewayByForm } from './returns.ts'
+import { returnFromGateway, returnFromGatewayByForm } from './page/returns.ts'
 import { takeWebhook } from '#server/money/gateway-events/gateway-events.ts'
 
 export const paymentRoutes = [

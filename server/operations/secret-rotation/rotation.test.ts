@@ -6,7 +6,7 @@ import { deleteUser, refreshToken } from '#contract/accounts/auth.ts'
 import { showOrderCode } from '#contract/orders/deliveries.ts'
 import { findNewsOfLink } from '#contract/accounts/newsletter.ts'
 import { editPaymentGateway, listPaymentGateways } from '#contract/money/payments.ts'
-import { editProvider, listProviders } from '#contract/catalogue/providers.ts'
+import { editSupplier, listSuppliers } from '#contract/catalogue/suppliers.ts'
 import { confirmByCode } from '#contract/accounts/second-factor.ts'
 import { getUser } from '#contract/accounts/users.ts'
 import {
@@ -30,7 +30,7 @@ import { makeOrder, makePack } from '#tests/support/database/past-orders.ts'
 import { makeReseller } from '#tests/support/resellers/api-clients.ts'
 import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
-import { writeUnsubscribeToken } from '#server/accounts/users/unsubscribe-token.ts'
+import { writeUnsubscribeToken } from '#server/accounts/news/unsubscribe-token.ts'
 import { forgetOldKeys } from './kept-keys.ts'
 import { countSealed } from './reseal.ts'
 import { reportSecrets } from './report-secrets.ts'
@@ -65,7 +65,7 @@ async function makeSecrets(shop: TestShop) {
   const { secretKey, webhookSecret } = STRIPE
   const credentials = { secretKey, webhookSecret }
   await admin.call(editPaymentGateway, { name: 'stripe', credentials })
-  await admin.call(editProvider, { name: 'moogold', credentials: { ...MOOGOLD } })
+  await admin.call(editSupplier, { name: 'moogold', credentials: { ...MOOGOLD } })
   await (await signUp(shop, 'Asha Rao')).call(deleteUser, {})
   const ravi = await makeReseller(shop, admin, {})
   const { apiKey } = (await ravi.call(generateApiKey, {})).data
@@ -106,7 +106,7 @@ async function tryAll(node: TestShop, made: Secrets, recoveryCode: string): Prom
   const { gateways } = (await admin.call(listPaymentGateways, {})).data
   const stripe = gateways.find(({ name }) => name === 'stripe')!
   assert.deepEqual([stripe.source, stripe.missing], ['back office', []])
-  const { providers } = (await admin.call(listProviders, {})).data
+  const { providers } = (await admin.call(listSuppliers, {})).data
   const moogold = providers.find(({ name }) => name === 'moogold')!
   assert.deepEqual([moogold.source, moogold.missing], ['back office', []])
   const ravi = await logIn({ ...made.ravi, url: node.url })

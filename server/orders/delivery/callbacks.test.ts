@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { listProviders } from '#contract/catalogue/providers.ts'
+import { listSuppliers } from '#contract/catalogue/suppliers.ts'
 import { editUserAsAdmin } from '#contract/accounts/users.ts'
 import { DIGIFLAZZ, SEAGM } from '#sandbox/credentials.ts'
 import { hmacSha256 } from '#server/platform/request-json.ts'
@@ -106,7 +106,7 @@ test('a callback alone proves nothing, and one with a forged secret is ignored',
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
 
-const sourcesOf = async (person: Person) => (await person.call(listProviders, {})).data.providers
+const sourcesOf = async (person: Person) => (await person.call(listSuppliers, {})).data.providers
 
 /** A callback of each supplier, signed if the supplier signs, and the answer that it accepts as received. */
 const MESSAGES = {
@@ -185,7 +185,7 @@ const register = ({ sandboxUrl }: TestShop, there: { provider: string; url: stri
 test('SEAGM and MooGold accept the callback address shown to administrators at the first try', async (t) => {
   const { shop, admin, asha, ...packShop } = await openDeliveryShop(t, { provider: 'seagm' })
   const moogold = await addSuppliedGame({ shop, admin }, 'moogold')
-  const { data } = await admin.call(listProviders, {})
+  const { data } = await admin.call(listSuppliers, {})
   for (const [provider, as, { game, item }] of [
     ['seagm', 'form', packShop],
     ['seagm', 'json', packShop],

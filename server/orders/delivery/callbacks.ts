@@ -1,11 +1,11 @@
 import type * as contract from '#contract/orders/deliveries.ts'
 import { Source } from '#contract/catalogue/sources.ts'
 import { isWithinRateLimit } from '#server/platform/rate-limits/rate-limits.ts'
-import type { CallbackAnswer } from '#server/suppliers/adapters/provider.ts'
+import type { CallbackAnswer } from '#server/suppliers/adapters/supplier.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { isSecretOf, noteCallback } from '#server/suppliers/accounts/callbacks.ts'
-import { enqueueTrace } from './begin-dispatches.ts'
+import { enqueueTrace } from './dispatches/begin-dispatches.ts'
 import * as rows from './sql.ts'
 
 const RECEIVED: CallbackAnswer = {

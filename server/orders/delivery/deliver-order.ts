@@ -1,11 +1,11 @@
 import type { Tx } from '#server/platform/db/db.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { getLockedOrder } from '#server/orders/end/end-order.ts'
-import { beginRound } from './begin-round.ts'
+import { beginRound } from './routing/begin-round.ts'
 import { askPerson } from './conclude.ts'
-import { findNext } from './find-next.ts'
+import { findNext } from './routing/find-next.ts'
 import { prepare, type DeliveryDeps } from './delivery-deps.ts'
-import { selectPack } from './routing-sql.ts'
+import { selectPack } from './routing/routing-sql.ts'
 import * as rows from './sql.ts'
 
 type Order = Awaited<ReturnType<typeof getLockedOrder>>

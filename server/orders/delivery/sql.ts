@@ -1,6 +1,6 @@
-import type { ProviderName } from '#contract/catalogue/sources.ts'
+import type { SupplierName } from '#contract/catalogue/sources.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import type { RefusedFor } from '#server/suppliers/adapters/provider.ts'
+import type { RefusedFor } from '#server/suppliers/adapters/supplier.ts'
 
 /** Reason why a dispatch won't be delivered: the supplier refused it, or the shop gave it up. */
 export type Reason = RefusedFor | 'down' | 'not wanted'
@@ -10,7 +10,7 @@ export type DispatchRow = {
   orderId: string
   leg: number
   attempt: number
-  supplier: ProviderName
+  supplier: SupplierName
   game: string
   region: string
   productId: string

@@ -1,7 +1,7 @@
 import { hasRight } from '#contract/accounts/rights.ts'
 import type { Caller, Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import { requireConfirmed } from '#server/platform/http/admit.ts'
+import { requireConfirmed } from '#server/platform/http/limits/admit.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { findDebited, moveOrderMoney, reserveReference } from '#server/money/ledger/ledger.ts'
 import { insertSale, updateOrder } from './change-sql.ts'

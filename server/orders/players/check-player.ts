@@ -1,6 +1,6 @@
 import type { FullGame } from '#contract/catalogue/games.ts'
 import type { Context } from '#server/context.ts'
-import type { PlayerVerdict } from '#server/suppliers/adapters/create-provider.ts'
+import type { PlayerVerdict } from '#server/suppliers/adapters/create-supplier.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 
 type CheckInput = { playerId: string; zoneId: string; itemSlug: string }

@@ -1,6 +1,6 @@
 import type * as contract from '#contract/orders/orders.ts'
 import { followUpdates } from '#server/platform/db/follow-updates.ts'
-import { isAtWork } from '#server/platform/http/admit.ts'
+import { isAtWork } from '#server/platform/http/limits/admit.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { subjectOf } from '#server/orders/end/end-order.ts'
 import { getOrder } from './find-order.ts'

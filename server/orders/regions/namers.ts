@@ -1,7 +1,7 @@
 import type { FullGame } from '#contract/catalogue/games.ts'
-import type { ProviderName } from '#contract/catalogue/sources.ts'
-import type { Providers } from '#server/suppliers/adapters/create-provider.ts'
-import type { Provider } from '#server/suppliers/adapters/provider.ts'
+import type { SupplierName } from '#contract/catalogue/sources.ts'
+import type { Suppliers } from '#server/suppliers/adapters/create-supplier.ts'
+import type { Supplier } from '#server/suppliers/adapters/supplier.ts'
 import { UNKNOWN, type RegionSource } from './source.ts'
 
 const NAMERS = ['g2bulk', 'unipin', 'moogold'] as const
@@ -11,9 +11,9 @@ const LEGENDS = /mobile.?legends|\bmlbb\b/i
 
 /** Suppliers that know only the names of players, each asked about a game that the shop sells from it. */
 export function listNamers(
-  providers: Providers,
+  providers: Suppliers,
   games: FullGame[],
-): Partial<Record<ProviderName, RegionSource>> {
+): Partial<Record<SupplierName, RegionSource>> {
   const zoned = games
     .filter(
       ({ inputFieldTwo, inputFieldTwoOption }) => inputFieldTwo && !inputFieldTwoOption.length,
@@ -37,7 +37,7 @@ const isLegends = ({ gameName, givenGameName }: FullGame): boolean =>
   LEGENDS.test(`${gameName} ${givenGameName}`)
 
 /** Names of a game at a supplier, which may supply the game or some of its packs. */
-const listPlayerChecks = (game: FullGame, source: ProviderName): PlayerCheck[] => [
+const listPlayerChecks = (game: FullGame, source: SupplierName): PlayerCheck[] => [
   ...(game.apiName === source
     ? [
         {
@@ -58,7 +58,7 @@ const listPlayerChecks = (game: FullGame, source: ProviderName): PlayerCheck[] =
 ]
 
 const createNamer =
-  (provider: Provider, check: PlayerCheck): RegionSource =>
+  (provider: Supplier, check: PlayerCheck): RegionSource =>
   async ({ id, zone }) => {
     const verdict = await provider.validatePlayer!({ ...check, playerId: id, zoneId: zone })
     if (verdict.is === 'unknown') return null

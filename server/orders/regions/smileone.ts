@@ -1,5 +1,5 @@
 import { nameCountry, sayOneOf } from '#contract/core/countries.ts'
-import type { PlayerVerdict, Provider } from '#server/suppliers/adapters/provider.ts'
+import type { PlayerVerdict, Supplier } from '#server/suppliers/adapters/supplier.ts'
 import { UNKNOWN, type SourceAnswer, type RegionSource } from './source.ts'
 
 const GAME = 'mobilelegends'
@@ -16,7 +16,7 @@ export type WalletVerdicts = Partial<Record<Wallet, PlayerVerdict['is']>>
  * Smile.One names no country, but its wallets refuse accounts of some. The wallets that accept a player narrow it down.
  */
 export const createSmileOneRegions =
-  (smileone: Provider): RegionSource =>
+  (smileone: Supplier): RegionSource =>
   async ({ id, zone }) => {
     const answers = await Promise.allSettled(
       WALLETS.map(async (region) => {
@@ -58,12 +58,12 @@ export function narrow(verdicts: WalletVerdicts): string {
 
 const PRODUCT_KEPT_MS = 60 * 60 * 1000
 type CachedId = { id: Promise<string>; until: number }
-const products = new WeakMap<Provider, Map<string, CachedId>>()
+const products = new WeakMap<Supplier, Map<string, CachedId>>()
 
 /**
  * Finds a product, because Smile.One looks up players only together with one. Any will do, and they hardly ever change.
  */
-function findProduct(smileone: Provider, region: Wallet): Promise<string> {
+function findProduct(smileone: Supplier, region: Wallet): Promise<string> {
   const kept = products.get(smileone) ?? new Map<string, CachedId>()
   products.set(smileone, kept)
   const known = kept.get(region)

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { getOrders } from '#server/orders/read/find-order.ts'
 import { after } from '#server/orders/delivery/decide.ts'
-import { toDispatch } from '#server/orders/delivery/list-dispatches.ts'
+import { toDispatch } from '#server/orders/delivery/dispatches/list-dispatches.ts'
 import * as rows from '#server/orders/delivery/sql.ts'
 import { selectWaiting, type ClaimRow, type WaitingRow } from './waiting-sql.ts'
 

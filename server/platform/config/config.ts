@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { Environment, PRODUCTION_DEMANDS } from './environment.ts'
 import { GATEWAY_VARIABLES_TOGETHER, toGatewayEnvironment } from './gateway-environment.ts'
 import { areSecrets, readSecrets } from './secrets.ts'
-import { PROVIDER_VARIABLES_TOGETHER, toProviderEnvironment } from './supplier-environment.ts'
+import { PROVIDER_VARIABLES_TOGETHER, toSupplierEnvironment } from './supplier-environment.ts'
 import { commaList } from './variables.ts'
 
 const Production = Environment.required(PRODUCTION_DEMANDS)
@@ -64,7 +64,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     // In development, webhooks may go to this machine. Production must allow private networks explicitly.
     webhookPrivateAllowed: env.WEBHOOK_PRIVATE_ALLOWED ?? (isProduction ? [] : ['loopback']),
     vipReseller: toVipReseller(env),
-    providers: toProviderEnvironment(env),
+    providers: toSupplierEnvironment(env),
     gateways: toGatewayEnvironment(env, isProduction),
     bucket: toBucket(env),
     limits: toLimits(env),

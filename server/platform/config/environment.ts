@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { gatewayVariables, testGatewayVariable } from './gateway-environment.ts'
 import { limitVariables } from './limit-variables.ts'
-import { providerVariables } from './supplier-environment.ts'
+import { supplierVariables } from './supplier-environment.ts'
 import {
   about,
   choice,
@@ -15,7 +15,7 @@ import {
   url,
 } from './variables.ts'
 
-// scripts/make-configuration.ts writes docs/configuration.md from these descriptions.
+// scripts/make/make-configuration.ts writes docs/configuration.md from these descriptions.
 
 const shop = {
   NODE_ENV: about(
@@ -225,7 +225,7 @@ export const VARIABLES = {
   trade,
   security,
   regions,
-  suppliers: providerVariables,
+  suppliers: supplierVariables,
   gateways: { ...testGatewayVariable, ...gatewayVariables },
   limits: limitVariables,
 }

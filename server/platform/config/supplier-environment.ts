@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { PROVIDER_CREDENTIAL_FIELDS } from '#contract/catalogue/providers.ts'
-import { PROVIDERS, type ProviderName } from '#contract/catalogue/sources.ts'
+import { PROVIDER_CREDENTIAL_FIELDS } from '#contract/catalogue/suppliers.ts'
+import { SUPPLIERS, type SupplierName } from '#contract/catalogue/sources.ts'
 import { about } from './variables.ts'
 import { readCredentials, variableOf, type Credentials } from './credentials.ts'
 
@@ -10,7 +10,7 @@ const address = (real: string, words = 'The address.') =>
 const credential = z.string().optional() // described by the label in PROVIDER_CREDENTIAL_FIELDS
 
 /** Environment variables of each supplier: its address and the shop's credentials. */
-export const providerVariables = {
+export const supplierVariables = {
   SMILEONE_URL: address('https://www.smile.one'),
   SMILEONE_UID: credential,
   SMILEONE_EMAIL: credential,
@@ -44,17 +44,17 @@ export const providerVariables = {
 }
 
 /** Required credentials of each supplier, which must be set together. */
-export const PROVIDER_VARIABLES_TOGETHER = PROVIDERS.map((provider) =>
+export const PROVIDER_VARIABLES_TOGETHER = SUPPLIERS.map((provider) =>
   PROVIDER_CREDENTIAL_FIELDS[provider]
     .filter(({ isOptional }) => !isOptional)
     .map(({ name }) => variableOf(provider, name)),
 )
 
-type Env = z.output<z.ZodObject<typeof providerVariables>>
+type Env = z.output<z.ZodObject<typeof supplierVariables>>
 
-export type ProviderAddresses = Record<ProviderName, string>
+export type SupplierAddresses = Record<SupplierName, string>
 
-export const toProviderEnvironment = (env: Env) => ({
+export const toSupplierEnvironment = (env: Env) => ({
   addresses: {
     smileone: env.SMILEONE_URL,
     moogold: env.MOOGOLD_URL,
@@ -63,16 +63,16 @@ export const toProviderEnvironment = (env: Env) => ({
     lapakgaming: env.LAPAKGAMING_URL,
     g2bulk: env.G2BULK_URL,
     digiflazz: env.DIGIFLAZZ_URL,
-  } satisfies ProviderAddresses,
+  } satisfies SupplierAddresses,
   credentials: Object.fromEntries(
-    PROVIDERS.map((name) => [name, readCredentials(env, name, PROVIDER_CREDENTIAL_FIELDS[name])]),
-  ) as Record<ProviderName, Credentials>,
+    SUPPLIERS.map((name) => [name, readCredentials(env, name, PROVIDER_CREDENTIAL_FIELDS[name])]),
+  ) as Record<SupplierName, Credentials>,
 })
 
 type WithUrl<Field extends string> = Record<'url' | Field, string>
 
 /** The address and credentials that each supplier's adapter gets. */
-export type ProviderCredentials = {
+export type SupplierCredentials = {
   smileone: WithUrl<'uid' | 'email' | 'key'>
   moogold: WithUrl<'partnerId' | 'secretKey'>
   unipin: WithUrl<'partnerId' | 'secretKey'>

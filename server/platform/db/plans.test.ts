@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { drawDiagrams, readReferences } from '#scripts/make-data-model.ts'
+import { drawDiagrams, readReferences } from '#scripts/make/make-data-model.ts'
 import { JOBS } from '#server/app.ts'
 import type { JobName } from '#server/platform/jobs/payloads.ts'
 import { driveCalls, driveJobs } from '#tests/support/calls/call-everything.ts'
@@ -45,7 +45,7 @@ test('every table is said to grow or to stay small', async (t) => {
   const documented = [...tables!.matchAll(/`(\w+)`/g)].map(([, name]) => name!)
   assert.deepEqual(documented.toSorted(), names, 'docs/data-model.md names every table once')
   const drawn = drawDiagrams(page, await readReferences(sql))
-  assert.equal(page, drawn, 'run node_modules/.bin/node scripts/make-data-model.ts')
+  assert.equal(page, drawn, 'run node_modules/.bin/node scripts/make/make-data-model.ts')
 })
 
 const PLANTED: [statement: string, fault: RegExp | null][] = [

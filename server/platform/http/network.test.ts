@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { isIPv6 } from 'node:net'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { networkOf } from './flood-limits.ts'
+import { networkOf } from './limits/flood-limits.ts'
 
 const group = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }))
 const groups = fc.array(group, { minLength: 8, maxLength: 8 })

@@ -15,8 +15,8 @@ import { explain } from './explain.ts'
 import { API_HEADERS } from './headers.ts'
 import { requestSeconds } from './metrics.ts'
 import { ANSWER_TIMEOUT_MS, mount, type Serving } from './mount.ts'
-import { acceptForms } from './read-form.ts'
-import { readOnlyJson } from './read-json.ts'
+import { acceptForms } from './input/read-form.ts'
+import { readOnlyJson } from './input/read-json.ts'
 import { Refusal } from './refusal.ts'
 
 const BODY_BYTES_MAX = 100_000

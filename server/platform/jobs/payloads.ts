@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Provider } from '#contract/catalogue/sources.ts'
+import { Supplier } from '#contract/catalogue/sources.ts'
 
 /** The payload of each job, by its name. `app.ts` maps each name to a function. */
 export const JOB_PAYLOADS = {
@@ -77,7 +77,7 @@ export const JOB_PAYLOADS = {
   'trace-dispatches': z.unknown(),
   'look-at-waiting': z.unknown(),
   'end-corrections': z.unknown(),
-  'read-balances': z.object({ source: Provider.exactOptional() }),
+  'read-balances': z.object({ source: Supplier.exactOptional() }),
   'send-alert': z.object({ alertId: z.string(), userId: z.string() }),
   'sync-products': z.object({ gameId: z.string().exactOptional() }),
   'work-task': z.object({ taskId: z.string(), turn: z.int() }),

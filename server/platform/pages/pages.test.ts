@@ -54,7 +54,7 @@ test('the scripts of a page wait in a noscript element, whole and in the expecte
     )
     assert.ok(held && after, `${path} has the element`)
     assert.doesNotMatch(before + after, /modulepreload"|type="module"|<script[^>]* src=/, path)
-    // web/state/after-paint.ts relies on all that follows.
+    // web/state/page/after-paint.ts relies on all that follows.
     const parts = held.matchAll(/<(link|script)( [^>]*?)?(?:\/>|>([^]*?)<\/script>)/g)
     const all = [...parts].map(([, tag, attributes, text]) => ({ tag, attributes, text }))
     const links = all.filter(({ tag }) => tag === 'link')

@@ -5,7 +5,7 @@ import { openNameServer } from '#tests/support/network/name-server.ts'
 import { openReceiver } from '#tests/support/resellers/webhooks.ts'
 import { mayCall, toBlockList } from './addresses.ts'
 import { checkUrl } from './check-url.ts'
-import { post } from './post.ts'
+import { post } from './sending/post.ts'
 
 const NONE = toBlockList([])
 

@@ -11,8 +11,8 @@ import * as rows from './delivery-sql.ts'
 import { updateEndpoint } from './endpoint-sql.ts'
 import { countEvents, insertPing, selectEvents } from './event-sql.ts'
 import { toBody, toEvent } from './events.ts'
-import { moments, sendTaken } from './send-webhooks.ts'
-import { takeOne } from './sending-sql.ts'
+import { moments, sendTaken } from './sending/send-webhooks.ts'
+import { takeOne } from './sending/sending-sql.ts'
 import { getEndpoint, holdEndpoint, type Owner } from './webhooks.ts'
 
 const REPLAYED_MAX = 5_000

@@ -1,8 +1,8 @@
-import type { ProviderName } from '#contract/catalogue/sources.ts'
+import type { SupplierName } from '#contract/catalogue/sources.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { SealedRow as SealedLike } from '#server/platform/sealing.ts'
 
-export type SealedRow = { supplier: ProviderName; sealed: Buffer; updatedAt: Date }
+export type SealedRow = { supplier: SupplierName; sealed: Buffer; updatedAt: Date }
 
 export const selectAccounts = (sql: Sql | Tx) => sql<Pick<SealedRow, 'supplier' | 'sealed'>[]>`
   select supplier, sealed from supplier_account`
@@ -16,7 +16,7 @@ export async function upsertAccount(tx: Tx, row: SealedRow): Promise<void> {
     on conflict (supplier) do update set sealed = excluded.sealed, updated_at = excluded.updated_at`
 }
 
-export async function deleteAccount(tx: Tx, supplier: ProviderName): Promise<void> {
+export async function deleteAccount(tx: Tx, supplier: SupplierName): Promise<void> {
   await tx`delete from supplier_account where supplier = ${supplier}`
 }
 

@@ -1,5 +1,5 @@
-import { PROVIDER_CREDENTIAL_FIELDS } from '#contract/catalogue/providers.ts'
-import { PROVIDERS, SOURCES, type ProviderName } from '#contract/catalogue/sources.ts'
+import { PROVIDER_CREDENTIAL_FIELDS } from '#contract/catalogue/suppliers.ts'
+import { SUPPLIERS, SOURCES, type SupplierName } from '#contract/catalogue/sources.ts'
 import type { Context } from '#server/context.ts'
 import {
   changeCredentials,
@@ -10,18 +10,18 @@ import {
 } from '#server/platform/config/credentials.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import {
-  createProvider,
-  type Provider,
-  type Providers,
-} from '#server/suppliers/adapters/create-provider.ts'
+  createSupplier,
+  type Supplier,
+  type Suppliers,
+} from '#server/suppliers/adapters/create-supplier.ts'
 import { seal, type SealedColumn } from '#server/platform/sealing.ts'
 import * as rows from './account-sql.ts'
 
-export type Accounts = Record<ProviderName, Account>
+export type Accounts = Record<SupplierName, Account>
 
 type Deps = Pick<Context, 'sql' | 'keys' | 'config' | 'log'>
 
-export const companyOf = (name: ProviderName): Company => ({
+export const companyOf = (name: SupplierName): Company => ({
   name,
   title: SOURCES[name].label,
   fields: PROVIDER_CREDENTIAL_FIELDS[name],
@@ -34,7 +34,7 @@ export async function findAccounts(
   const sealed = new Map(
     (await rows.selectAccounts(sql)).map(({ supplier, sealed: blob }) => [supplier, blob]),
   )
-  const accounts = PROVIDERS.map((name) => {
+  const accounts = SUPPLIERS.map((name) => {
     const fromOutside = deps.config.providers.credentials[name]
     return [name, toAccount(deps, companyOf(name), { sealed: sealed.get(name), fromOutside })]
   })
@@ -45,7 +45,7 @@ export async function findAccounts(
 export async function putCredentials(
   { keys, now }: Pick<Context, 'keys' | 'now'>,
   tx: Tx,
-  source: ProviderName,
+  source: SupplierName,
   { before, change }: { before: Account; change: Credentials },
 ): Promise<void> {
   const after = changeCredentials(companyOf(source), before, change)
@@ -68,22 +68,22 @@ export const sealedAccounts: SealedColumn = {
  * Builds the suppliers and rebuilds one only when its credentials change. Some adapters keep state: cached fields, a
  * refused key.
  */
-export function loadProviders({ sql, ...deps }: Deps): () => Promise<Providers> {
+export function loadSuppliers({ sql, ...deps }: Deps): () => Promise<Suppliers> {
   const { config, log } = deps
   const { addresses } = config.providers
-  const built = new Map<ProviderName, { from: string; provider: Provider }>()
+  const built = new Map<SupplierName, { from: string; provider: Supplier }>()
   let strangers = ''
 
-  function rebuild(name: ProviderName, credentials: Credentials): Provider {
+  function rebuild(name: SupplierName, credentials: Credentials): Supplier {
     const from = JSON.stringify(credentials)
     const known = built.get(name)
     if (known?.from === from) return known.provider
-    const provider = createProvider({ addresses, log }, name, credentials)
+    const provider = createSupplier({ addresses, log }, name, credentials)
     built.set(name, { from, provider })
     return provider
   }
 
-  function tellStrangers(names: ProviderName[]): void {
+  function tellStrangers(names: SupplierName[]): void {
     if (strangers === names.join()) return
     strangers = names.join()
     if (names.length > 0)
@@ -92,11 +92,11 @@ export function loadProviders({ sql, ...deps }: Deps): () => Promise<Providers> 
 
   return async () => {
     const accounts = await findAccounts(deps, sql)
-    tellStrangers(PROVIDERS.filter((name) => accounts[name].missing.length > 0))
-    const all = PROVIDERS.map((name) => {
+    tellStrangers(SUPPLIERS.filter((name) => accounts[name].missing.length > 0))
+    const all = SUPPLIERS.map((name) => {
       const { credentials, missing } = accounts[name]
       return [name, missing.length === 0 ? rebuild(name, credentials) : null]
     })
-    return { ...(Object.fromEntries(all) as Omit<Providers, 'manual'>), manual: null }
+    return { ...(Object.fromEntries(all) as Omit<Suppliers, 'manual'>), manual: null }
   }
 }

@@ -1,8 +1,8 @@
-import type { ProviderName } from '#contract/catalogue/sources.ts'
+import type { SupplierName } from '#contract/catalogue/sources.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 export type BalanceRow = {
-  supplier: ProviderName
+  supplier: SupplierName
   lowBelow: string | null
   amount: string | null
   currency: string | null
@@ -14,7 +14,7 @@ export const selectBalances = (sql: Sql | Tx) => sql<BalanceRow[]>`
   select supplier, low_below, amount, currency, read_at, short_since from supplier_balance`
 
 /** Creates the balance row if there is none, and locks it. */
-export async function lockBalance(tx: Tx, supplier: ProviderName): Promise<BalanceRow> {
+export async function lockBalance(tx: Tx, supplier: SupplierName): Promise<BalanceRow> {
   await tx`insert into supplier_balance (supplier) values (${supplier}) on conflict do nothing`
   const [row] = await tx<[BalanceRow]>`
     select supplier, low_below, amount, currency, read_at, short_since

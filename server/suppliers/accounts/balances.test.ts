@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAlerts } from '#contract/backoffice/alerts.ts'
-import { editProvider, listProviders } from '#contract/catalogue/providers.ts'
-import type { ProviderName } from '#contract/catalogue/sources.ts'
+import { editSupplier, listSuppliers } from '#contract/catalogue/suppliers.ts'
+import type { SupplierName } from '#contract/catalogue/sources.ts'
 import { addJob } from '#tests/support/orders/deliveries.ts'
 import { breakOutside } from '#tests/support/shop/outside.ts'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
@@ -16,15 +16,15 @@ const PATH = '/admin/sources'
 async function open(t: Parameters<typeof openShop>[0]) {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
-  const readSource = async (name: ProviderName) =>
-    (await admin.call(listProviders, {})).data.providers.find((one) => one.name === name)!
+  const readSource = async (name: SupplierName) =>
+    (await admin.call(listSuppliers, {})).data.providers.find((one) => one.name === name)!
   const listWords = async () =>
     (await admin.call(listAlerts, {})).data.map(({ words, path }) => `${path}: ${words}`)
   return { shop, admin, readSource, listWords }
 }
 
 /** Runs the balance job and waits until it is done. */
-async function read(shop: TestShop, source?: ProviderName): Promise<void> {
+async function read(shop: TestShop, source?: SupplierName): Promise<void> {
   await addJob(shop, 'read-balances', source ? { source } : {})
   await until('the balances are read', async () => {
     const [row] = await shop.sql<[{ count: number }]>`
@@ -41,7 +41,7 @@ test('balances are read from each supplier, and one that is down keeps its last 
   await breakOutside(shop, { target: 'moogold', kind: 'error' })
   await shop.sql`update supplier_balance set amount = 7 where amount is not null`
   await read(shop)
-  const { data } = await admin.call(listProviders, {})
+  const { data } = await admin.call(listSuppliers, {})
   const balances = data.providers.map(({ name, balance }) => [
     name,
     balance && `${balance.amount} ${balance.currency}`,
@@ -62,9 +62,9 @@ test('balances are read from each supplier, and one that is down keeps its last 
 test('a low balance raises one alert at once, which ends when the balance is good again', async (t) => {
   const { shop, admin, listWords } = await open(t)
   await read(shop)
-  await admin.call(editProvider, { name: 'moogold', lowBelow: 1_000_000 })
+  await admin.call(editSupplier, { name: 'moogold', lowBelow: 1_000_000 })
   assert.deepEqual(await listWords(), []) // a balance equal to the threshold is not low
-  await admin.call(editProvider, { name: 'moogold', lowBelow: 1_000_000.5 })
+  await admin.call(editSupplier, { name: 'moogold', lowBelow: 1_000_000.5 })
   const expected = [`${PATH}: The balance at MooGold is low: 10,00,000.00 USD left`]
   assert.deepEqual(await listWords(), expected)
   await until('it is mailed', async () =>
@@ -78,7 +78,7 @@ test('a low balance raises one alert at once, which ends when the balance is goo
   assert.deepEqual(await listWords(), expected)
   const [row] = await shop.sql<[{ count: number }]>`select count(*) from alert`
   assert.equal(row.count, 1)
-  await admin.call(editProvider, { name: 'moogold', lowBelow: null })
+  await admin.call(editSupplier, { name: 'moogold', lowBelow: null })
   assert.deepEqual(await listWords(), [])
 })
 
@@ -125,11 +125,11 @@ test('a shortage at a supplier without a balance call is assumed for half an hou
 test('new credentials are a new account: its old balance is discarded, and read again', async (t) => {
   const { shop, admin, readSource, listWords } = await open(t)
   await read(shop)
-  await admin.call(editProvider, { name: 'seagm', lowBelow: 2_000_000 })
+  await admin.call(editSupplier, { name: 'seagm', lowBelow: 2_000_000 })
   assert.equal((await listWords()).length, 1)
-  await admin.call(editProvider, { name: 'seagm', credentials: { secretKey: 'wrong' } })
+  await admin.call(editSupplier, { name: 'seagm', credentials: { secretKey: 'wrong' } })
   assert.deepEqual([await listWords(), (await readSource('seagm')).balance], [[], null])
-  await admin.call(editProvider, { name: 'seagm', credentials: { uid: '', secretKey: '' } })
+  await admin.call(editSupplier, { name: 'seagm', credentials: { uid: '', secretKey: '' } })
   await until('it is read', async () => (await readSource('seagm')).balance?.amount === 1_000_000)
   assert.equal((await listWords()).length, 1)
 })

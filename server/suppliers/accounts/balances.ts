@@ -1,9 +1,9 @@
-import { formatForeign } from '#contract/catalogue/providers.ts'
-import { PROVIDERS, SOURCES, type ProviderName } from '#contract/catalogue/sources.ts'
+import { formatForeign } from '#contract/catalogue/suppliers.ts'
+import { SUPPLIERS, SOURCES, type SupplierName } from '#contract/catalogue/sources.ts'
 import { endAlerts, raiseAlert } from '#server/platform/alerts/alerts.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import type { Provider } from '#server/suppliers/adapters/create-provider.ts'
+import type { Supplier } from '#server/suppliers/adapters/create-supplier.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import * as rows from './balance-sql.ts'
@@ -20,14 +20,14 @@ export async function readBalances(
   { source }: JobPayload<'read-balances'>,
 ): Promise<void> {
   const providers = await ctx.providers()
-  const names = source ? [source] : PROVIDERS
+  const names = source ? [source] : SUPPLIERS
   await Promise.all(names.map((name) => readSafely(ctx, name, providers[name])))
 }
 
 async function readSafely(
   ctx: Context,
-  source: ProviderName,
-  provider: Provider | null,
+  source: SupplierName,
+  provider: Supplier | null,
 ): Promise<void> {
   if (!provider) return
   if (!provider.readBalance) return forgetOldShortage(ctx, source)
@@ -39,7 +39,7 @@ async function readSafely(
 }
 
 /** The balance, dated from just before the request was sent. Null if the supplier does not report one. */
-export async function readBalance({ now }: Clock, provider: Provider): Promise<Reading | null> {
+export async function readBalance({ now }: Clock, provider: Supplier): Promise<Reading | null> {
   const readAt = now()
   const balance = await provider.readBalance?.()
   if (!balance) return null
@@ -52,7 +52,7 @@ export async function readBalance({ now }: Clock, provider: Provider): Promise<R
  */
 export const keepBalance = (
   ctx: Pick<Context, 'sql' | 'now'>,
-  source: ProviderName,
+  source: SupplierName,
   reading: Reading,
 ): Promise<void> =>
   ctx.sql.begin(async (tx) => {
@@ -68,12 +68,12 @@ const isEnough = ({ amount, lowBelow }: rows.BalanceRow): boolean =>
   lowBelow === null ? Number(amount) > 0 : Number(amount) >= Number(lowBelow)
 
 /** Records that the supplier refused an order because the shop's balance there is too low. */
-export async function noteShort(ctx: Clock, tx: Tx, source: ProviderName): Promise<void> {
+export async function noteShort(ctx: Clock, tx: Tx, source: SupplierName): Promise<void> {
   const row = await rows.lockBalance(tx, source)
   await put(ctx, tx, { ...row, shortSince: row.shortSince ?? ctx.now() })
 }
 
-const forgetOldShortage = (ctx: Context, source: ProviderName): Promise<void> =>
+const forgetOldShortage = (ctx: Context, source: SupplierName): Promise<void> =>
   ctx.sql.begin(async (tx) => {
     const row = await rows.lockBalance(tx, source)
     const since = row.shortSince?.getTime() ?? Infinity
@@ -85,7 +85,7 @@ const forgetOldShortage = (ctx: Context, source: ProviderName): Promise<void> =>
 export async function putLowBelow(
   ctx: Clock,
   tx: Tx,
-  source: ProviderName,
+  source: SupplierName,
   lowBelow: number | null,
 ): Promise<number | null> {
   const row = await rows.lockBalance(tx, source)
@@ -94,7 +94,7 @@ export async function putLowBelow(
 }
 
 /** Discards the stored balance after the credentials change, because they may belong to another account. */
-export async function readAnew(ctx: Clock, tx: Tx, source: ProviderName): Promise<void> {
+export async function readAnew(ctx: Clock, tx: Tx, source: SupplierName): Promise<void> {
   const row = await rows.lockBalance(tx, source)
   const unread = { amount: null, currency: null, readAt: null, shortSince: null }
   await put(ctx, tx, { ...row, ...unread })

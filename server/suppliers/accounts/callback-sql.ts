@@ -1,7 +1,7 @@
-import type { ProviderName } from '#contract/catalogue/sources.ts'
+import type { SupplierName } from '#contract/catalogue/sources.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 
-type CallbackRow = { supplier: ProviderName; lastAt: Date }
+type CallbackRow = { supplier: SupplierName; lastAt: Date }
 
 export const selectCallbacks = (sql: Sql) => sql<CallbackRow[]>`
   select supplier, last_at from supplier_callback`

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { CALLBACK_SENT } from '#contract/catalogue/providers.ts'
-import type { ProviderName, Source } from '#contract/catalogue/sources.ts'
+import { CALLBACK_SENT } from '#contract/catalogue/suppliers.ts'
+import type { SupplierName, Source } from '#contract/catalogue/sources.ts'
 import type { Context } from '#server/context.ts'
 import { isSame } from '#server/suppliers/adapters/callbacks.ts'
 import { upsertCallback } from './callback-sql.ts'
@@ -27,7 +27,7 @@ const secretOf = (key: Buffer, provider: string) =>
 /** Records when the last callback arrived. Writes at most once a second. */
 export async function noteCallback(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
-  source: ProviderName,
+  source: SupplierName,
 ): Promise<void> {
   const lastAt = now()
   await upsertCallback(

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import {
-  checkProvider,
-  editProvider,
-  listProviderProducts,
-  listProviders,
-} from '#contract/catalogue/providers.ts'
+  checkSupplier,
+  editSupplier,
+  listSupplierProducts,
+  listSuppliers,
+} from '#contract/catalogue/suppliers.ts'
 import type { Source } from '#contract/catalogue/sources.ts'
 import { DIGIFLAZZ, G2BULK, MOOGOLD, SMILEONE } from '#sandbox/credentials.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
@@ -18,10 +18,10 @@ const NO_MOOGOLD = { MOOGOLD_PARTNER_ID: '', MOOGOLD_SECRET_KEY: '' }
 const newSecret = () => randomBytes(33).toString('base64')
 
 const list = (person: Person) =>
-  person.call(listProviderProducts, { name: 'moogold', game: '42', region: '' })
+  person.call(listSupplierProducts, { name: 'moogold', game: '42', region: '' })
 
 const readSource = async (admin: Person, name: Source) => {
-  const { data } = await admin.call(listProviders, {})
+  const { data } = await admin.call(listSuppliers, {})
   return data.providers.find((source) => source.name === name)!
 }
 
@@ -38,19 +38,19 @@ test('a supplier without credentials names those missing, and works on every nod
     other.log.some((line) => line.includes('no credentials for these suppliers')),
   )
 
-  const half = await admin.call(editProvider, {
+  const half = await admin.call(editSupplier, {
     name: 'moogold',
     credentials: { partnerId: MOOGOLD.partnerId },
   })
   assert.deepEqual([half.data.isReady, half.data.missing], [false, ['Secret key']])
-  const whole = await admin.call(editProvider, {
+  const whole = await admin.call(editSupplier, {
     name: 'moogold',
     credentials: { secretKey: MOOGOLD.secretKey },
   })
   assert.deepEqual([whole.data.isReady, whole.data.source], [true, 'back office'])
   await until('the other node asks', async () => (await list(there)).status === 200)
 
-  const { data: none } = await admin.call(editProvider, {
+  const { data: none } = await admin.call(editSupplier, {
     name: 'moogold',
     credentials: { partnerId: '', secretKey: '' },
   })
@@ -71,7 +71,7 @@ test('credentials from back office and environment are never mixed, and optional
       ['webhookSecret', false, ''],
     ],
   )
-  await admin.call(editProvider, { name: 'digiflazz', credentials: { apiKey: '' } })
+  await admin.call(editSupplier, { name: 'digiflazz', credentials: { apiKey: '' } })
   const { source, missing } = await readSource(admin, 'digiflazz')
   assert.deepEqual([source, missing], ['back office', ['API key']])
 })
@@ -80,11 +80,11 @@ test('credentials never appear in answers, audit, logs, or in plain text in the 
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const answers = [
-    await admin.call(editProvider, { name: 'moogold', credentials: { secretKey: 'mine-alone-1' } }),
-    await admin.call(editProvider, { name: 'g2bulk', credentials: { apiKey: 'mine-alone-2' } }),
-    await admin.call(checkProvider, { name: 'moogold' }),
-    await admin.call(checkProvider, { name: 'g2bulk' }),
-    await admin.call(listProviders, {}),
+    await admin.call(editSupplier, { name: 'moogold', credentials: { secretKey: 'mine-alone-1' } }),
+    await admin.call(editSupplier, { name: 'g2bulk', credentials: { apiKey: 'mine-alone-2' } }),
+    await admin.call(checkSupplier, { name: 'moogold' }),
+    await admin.call(checkSupplier, { name: 'g2bulk' }),
+    await admin.call(listSuppliers, {}),
   ]
   const [moogold] = await listActions(shop)
   assert.equal(moogold!.subject, 'source moogold')
@@ -108,7 +108,7 @@ test('credentials survive a change of SECRET, count as missing without the old o
   const [old, fresh] = [newSecret(), newSecret()]
   const shop = await openShop(t, { env: { SECRET: old, ...NO_MOOGOLD } })
   const admin = await signUpAdmin(shop)
-  await admin.call(editProvider, { name: 'moogold', credentials: MOOGOLD })
+  await admin.call(editSupplier, { name: 'moogold', credentials: MOOGOLD })
   const both = await shop.openNode({ SECRET: `${fresh},${old}` })
   const there = createPerson(both.url, admin.tokens)
   assert.equal((await readSource(there, 'moogold')).isReady, true)
@@ -123,7 +123,7 @@ test('credentials survive a change of SECRET, count as missing without the old o
   assert.ok(alone.log.some((line) => line.includes('cannot be opened with any known secret')))
 
   const again = createPerson(both.url, data as unknown as typeof admin.tokens)
-  await again.call(editProvider, { name: 'moogold', credentials: {} })
+  await again.call(editSupplier, { name: 'moogold', credentials: {} })
   assert.equal((await readSource(elsewhere, 'moogold')).isReady, true)
 })
 
@@ -167,5 +167,5 @@ test('an invalid request is refused with a reason, and changes nothing', async (
   assert.deepEqual(await listActions(shop), [])
   assert.deepEqual((await readSource(admin, 'moogold')).source, 'environment')
   const asha = await signUp(shop, 'Asha Rao')
-  assert.equal((await asha.call(listProviders, {})).status, 403)
+  assert.equal((await asha.call(listSuppliers, {})).status, 403)
 })

@@ -1,6 +1,6 @@
 import type { Input } from '#contract/core/endpoint.ts'
-import type * as contract from '#contract/catalogue/providers.ts'
-import type { ProviderName } from '#contract/catalogue/sources.ts'
+import type * as contract from '#contract/catalogue/suppliers.ts'
+import type { SupplierName } from '#contract/catalogue/sources.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import type { Context } from '#server/context.ts'
 import { refuseUnknown, toAudit } from '#server/platform/config/credentials.ts'
@@ -18,10 +18,10 @@ import {
 import { fromRupees } from '#server/suppliers/prices/costs.ts'
 import { listSources } from './list-sources.ts'
 
-type Change = Omit<Input<typeof contract.editProvider>, 'name'>
+type Change = Omit<Input<typeof contract.editSupplier>, 'name'>
 type Sides = { before: object; after: object }
 
-export const editProvider: Handler<typeof contract.editProvider> = async (
+export const editSupplier: Handler<typeof contract.editSupplier> = async (
   ctx,
   { name, ...change },
   caller,
@@ -52,7 +52,7 @@ const UNTOUCHED: Sides = { before: {}, after: {} }
 async function editCredentials(
   ctx: Context,
   tx: Tx,
-  name: ProviderName,
+  name: SupplierName,
   { credentials: change }: Change,
 ): Promise<Sides> {
   if (!change) return UNTOUCHED
@@ -67,7 +67,7 @@ async function editCredentials(
 async function editLowBelow(
   ctx: Context,
   tx: Tx,
-  name: ProviderName,
+  name: SupplierName,
   { lowBelow }: Change,
 ): Promise<Sides> {
   if (lowBelow === undefined) return UNTOUCHED
@@ -78,7 +78,7 @@ async function editLowBelow(
 async function editUnitCosts(
   ctx: Context,
   tx: Tx,
-  name: ProviderName,
+  name: SupplierName,
   { unitCosts }: Change,
 ): Promise<Sides> {
   if (!unitCosts) return UNTOUCHED

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { ProviderName } from '#contract/catalogue/sources.ts'
+import type { SupplierName } from '#contract/catalogue/sources.ts'
 import { openLedger } from '#tests/support/money/ledger.ts'
 import { listHealth, mayAsk, noteAnswered, noteFailed } from './health.ts'
 
@@ -12,9 +12,9 @@ async function open(t: TestContext) {
   return {
     sql,
     at: (second: number) => void (seconds = second),
-    fail: (source: ProviderName = 'unipin') => sql.begin((tx) => noteFailed(clock, tx, source)),
-    answer: (source: ProviderName = 'unipin') => sql.begin((tx) => noteAnswered(clock, tx, source)),
-    mayAsk: (source: ProviderName = 'unipin') => sql.begin((tx) => mayAsk(clock, tx, source)),
+    fail: (source: SupplierName = 'unipin') => sql.begin((tx) => noteFailed(clock, tx, source)),
+    answer: (source: SupplierName = 'unipin') => sql.begin((tx) => noteAnswered(clock, tx, source)),
+    mayAsk: (source: SupplierName = 'unipin') => sql.begin((tx) => mayAsk(clock, tx, source)),
     /** `until` in seconds since the start. */
     async listDown() {
       const down = await listHealth(sql)

@@ -1,4 +1,4 @@
-import { SOURCES, type ProviderName } from '#contract/catalogue/sources.ts'
+import { SOURCES, type SupplierName } from '#contract/catalogue/sources.ts'
 import { endAlerts, raiseAlert } from '#server/platform/alerts/alerts.ts'
 import type { Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
@@ -14,15 +14,15 @@ const waitAfter = (failures: number): number =>
   Math.min(WAIT_MS * 2 ** (failures - OPENS_AFTER), WAIT_MS_MAX)
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
-const alertKey = (source: ProviderName): string => `down ${source}`
+const alertKey = (source: SupplierName): string => `down ${source}`
 
 /** Any answer to an order, even a refusal, proves that the supplier is up. */
-export async function noteAnswered(ctx: Clock, tx: Tx, source: ProviderName): Promise<void> {
+export async function noteAnswered(ctx: Clock, tx: Tx, source: SupplierName): Promise<void> {
   if (await rows.forgetFailures(tx, source)) await endAlerts(ctx, tx, [alertKey(source)])
 }
 
 /** Records an order that got no answer or could not be sent. Each order counts once, at its first attempt. */
-export async function noteFailed(ctx: Clock, tx: Tx, source: ProviderName): Promise<void> {
+export async function noteFailed(ctx: Clock, tx: Tx, source: SupplierName): Promise<void> {
   const failures = await rows.countFailure(tx, source)
   if (failures === null || failures < OPENS_AFTER) return
   const now = ctx.now()
@@ -39,7 +39,7 @@ export async function noteFailed(ctx: Clock, tx: Tx, source: ProviderName): Prom
  * Tells if an order may be sent now. While a supplier is down, one trial order passes after each waiting time. A trial
  * counts as failed until it is answered, so nothing is left to clean up if its node dies.
  */
-export async function mayAsk({ now }: Clock, tx: Tx, source: ProviderName): Promise<boolean> {
+export async function mayAsk({ now }: Clock, tx: Tx, source: SupplierName): Promise<boolean> {
   const open = (await rows.selectOpen(tx)).find((one) => one.supplier === source)
   if (!open) return true
   const moment = now()
@@ -48,7 +48,7 @@ export async function mayAsk({ now }: Clock, tx: Tx, source: ProviderName): Prom
   return rows.extendOpen(tx, { supplier: source, now: moment, openUntil })
 }
 
-export type Down = { source: ProviderName; since: Date; until: Date }
+export type Down = { source: SupplierName; since: Date; until: Date }
 
 /** Suppliers that have stopped answering. Once `until` has passed, the next order is sent as a trial. */
 export const listHealth = async (sql: Sql | Tx): Promise<Down[]> =>

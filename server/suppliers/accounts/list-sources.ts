@@ -1,6 +1,6 @@
-import type * as contract from '#contract/catalogue/providers.ts'
-import { PROVIDER_CURRENCIES, type DeliverySource } from '#contract/catalogue/providers.ts'
-import { PROVIDERS, SOURCES, type ProviderName, type Source } from '#contract/catalogue/sources.ts'
+import type * as contract from '#contract/catalogue/suppliers.ts'
+import { PROVIDER_CURRENCIES, type DeliverySource } from '#contract/catalogue/suppliers.ts'
+import { SUPPLIERS, SOURCES, type SupplierName, type Source } from '#contract/catalogue/sources.ts'
 import type { Catalog } from '#server/catalogue/games/snapshot.ts'
 import type { Context } from '#server/context.ts'
 import { toShown } from '#server/platform/config/credentials.ts'
@@ -14,7 +14,7 @@ import { findUnitCosts, toRupees, type UnitCosts } from '#server/suppliers/price
 import { listHealth, type Down } from './health.ts'
 
 /** Shows callback addresses to administrators only, because only they enter them at the supplier. */
-export const listProviders: Handler<typeof contract.listProviders> = async (
+export const listSuppliers: Handler<typeof contract.listSuppliers> = async (
   ctx,
   _input,
   { role },
@@ -29,9 +29,9 @@ type SourceFacts = {
   balances: BalanceRow[]
   down: Down[]
   costs: UnitCosts
-  seen: { supplier: ProviderName; currency: string }[]
+  seen: { supplier: SupplierName; currency: string }[]
   packs: Record<Source, number>
-  callbacks: Map<ProviderName, Date>
+  callbacks: Map<SupplierName, Date>
 }
 
 export async function listSources(ctx: Context): Promise<DeliverySource[]> {
@@ -47,14 +47,14 @@ export async function listSources(ctx: Context): Promise<DeliverySource[]> {
       (await selectCallbacks(sql)).map(({ supplier, lastAt }) => [supplier, lastAt]),
     ),
   }
-  const sources = PROVIDERS.map((name) => ({
-    ...toProvider(name, known),
+  const sources = SUPPLIERS.map((name) => ({
+    ...toSupplier(name, known),
     callbackUrl: findCallbackUrl(ctx, name),
   }))
   return [...sources, toManual(known)]
 }
 
-function toProvider(name: ProviderName, known: SourceFacts): Omit<DeliverySource, 'callbackUrl'> {
+function toSupplier(name: SupplierName, known: SourceFacts): Omit<DeliverySource, 'callbackUrl'> {
   const { accounts, down, packs } = known
   const health = down.find(({ source }) => source === name)
   return {
@@ -83,7 +83,7 @@ const toBalance = (row?: BalanceRow) => ({
 })
 
 /** The cost of each currency the supplier uses: the currencies it is known for, and those seen so far. */
-function listUnitCosts(name: ProviderName, { seen, costs }: SourceFacts) {
+function listUnitCosts(name: SupplierName, { seen, costs }: SourceFacts) {
   const own = seen.filter(({ supplier }) => supplier === name).map(({ currency }) => currency)
   return [...new Set([...PROVIDER_CURRENCIES[name], ...own])].map((currency) => {
     const cost = costs(name, currency)
@@ -108,7 +108,7 @@ const toManual = ({ packs }: SourceFacts): DeliverySource => ({
 
 /** Counts a pack once for each supplier it may come from. */
 function countPacks({ games }: Catalog): Record<Source, number> {
-  const counts = Object.fromEntries([...PROVIDERS, 'manual'].map((name) => [name, 0]))
+  const counts = Object.fromEntries([...SUPPLIERS, 'manual'].map((name) => [name, 0]))
   for (const { apiName, itemId: items } of games)
     for (const { sources } of items)
       for (const name of new Set([apiName, ...sources.map(({ source }) => source)])) counts[name]!++

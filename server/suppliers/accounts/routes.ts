@@ -1,13 +1,13 @@
-import * as contract from '#contract/catalogue/providers.ts'
+import * as contract from '#contract/catalogue/suppliers.ts'
 import { implement } from '#server/platform/http/implement.ts'
-import { checkProvider } from './check-provider.ts'
-import { editProvider } from './edit-sources.ts'
-import { listProviderProducts } from '#server/suppliers/import/list-products.ts'
-import { listProviders } from './list-sources.ts'
+import { checkSupplier } from './check-supplier.ts'
+import { editSupplier } from './edit-sources.ts'
+import { listSupplierProducts } from '#server/suppliers/import/list-products.ts'
+import { listSuppliers } from './list-sources.ts'
 
-export const providerRoutes = implement(contract, {
-  listProviders,
-  editProvider,
-  checkProvider,
-  listProviderProducts,
+export const supplierRoutes = implement(contract, {
+  listSuppliers,
+  editSupplier,
+  checkSupplier,
+  listSupplierProducts,
 })

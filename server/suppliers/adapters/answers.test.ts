@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openCompany } from '#tests/support/network/company.ts'
-import type { PlayerVerdict, Provider } from './provider.ts'
+import type { PlayerVerdict, Supplier } from './supplier.ts'
 import { createG2Bulk } from './g2bulk/g2bulk.ts'
 import { createMooGold } from './moogold/moogold.ts'
 import { createSmileOne } from './smileone/smileone.ts'
@@ -14,7 +14,7 @@ const UNKNOWN: PlayerVerdict = { is: 'unknown' }
 const ELSEWHERE: PlayerVerdict = { is: 'elsewhere' }
 
 type Case = { says: unknown; status?: number; means: PlayerVerdict | RegExp }
-type Company = { create: (url: string) => Provider; fields?: unknown; cases: Case[] }
+type Company = { create: (url: string) => Supplier; fields?: unknown; cases: Case[] }
 
 const NO_JSON = '<html><title>Just a moment…</title></html>'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { DispatchOutcome, Dispatch, Provider } from './provider.ts'
+import type { DispatchOutcome, Dispatch, Supplier } from './supplier.ts'
 
 /** A dispatch that was never sent, with a fresh reference. */
 export const toDispatch = (change: Partial<Dispatch> = {}): Dispatch => ({
@@ -40,7 +40,7 @@ export async function deliveredIn(sandboxUrl: string): Promise<Delivered[]> {
 
 type Company = {
   name: string // the sandbox's name for it
-  provider: Provider
+  provider: Supplier
   sandbox: { url: string; send: (path: string, body: object) => Promise<unknown> }
   dispatchOf?: typeof toDispatch
   /** The dispatch as it looks when it is traced. */

@@ -4,7 +4,7 @@ import { findGame } from '#contract/catalogue/catalog.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { editItem, findGameAsAdmin } from '#contract/catalogue/games.ts'
 import { importProducts, previewImport } from '#contract/catalogue/imports.ts'
-import { listProviderProducts } from '#contract/catalogue/providers.ts'
+import { listSupplierProducts } from '#contract/catalogue/suppliers.ts'
 import { listTaskLines, retryTask } from '#contract/core/tasks.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
 import { makeGame } from '#tests/support/catalogue/catalog.ts'
@@ -17,7 +17,7 @@ test('an import follows its preview: new products get prices, known ones stay, o
   const priced = await openPriced(t)
   const { shop, admin, game } = priced
   const there = { name: 'unipin', game: 'legends', region: '' } as const
-  const listed = (await admin.call(listProviderProducts, there)).data.products
+  const listed = (await admin.call(listSupplierProducts, there)).data.products
   await changeProduct(priced, { productId: '1003', isAvailable: false })
   const productIds = [...listed.map(({ id }) => id), 'gone']
   const input: Input<typeof importProducts> = {

@@ -3,7 +3,7 @@ import type { FullGame } from '#contract/catalogue/games.ts'
 import * as contract from '#contract/catalogue/imports.ts'
 import type { Import, Imported } from '#contract/catalogue/imports.ts'
 import { formatExactly } from '#contract/core/money.ts'
-import { SOURCES, type ProviderName } from '#contract/catalogue/sources.ts'
+import { SOURCES, type SupplierName } from '#contract/catalogue/sources.ts'
 import type { TaskLine } from '#contract/core/tasks.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
 import { addPacks } from '#server/catalogue/games/add-packs.ts'
@@ -55,7 +55,7 @@ const importProducts: Handler<typeof contract.importProducts> = async (
 export const importRoutes = implement(contract, { previewImport, importProducts })
 
 const supplierGameOf = ({ apiName, givenGameName: game, givenRegion: region }: FullGame) => ({
-  source: apiName as ProviderName, // `getPricedGame` has refused manual games before
+  source: apiName as SupplierName, // `getPricedGame` has refused manual games before
   game,
   region,
 })

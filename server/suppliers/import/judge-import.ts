@@ -1,7 +1,7 @@
 import type { FullGame } from '#contract/catalogue/games.ts'
 import type { Import, Imported } from '#contract/catalogue/imports.ts'
 import type { PriceRule } from '#contract/catalogue/prices.ts'
-import { SOURCES, type ProviderName } from '#contract/catalogue/sources.ts'
+import { SOURCES, type SupplierName } from '#contract/catalogue/sources.ts'
 import { isAmount, toPaise, type UnitCosts } from '#server/suppliers/prices/costs.ts'
 import { PRICE_MAX, splitProducts } from '#server/suppliers/prices/landed-cost.ts'
 import { priceBy } from '#server/suppliers/prices/price-by.ts'
@@ -11,7 +11,7 @@ import type { ProductRow } from './product-sql.ts'
 type There = { name: string; serviceId: string }[]
 
 export type Question = {
-  source: ProviderName
+  source: SupplierName
   products: ReadonlyMap<string, ProductRow> // from the last reading of the list
   unitCosts: UnitCosts
   rule: Pricing

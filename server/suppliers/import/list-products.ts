@@ -1,4 +1,4 @@
-import type * as contract from '#contract/catalogue/providers.ts'
+import type * as contract from '#contract/catalogue/suppliers.ts'
 import { SOURCES } from '#contract/catalogue/sources.ts'
 import { tellMissing } from '#server/platform/config/credentials.ts'
 import { wasUnanswered } from '#server/suppliers/adapters/wire.ts'
@@ -8,7 +8,7 @@ import { findAccounts } from '#server/suppliers/accounts/accounts.ts'
 import { findUnitCosts, isAmount, toPaise } from '#server/suppliers/prices/costs.ts'
 
 /** Asks the supplier instead of using the list stored for pricing. */
-export const listProviderProducts: Handler<typeof contract.listProviderProducts> = async (
+export const listSupplierProducts: Handler<typeof contract.listSupplierProducts> = async (
   ctx,
   { name, game, region },
 ) => {

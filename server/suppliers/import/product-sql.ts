@@ -1,7 +1,7 @@
-import type { ProviderName } from '#contract/catalogue/sources.ts'
+import type { SupplierName } from '#contract/catalogue/sources.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
-export type SupplierGameRow = { source: ProviderName; game: string; region: string }
+export type SupplierGameRow = { source: SupplierName; game: string; region: string }
 
 export type ProductRow = {
   productId: string

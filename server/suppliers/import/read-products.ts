@@ -1,6 +1,6 @@
 import { SOURCES } from '#contract/catalogue/sources.ts'
 import type { Context } from '#server/context.ts'
-import type { Provider } from '#server/suppliers/adapters/create-provider.ts'
+import type { Supplier } from '#server/suppliers/adapters/create-supplier.ts'
 import type { SupplierGame } from '#server/suppliers/prices/landed-cost.ts'
 import { closeProducts, upsertProducts, type ProductRow } from './product-sql.ts'
 
@@ -9,7 +9,7 @@ export type Faults = Map<string, string>
 
 export const FAILURES_MAX = 3 // consecutive failures after which a supplier is not asked about its other games
 
-type Listed = Awaited<ReturnType<Provider['listProducts']>>
+type Listed = Awaited<ReturnType<Supplier['listProducts']>>
 
 export const keyOf = ({ source, game, region }: SupplierGame): string =>
   JSON.stringify([source, game, region])
@@ -27,7 +27,7 @@ export async function readProducts(ctx: Context, places: SupplierGame[]): Promis
 
 async function readAll(
   ctx: Context,
-  provider: Provider | null,
+  provider: Supplier | null,
   places: SupplierGame[],
   faults: Faults,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export const AWAY = 'isn’t answering right now'
  */
 async function readOne(
   { sql, now, log }: Context,
-  provider: Provider,
+  provider: Supplier,
   supplierGame: SupplierGame,
 ): Promise<string | null> {
   const readAt = now()

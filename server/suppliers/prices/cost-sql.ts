@@ -1,7 +1,7 @@
-import type { ProviderName } from '#contract/catalogue/sources.ts'
+import type { SupplierName } from '#contract/catalogue/sources.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
-export type UnitCostRow = { supplier: ProviderName; currency: string; paise: string }
+export type UnitCostRow = { supplier: SupplierName; currency: string; paise: string }
 
 export const selectUnitCosts = (sql: Sql | Tx) => sql<UnitCostRow[]>`
   select supplier, currency, paise from supplier_currency order by supplier, currency`
@@ -24,7 +24,7 @@ export async function deleteUnitCost(
 
 /** Currencies each supplier is known to use. */
 export const selectCurrencies = (sql: Sql | Tx) => sql<
-  { supplier: ProviderName; currency: string }[]
+  { supplier: SupplierName; currency: string }[]
 >`
   select supplier, currency from supplier_currency
   union select supplier, currency from supplier_balance where currency is not null

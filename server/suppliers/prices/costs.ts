@@ -1,4 +1,4 @@
-import type { ProviderName } from '#contract/catalogue/sources.ts'
+import type { SupplierName } from '#contract/catalogue/sources.ts'
 import type { Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { selectUnitCosts } from './cost-sql.ts'
@@ -10,7 +10,7 @@ export type ForeignAmount = { amount: string; currency: string }
 export type UnitCost = { paise: bigint; units: bigint; from: 'entered' | 'rate' }
 
 /** Null for a currency whose cost is unknown. */
-export type UnitCosts = (source: ProviderName, currency: string) => UnitCost | null
+export type UnitCosts = (source: SupplierName, currency: string) => UnitCost | null
 
 /** Entered costs win. Without one, dollars use the shop's exchange rate, and a rupee costs 100 paise. */
 export async function findUnitCosts(
@@ -32,12 +32,12 @@ export async function findUnitCosts(
   }
 }
 
-const keyOf = (source: ProviderName, currency: string): string => `${source} ${currency}`
+const keyOf = (source: SupplierName, currency: string): string => `${source} ${currency}`
 
 /** Converts to whole paise, rounded up so that a cost is never understated. Null for a currency of unknown cost. */
 export function toPaise(
   costs: UnitCosts,
-  source: ProviderName,
+  source: SupplierName,
   { amount, currency }: ForeignAmount,
 ): number | null {
   const unit = costs(source, currency)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ItemSource } from '#contract/catalogue/games.ts'
-import type { ProviderName } from '#contract/catalogue/sources.ts'
+import type { SupplierName } from '#contract/catalogue/sources.ts'
 import { findLandedCost, splitProducts, type ListedProduct } from './landed-cost.ts'
 
 const RUPEE = { paise: 100n, units: 1n, from: 'rate' } as const
@@ -12,9 +12,9 @@ const rupees = (cost: string, isAvailable = true): ListedProduct => ({
   isAvailable,
 })
 
-type Listed = Partial<Record<ProviderName, Record<string, ListedProduct>>>
+type Listed = Partial<Record<SupplierName, Record<string, ListedProduct>>>
 
-const at = (source: ProviderName, serviceId: string): ItemSource => ({
+const at = (source: SupplierName, serviceId: string): ItemSource => ({
   source,
   givenGameName: 'legends',
   givenRegion: '',
@@ -27,10 +27,10 @@ function costOf(listed: Listed, pack: Pack = {}, strangers: string[] = []) {
   const plain = { serviceId: '1', sources: [], routing: 'in order' as const }
   const item = { ...plain, ...pack }
   const known = {
-    lists: ({ source }: { source: ProviderName }) =>
+    lists: ({ source }: { source: SupplierName }) =>
       listed[source] ? new Map(Object.entries(listed[source])) : null,
-    unitCosts: (_: ProviderName, currency: string) => (currency === 'INR' ? RUPEE : null),
-    hasAccount: (source: ProviderName) => !strangers.includes(source),
+    unitCosts: (_: SupplierName, currency: string) => (currency === 'INR' ? RUPEE : null),
+    hasAccount: (source: SupplierName) => !strangers.includes(source),
   }
   const landed = findLandedCost(GAME, item, known)
   return landed.is === 'known' ? landed.cost : landed.is === 'unknown' ? landed.why : landed.is

@@ -1,12 +1,12 @@
 import type { FullGame, FullItem } from '#contract/catalogue/games.ts'
-import { SOURCES, type ProviderName } from '#contract/catalogue/sources.ts'
+import { SOURCES, type SupplierName } from '#contract/catalogue/sources.ts'
 import { toPaise, type UnitCosts } from './costs.ts'
 
 /** The largest amount the shop accepts anywhere. */
 export const PRICE_MAX = 10_000_000_00
 
 /** A game's product list at one supplier. */
-export type SupplierGame = { source: ProviderName; game: string; region: string }
+export type SupplierGame = { source: SupplierName; game: string; region: string }
 
 /** A way to get a pack: a supplier's list and the products that make up the pack. */
 type Candidate = SupplierGame & { products: string[] }
@@ -48,7 +48,7 @@ export function listCandidates(game: Game, item: Pick<Item, 'serviceId' | 'sourc
 }
 
 export type KnownCosts = { lists: Lists; unitCosts: UnitCosts }
-type HasAccount = (source: ProviderName) => boolean
+type HasAccount = (source: SupplierName) => boolean
 
 /**
  * The cost at the supplier that would get the order: the first that has the pack, or the cheapest. Suppliers without an

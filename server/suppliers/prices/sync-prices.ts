@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatExactly } from '#contract/core/money.ts'
 import * as contract from '#contract/catalogue/prices.ts'
-import { Provider, SOURCES } from '#contract/catalogue/sources.ts'
+import { Supplier, SOURCES } from '#contract/catalogue/sources.ts'
 import type { TaskLine } from '#contract/core/tasks.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
@@ -45,10 +45,10 @@ const SyncInput = z.object({ gameSlug: z.string().exactOptional() })
  * repeatedly is not asked again.
  */
 const Progress = z.object({
-  lists: z.array(z.object({ source: Provider, game: z.string(), region: z.string() })),
+  lists: z.array(z.object({ source: Supplier, game: z.string(), region: z.string() })),
   gameIds: z.array(z.string()),
   faults: z.record(z.string(), z.string()),
-  failures: z.partialRecord(Provider, z.int()),
+  failures: z.partialRecord(Supplier, z.int()),
   counts: z.object({ read: z.int(), changed: z.int(), off: z.int() }),
 })
 type Progress = z.output<typeof Progress>

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findCluster } from '#server/platform/db/embedded-paths.ts'
+import { findCluster } from '#server/platform/db/embedded/embedded-paths.ts'
 
 /** Makes a temporary folder for a shop and removes it when the part is over. */
 export function makeFolder(stack: AsyncDisposableStack): string {

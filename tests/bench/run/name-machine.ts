@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { cpus, loadavg, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { findPostgres } from '#server/platform/db/embedded-paths.ts'
+import { findPostgres } from '#server/platform/db/embedded/embedded-paths.ts'
 
 export type Machine = {
   cpu: string

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { pino } from 'pino'
-import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { startEmbedded } from '#server/platform/db/embedded/embedded.ts'
 
 const FILLING = [
   'fsync=off',

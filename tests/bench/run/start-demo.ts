@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
-import { findFreePort } from '#server/platform/db/embedded.ts'
+import { findFreePort } from '#server/platform/db/embedded/embedded.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 

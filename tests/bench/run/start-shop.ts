@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { outsideWorld } from '#sandbox/credentials.ts'
 import { SHOP_FLAGS } from '#scripts/shop-flags.ts'
-import { findFreePort } from '#server/platform/db/embedded.ts'
+import { findFreePort } from '#server/platform/db/embedded/embedded.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 

@@ -31,7 +31,7 @@ export type WebhookReport = {
 }
 
 type Options = { orders: number; seed: number; atOnce: number }
-type ApiShop = { apiClient: Person; admin: Member; byHand: FullItem; byProvider: FullItem }
+type ApiShop = { apiClient: Person; admin: Member; byHand: FullItem; bySupplier: FullItem }
 
 const KILL_PAUSE_MS = 400
 const THINKING_MS_MAX = 400
@@ -84,9 +84,9 @@ async function openApiShop({ urls, sql }: ChaosSetup): Promise<ApiShop & { resel
   await makeAdmin(sql, admin.email)
   const reseller = await makeReseller(shop, admin, { INR: 1_000_000_00 })
   const game = await makeGame(admin, { ...GAMES.unipin, apiName: 'unipin' })
-  const byProvider = await makeItem(admin, game, { serviceId: '1001', quantity: 100_000 })
+  const bySupplier = await makeItem(admin, game, { serviceId: '1001', quantity: 100_000 })
   const byHand = await makeItem(admin, await makeGame(admin))
-  return { admin, reseller, apiClient: await openApiClient(reseller), byHand, byProvider }
+  return { admin, reseller, apiClient: await openApiClient(reseller), byHand, bySupplier }
 }
 
 /** Crashes and restarts the receiver. It denies much of what it received, always including the first webhook. */
@@ -120,11 +120,11 @@ function crashNowAndThen(receiver: Receiver, dice: Dice) {
 }
 
 /** Buys a pack. Staff complete the orders no supplier delivers, and revise some of them. */
-async function buy({ apiClient, admin, byHand, byProvider }: ApiShop, dice: Dice): Promise<void> {
+async function buy({ apiClient, admin, byHand, bySupplier }: ApiShop, dice: Dice): Promise<void> {
   await sleep(dice.below(THINKING_MS_MAX))
   const isByHand = dice.isHit(0.5)
   const options = {
-    productId: (isByHand ? byHand : byProvider)._id,
+    productId: (isByHand ? byHand : bySupplier)._id,
     playerId: PLAYERS[dice.pick(PLAYED)],
     reference: randomUUID(),
   }

@@ -5,7 +5,7 @@ import { placeWalletOrder } from '#contract/orders/orders.ts'
 import { createGameDetail } from '#contract/orders/players.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
-import { GAMES, PLAYERS, PROVIDERS, type PlayerName } from '#tests/support/orders/deliveries.ts'
+import { GAMES, PLAYERS, SUPPLIERS, type PlayerName } from '#tests/support/orders/deliveries.ts'
 import { endow } from '#tests/support/money/ledger.ts'
 import { createPerson, signUp, type Member, type Person } from '#tests/support/accounts/people.ts'
 import { alsoFrom } from '#tests/support/catalogue/sources.ts'
@@ -15,7 +15,7 @@ import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { COUPON, PRICE } from '#tests/chaos/payments/payers.ts'
 import { sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
 
-type Provider = (typeof PROVIDERS)[number]
+type Supplier = (typeof SUPPLIERS)[number]
 
 /** The player names customers buy for, and the share of each in percent. */
 const SHARES: Record<PlayerName, number> = {
@@ -44,7 +44,7 @@ const DRAWN: Pack[] = [
 ]
 
 export type Purchase = {
-  provider: Provider
+  provider: Supplier
   player: PlayerName
   pack: Pack
   couponCode: string
@@ -52,7 +52,7 @@ export type Purchase = {
   zoneId: string // different for each order, so that an order can be found by its player
 }
 
-export type Way = { provider: Provider; products: readonly string[] }
+export type Way = { provider: Supplier; products: readonly string[] }
 
 export type Action = Purchase & {
   id: string
@@ -65,7 +65,7 @@ export type Action = Purchase & {
 
 const ORDERS_EACH_MAX = 50 // at most a hundred players are stored, and an hourly limit applies to naming them
 const STOCK = 100_000
-const ROUNDS = PROVIDERS.length
+const ROUNDS = SUPPLIERS.length
 
 export function drawPurchases(
   dice: Dice,
@@ -76,7 +76,7 @@ export function drawPurchases(
   )
   const names = Object.keys(SHARES) as PlayerName[]
   return Array.from({ length: orders }, (_, index) => {
-    const provider = PROVIDERS[index % ROUNDS]!
+    const provider = SUPPLIERS[index % ROUNDS]!
     const drawn = names[index] ?? dice.pick(players) // uses each at least once
     const isPlain =
       (drawn === 'slow' && isBrief) || (drawn === 'pending' && provider === 'smileone')
@@ -92,7 +92,7 @@ export function drawPurchases(
   })
 }
 
-type Packs = Record<Provider, Record<Pack, FullItem>>
+type Packs = Record<Supplier, Record<Pack, FullItem>>
 type Customer = {
   member: Member
   nodes: Person[]
@@ -118,7 +118,7 @@ export async function openCounter(
   await makeAdmin(sql, admin.email)
   await makeCoupon(admin, COUPON)
   const packs = {} as Packs
-  for (const provider of PROVIDERS) packs[provider] = await makePacks(admin, provider)
+  for (const provider of SUPPLIERS) packs[provider] = await makePacks(admin, provider)
 
   const each = Math.min(ORDERS_EACH_MAX, Math.ceil(purchases.length / atOnce))
   const money = each * PRICE
@@ -137,11 +137,11 @@ export async function openCounter(
     const nodes = urls.map((one) => createPerson(one, member.tokens))
     customers.push({ member, nodes, purchases: own })
   })
-  const stock = STOCK * PROVIDERS.length * Object.keys(PACKS).length
+  const stock = STOCK * SUPPLIERS.length * Object.keys(PACKS).length
   return { admin, packs, customers, stock, money }
 }
 
-async function makePacks(admin: Member, provider: Provider): Promise<Record<Pack, FullItem>> {
+async function makePacks(admin: Member, provider: Supplier): Promise<Record<Pack, FullItem>> {
   const game = await makeGame(admin, {
     ...GAMES[provider],
     apiName: provider,
@@ -161,9 +161,9 @@ async function makePacks(admin: Member, provider: Provider): Promise<Record<Pack
 }
 
 /** The second supplier of a game is the next one in the list. */
-const listWays = (provider: Provider, pack: Pack): Way[] =>
+const listWays = (provider: Supplier, pack: Pack): Way[] =>
   PACKS[pack].map((products, index) => ({
-    provider: PROVIDERS[(PROVIDERS.indexOf(provider) + index) % ROUNDS]!,
+    provider: SUPPLIERS[(SUPPLIERS.indexOf(provider) + index) % ROUNDS]!,
     products,
   }))
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { settleDelivery, takeRefund } from '#contract/orders/deliveries.ts'
 import type { FaultKind } from '#sandbox/faults.ts'
-import { PROVIDERS, settleOutside } from '#tests/support/orders/deliveries.ts'
+import { SUPPLIERS, settleOutside } from '#tests/support/orders/deliveries.ts'
 import type { Member } from '#tests/support/accounts/people.ts'
 import {
   auditDeliveries,
@@ -49,10 +49,10 @@ export async function deliverUnderFaults(
   const dice = createDice(options.seed)
   const startedAt = Date.now()
   const purchases = drawPurchases(dice, options)
-  await breakProviders(setup, [['error', 1]]) // no supplier can reject a player while players are named
+  await breakSuppliers(setup, [['error', 1]]) // no supplier can reject a player while players are named
   const counter = await openCounter(setup, purchases, options)
-  await mendProviders(setup)
-  await breakProviders(setup, CALLS)
+  await mendSuppliers(setup)
+  await breakSuppliers(setup, CALLS)
   const killing = killNow(setup, dice, KILL_PAUSE_MS)
   const { actions, wrong } = await buyAll(counter, { dice, ...options })
   const kills = await killing.stop()
@@ -60,7 +60,7 @@ export async function deliverUnderFaults(
   for (const minutes of STEPS_UNDER_FAULTS) await wait(setup, minutes)
   await decideOutside(setup, dice)
   await wait(setup, STEPS_UNDER_FAULTS.at(-1)!)
-  await mendProviders(setup)
+  await mendSuppliers(setup)
   for (const minutes of STEPS_AFTERWARDS)
     if (await isAnythingOpen(setup)) {
       await decideOutside(setup, dice)
@@ -107,11 +107,11 @@ async function isAnythingOpen({ sql }: ChaosSetup): Promise<boolean> {
   return row.open
 }
 
-async function breakProviders(
+async function breakSuppliers(
   { sandboxUrl }: ChaosSetup,
   faults: [FaultKind, number, number?][],
 ): Promise<void> {
-  for (const target of PROVIDERS)
+  for (const target of SUPPLIERS)
     for (const [kind, rate, ms] of faults) {
       const response = await fetch(`${sandboxUrl}/faults`, {
         method: 'POST',
@@ -122,7 +122,7 @@ async function breakProviders(
     }
 }
 
-async function mendProviders({ sandboxUrl }: ChaosSetup): Promise<void> {
+async function mendSuppliers({ sandboxUrl }: ChaosSetup): Promise<void> {
   await fetch(`${sandboxUrl}/faults`, { method: 'DELETE' })
 }
 

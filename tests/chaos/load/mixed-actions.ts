@@ -60,11 +60,11 @@ export const ACTIONS: Record<Kind, (doing: LoadContext) => Promise<void>> = {
   },
 
   'wallet orders': (doing) => buyFromWallet('wallet orders', 'byHand', doing),
-  deliveries: (doing) => buyFromWallet('deliveries', 'byProvider', doing),
+  deliveries: (doing) => buyFromWallet('deliveries', 'bySupplier', doing),
 
   async payments(doing) {
     const { retry, customer, setup, orders } = doing
-    const options = { ...chosen(doing, 'byProvider'), idempotencyKey: randomUUID() }
+    const options = { ...chosen(doing, 'bySupplier'), idempotencyKey: randomUUID() }
     const answer = await retry(
       'payments',
       (at) => customer.at[at]!.call(placeUpiOrder, options),
@@ -95,7 +95,7 @@ export const ACTIONS: Record<Kind, (doing: LoadContext) => Promise<void>> = {
   },
 
   async programs({ retry, shop, orders }) {
-    const { _id: productId } = shop.byProvider.item
+    const { _id: productId } = shop.bySupplier.item
     const reference = randomUUID()
     const options = {
       productId,
@@ -126,7 +126,7 @@ export const ACTIONS: Record<Kind, (doing: LoadContext) => Promise<void>> = {
   async streams(doing) {
     const { customer, retry, ask, node, orders } = doing
     const options = {
-      ...chosen(doing, 'byProvider'),
+      ...chosen(doing, 'bySupplier'),
       currency: 'INR',
       idempotencyKey: randomUUID(),
     } as const
@@ -166,7 +166,7 @@ async function watch({ pause }: LoadContext, open: () => Promise<{ leave(): void
 
 async function buyFromWallet(
   kind: Kind,
-  from: 'byHand' | 'byProvider',
+  from: 'byHand' | 'bySupplier',
   doing: LoadContext,
 ): Promise<void> {
   const { retry, customer, orders } = doing
@@ -181,7 +181,7 @@ async function buyFromWallet(
 
 function chosen(
   { shop, customer }: LoadContext,
-  from: keyof Pick<MixedShop, 'byHand' | 'byProvider'>,
+  from: keyof Pick<MixedShop, 'byHand' | 'bySupplier'>,
 ) {
   const { item, player } = shop[from]
   const { gameSlug, itemSlug } = item

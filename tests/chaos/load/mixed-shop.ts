@@ -32,7 +32,7 @@ export type MixedShop = {
   customers: Visitor[]
   apiClients: Person[] // one for each node
   byHand: Product
-  byProvider: Product
+  bySupplier: Product
 }
 
 const STOCK = 10_000_000
@@ -50,7 +50,7 @@ export async function openMixedShop(setup: ChaosSetup, customers: number): Promi
   const automatic = await makeGame(admin, { ...GAMES.unipin, apiName: 'unipin' })
   const items = {
     byHand: await makeItem(admin, game, pack),
-    byProvider: await makeItem(admin, automatic, { ...pack, serviceId: '1001' }),
+    bySupplier: await makeItem(admin, automatic, { ...pack, serviceId: '1001' }),
   }
   const people = await Promise.all(
     Array.from({ length: customers }, async () => {
@@ -66,7 +66,7 @@ export async function openMixedShop(setup: ChaosSetup, customers: number): Promi
     customers: people,
     apiClients: urls.map((url) => createApiClient(url, headers['x-api-key']!)),
     byHand: await sell(items.byHand, people),
-    byProvider: await sell(items.byProvider, people),
+    bySupplier: await sell(items.bySupplier, people),
   }
 }
 

@@ -90,7 +90,7 @@ type StopSetup = Options & { nodes: Nodes; shop: MixedShop; load: Load }
 async function stopOne(setup: StopSetup, node: number, signal: NodeJS.Signals): Promise<Stopped> {
   const { nodes, load } = setup
   await breakOutside(nodes, { target: 'unipin', kind: 'latency', ms: JOB_MS })
-  const delivering = send(setup, { node, from: 'byProvider', count: 2 * JOBS_MIN })
+  const delivering = send(setup, { node, from: 'bySupplier', count: 2 * JOBS_MIN })
   await delivering.answers
   await until('the node has so many jobs in hand', async () => (await countJobs(nodes)) >= JOBS_MIN)
   const hold = await holdItem(setup)
@@ -128,7 +128,7 @@ function judge(one: Stopped): string[] {
   return faults
 }
 
-type Bought = { node: number; from: 'byHand' | 'byProvider'; count: number }
+type Bought = { node: number; from: 'byHand' | 'bySupplier'; count: number }
 
 /** Sends `count` orders at once to one node. An order without an answer may be sent again to another node. */
 function send({ nodes, shop, load }: StopSetup, { node, from, count }: Bought) {

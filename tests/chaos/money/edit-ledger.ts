@@ -12,7 +12,7 @@ import {
 } from '#tests/support/database/ledger-edits.ts'
 import { endow, makeUsers, move, seal, spend } from '#tests/support/money/ledger.ts'
 import { run } from '#tests/support/shop/process.ts'
-import { openTestDatabase } from '#scripts/test-database.ts'
+import { openTestDatabase } from '#scripts/testing/test-database.ts'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
 

@@ -4,7 +4,7 @@ import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { seal } from '#tests/support/money/ledger.ts'
 import { history, play } from '#tests/support/database/histories.ts'
 import { orderHistory, playOrders } from '#tests/support/database/order-histories.ts'
-import { openTestDatabase } from '#scripts/test-database.ts'
+import { openTestDatabase } from '#scripts/testing/test-database.ts'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 
 export type HistoriesReport = {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { bucketOutside } from '#sandbox/credentials.ts'
 import { reservePort } from '#tests/support/shop/ports.ts'
-import { readServerFile } from '#server/platform/db/embedded-server.ts'
+import { readServerFile } from '#server/platform/db/embedded/embedded-server.ts'
 import { openProxy, type Proxy } from '#tests/support/network/proxy.ts'
 import { startStore, storeProgram } from '#tests/support/shop/store.ts'
 

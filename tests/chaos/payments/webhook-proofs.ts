@@ -2,7 +2,7 @@ import { createCipheriv, createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { GatewayName } from '#contract/money/payments.ts'
 import { CASHFREE, PAYTM, PAYU, PHONEPE, RAZORPAY, STRIPE } from '#sandbox/credentials.ts'
-import { isChecksum } from '#sandbox/gateways/paytm-checksum.ts'
+import { isChecksum } from '#sandbox/gateways/paytm/paytm-checksum.ts'
 
 /** A gateway event as it is sent. */
 export type Sent = { gateway: GatewayName; headers: Record<string, string>; body: Buffer }

@@ -51,7 +51,7 @@ const CALLS: Record<Group, string> = {
     listGamesAsAdmin findGameAsAdmin createGame editGame deleteGame addItem editItem removeItem editPrices
     createCategory editCategory deleteCategory addGameToCategory removeGameFromCategory createTag editTag deleteTag
     listGallery listAllGallery createPicture editPicture deletePicture
-    listProviders checkProvider listProviderProducts importProducts previewImport
+    listSuppliers checkSupplier listSupplierProducts importProducts previewImport
     listPriceRules putPriceRule deletePriceRule previewPriceRule syncPrices syncAllPrices acceptCost`,
   'staff for marketing': `
     listBannersAsAdmin findBannerAsAdmin createBanner editBanner deleteBanner
@@ -64,7 +64,7 @@ const CALLS: Record<Group, string> = {
   'staff for support': `listAllIssues findIssue editIssue`,
   administrators: `
     listAudit listFailedJobs retryJob listLeaderboard setPrizes reclaimPrize giftBalance giftUsdBalance listRates setRate
-    editSettings editWebsite editProvider listPaymentGateways editPaymentGateway choosePaymentGateway
+    editSettings editWebsite editSupplier listPaymentGateways editPaymentGateway choosePaymentGateway
     checkPaymentGateway createInvitation listInvitations deleteInvitation`,
 }
 
@@ -74,7 +74,7 @@ const CALLS: Record<Group, string> = {
  * some changes only.
  */
 const CONFIRMED = `
-  createInvitation giftBalance giftUsdBalance refundPayment setPrizes reclaimPrize setRate editUserAsAdmin editSettings editProvider
+  createInvitation giftBalance giftUsdBalance refundPayment setPrizes reclaimPrize setRate editUserAsAdmin editSettings editSupplier
   editPaymentGateway choosePaymentGateway createCoupon editCoupon putPriceRule deletePriceRule acceptCost
   addItem editPrices importProducts exportOrders exportTransactions getTaskFile getUserStatementFile
   beginApp beginPasskey deleteFactor makeRecoveryCodes showOrderCodeAsAdmin`

@@ -2,21 +2,21 @@ import {
   addEnvironment,
   collectSecrets,
   type Collector,
-} from '#tests/chaos/people/collect-secrets.ts'
+} from '#tests/chaos/secrets/collect-secrets.ts'
 import { describeTimes } from '#tests/chaos/describe-times.ts'
 import { createDice } from '#tests/chaos/dice.ts'
 import { endAccess } from '#tests/chaos/people/end-access.ts'
 import { endStreams } from '#tests/chaos/people/end-streams.ts'
-import { failWithSecrets } from '#tests/chaos/people/fail-with-secrets.ts'
-import { CODE_KINDS, guessCode } from '#tests/chaos/people/guess-codes.ts'
-import { GUARDED, guessGuarded } from '#tests/chaos/people/guess-passwords.ts'
-import type { Guesses } from '#tests/chaos/people/guesses.ts'
+import { failWithSecrets } from '#tests/chaos/secrets/fail-with-secrets.ts'
+import { CODE_KINDS, guessCode } from '#tests/chaos/guessing/guess-codes.ts'
+import { GUARDED, guessGuarded } from '#tests/chaos/guessing/guess-passwords.ts'
+import type { Guesses } from '#tests/chaos/guessing/guesses.ts'
 import { startNodes, type Nodes } from '#tests/chaos/nodes.ts'
 import type { ProofOptions, Proof, Section } from '#tests/chaos/proof.ts'
 import { readForeign } from '#tests/chaos/people/read-foreign.ts'
-import { searchSecrets } from '#tests/chaos/people/search-secrets.ts'
+import { searchSecrets } from '#tests/chaos/secrets/search-secrets.ts'
 import { stealTokens } from '#tests/chaos/people/steal-tokens.ts'
-import { tellAccountsApart } from '#tests/chaos/people/tell-accounts-apart.ts'
+import { tellAccountsApart } from '#tests/chaos/guessing/tell-accounts-apart.ts'
 import { toSection } from '#tests/chaos/to-section.ts'
 import { tryEveryRole } from '#tests/chaos/people/try-every-role.ts'
 

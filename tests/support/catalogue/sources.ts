@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 import type { ItemSource } from '#contract/catalogue/games.ts'
-import type { ProviderName } from '#contract/catalogue/sources.ts'
+import type { SupplierName } from '#contract/catalogue/sources.ts'
 import {
   GAMES,
   listDelivered,
@@ -11,7 +11,7 @@ import {
 
 /** An additional source of a pack, besides its game's own. */
 export const alsoFrom = (
-  source: ProviderName,
+  source: SupplierName,
   serviceId = source === 'lapakgaming' ? 'ML1001-S2' : '1001',
 ): ItemSource => {
   const { givenGameName = '', givenRegion = '' } = GAMES[source]

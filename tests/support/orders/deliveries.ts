@@ -14,9 +14,9 @@ import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
 import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-type Provider = Exclude<Source, 'manual'>
+type Supplier = Exclude<Source, 'manual'>
 
-/** Players that the sandbox handles in a special way: see sandbox/providers/dispatches.ts. */
+/** Players that the sandbox handles in a special way: see sandbox/suppliers/dispatches.ts. */
 export const PLAYERS = {
   good: '123456789',
   unknown: '900000001',
@@ -31,7 +31,7 @@ export const PLAYERS = {
 export type PlayerName = keyof typeof PLAYERS
 
 /** The name of a game at each supplier. All of them sell a pack 1001 of every game. */
-export const GAMES: Record<Provider, Partial<Input<typeof createGame>>> = {
+export const GAMES: Record<Supplier, Partial<Input<typeof createGame>>> = {
   smileone: { givenGameName: 'mobilelegends' },
   moogold: { givenGameName: '4233885' },
   unipin: { givenGameName: 'mobile-legends' },
@@ -40,13 +40,13 @@ export const GAMES: Record<Provider, Partial<Input<typeof createGame>>> = {
   g2bulk: { givenGameName: 'mlbb' },
   digiflazz: { givenGameName: 'MOBILE LEGENDS' },
 }
-export const PROVIDERS = Object.keys(GAMES) as Provider[]
+export const SUPPLIERS = Object.keys(GAMES) as Supplier[]
 
-export type DeliveryShop = PackShop & { provider: Provider }
+export type DeliveryShop = PackShop & { provider: Supplier }
 
 type DeliveryOptions = {
   env?: NodeJS.ProcessEnv
-  provider?: Provider
+  provider?: Supplier
   pack?: Partial<Input<typeof addItem>>
 }
 
@@ -66,7 +66,7 @@ export async function openDeliveryShop(
 /** Adds a game from another supplier to the same shop. */
 export async function addSuppliedGame(
   { admin }: Pick<DeliveryShop, 'shop' | 'admin'>,
-  provider: Provider,
+  provider: Supplier,
   pack: Partial<Input<typeof addItem>> = {},
 ): Promise<Pick<DeliveryShop, 'game' | 'item'>> {
   const game = await makeGame(admin, { ...GAMES[provider], apiName: provider })

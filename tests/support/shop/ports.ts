@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { isFree } from '#server/platform/db/embedded.ts'
+import { isFree } from '#server/platform/db/embedded/embedded.ts'
 
 const PORT_MIN = 20_000 // databases that shops embed take theirs from below
 const PORT_MAX = 32_000 // outgoing connections take theirs from above

@@ -5,8 +5,8 @@ import { query } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
-import { Choice } from '#web/ui/form/choice.tsx'
-import { Day } from '#web/ui/form/day.tsx'
+import { Choice } from '#web/ui/form/choice/choice.tsx'
+import { Day } from '#web/ui/form/date/day.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import {
   NEWEST_FIRST,

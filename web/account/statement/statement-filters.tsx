@@ -1,7 +1,7 @@
 import { dayOf, recentMonths } from '#contract/core/period.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Choice } from '#web/ui/form/choice.tsx'
-import { Day } from '#web/ui/form/day.tsx'
+import { Choice } from '#web/ui/form/choice/choice.tsx'
+import { Day } from '#web/ui/form/date/day.tsx'
 import { Filters } from '#web/account/filters.tsx'
 import { useUser } from '#web/account/use-user.ts'
 

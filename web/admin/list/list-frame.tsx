@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Input } from '#web/ui/form/field.tsx'
 import { Pagination } from '#web/ui/table/pagination.tsx'
-import { Select } from '#web/ui/form/select.tsx'
+import { Select } from '#web/ui/form/choice/select.tsx'
 import type { useListState } from './use-list-state.ts'
 
 /** Rows per page in the back office. */

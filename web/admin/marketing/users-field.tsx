@@ -5,7 +5,7 @@ import type { Output } from '#contract/core/endpoint.ts'
 import { pickUsers } from '#contract/accounts/users.ts'
 import { query } from '#web/api/call.ts'
 import { Field } from '#web/ui/form/field.tsx'
-import { MultiSelect } from '#web/ui/form/multi-select.tsx'
+import { MultiSelect } from '#web/ui/form/choice/multi-select.tsx'
 import { useDebounce } from '#web/ui/hooks/use-debounce.ts'
 
 const PAUSE_MS = 250

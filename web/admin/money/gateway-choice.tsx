@@ -1,5 +1,5 @@
 import { GATEWAY_TITLES, GATEWAYS } from '#contract/money/payments.ts'
-import { Choice, type ChoiceProps } from '#web/ui/form/choice.tsx'
+import { Choice, type ChoiceProps } from '#web/ui/form/choice/choice.tsx'
 
 const ANY_GATEWAY = [
   { value: '', label: 'Any' },

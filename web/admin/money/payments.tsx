@@ -7,11 +7,11 @@ import {
   PaymentState,
 } from '#contract/money/payments.ts'
 import { query } from '#web/api/call.ts'
-import { Choice } from '#web/ui/form/choice.tsx'
+import { Choice } from '#web/ui/form/choice/choice.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Input as TextInput } from '#web/ui/form/field.tsx'
 import { Pagination } from '#web/ui/table/pagination.tsx'
-import { Select } from '#web/ui/form/select.tsx'
+import { Select } from '#web/ui/form/choice/select.tsx'
 import { GatewayChoice } from './gateway-choice.tsx'
 import { PaymentsTable } from '#web/admin/tables/payments-table.tsx'
 import { useListState } from '#web/admin/list/use-list-state.ts'

@@ -1,7 +1,7 @@
 import type { Input } from '#contract/core/endpoint.ts'
 import type { listAllOrders } from '#contract/orders/orders.ts'
-import { Choice } from '#web/ui/form/choice.tsx'
-import { Day } from '#web/ui/form/day.tsx'
+import { Choice } from '#web/ui/form/choice/choice.tsx'
+import { Day } from '#web/ui/form/date/day.tsx'
 import {
   NEWEST_FIRST,
   ORDER_SORTS,

@@ -1,7 +1,7 @@
 import type { Game } from '#contract/catalogue/catalog.ts'
 import { nameOption, playerLabels } from '#contract/orders/player-words.ts'
 import { Field, Input } from '#web/ui/form/field.tsx'
-import { Select } from '#web/ui/form/select.tsx'
+import { Select } from '#web/ui/form/choice/select.tsx'
 import { secondFieldOf, type Player, type Problems } from './player.ts'
 
 type Props = {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { nameOption } from '#contract/orders/player-words.ts'
 import type { GameDetail } from '#contract/orders/players.ts'
 import { Button } from '#web/ui/button.tsx'
-import { RadioCard } from '#web/ui/form/radio-card.tsx'
+import { RadioCard } from '#web/ui/form/choice/radio-card.tsx'
 
 const SHOWN_MAX = 4
 

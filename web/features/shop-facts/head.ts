@@ -11,7 +11,7 @@ type Head = {
 }
 type Here = { origin: string; shopName: string }
 
-/** Made by scripts/make-icons.ts in the size that link previews use. */
+/** Made by scripts/make/make-icons.ts in the size that link previews use. */
 const SHARE_PICTURE = { image: '/icons/share.jpg', width: 1200, height: 630 }
 
 /** Meta tags of a public page for search engines and link previews. */

@@ -7,8 +7,8 @@ import {
   type Webhook,
 } from '#contract/resellers/webhooks.ts'
 import { useSend } from '#web/api/use-send.ts'
-import { CheckField } from '#web/ui/form/check-field.tsx'
-import { CheckGroup } from '#web/ui/form/check-group.tsx'
+import { CheckField } from '#web/ui/form/choice/check-field.tsx'
+import { CheckGroup } from '#web/ui/form/choice/check-group.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { DateInput } from './date-input.tsx'
+import { DateInput } from './date/date-input.tsx'
 import { Field, inputLook } from './field.tsx'
 import { ImagePicker } from './image-picker.tsx'
-import { Select } from './select.tsx'
+import { Select } from './choice/select.tsx'
 
 type Named = { name: string; label: string; hint?: string }
 

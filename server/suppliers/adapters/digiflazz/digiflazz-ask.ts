@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
+import type { SupplierCredentials } from '#server/platform/config/supplier-environment.ts'
 import { requestJson, md5, patience } from '#server/platform/request-json.ts'
 
 const Reply = z.object({ data: z.unknown().optional() })
@@ -9,7 +9,7 @@ export type DigiflazzAsk = (question: Question) => Promise<unknown>
 
 /** Each call signs its own word together with the account. */
 export const createDigiflazzAsk =
-  ({ url, username, apiKey }: ProviderCredentials['digiflazz']): DigiflazzAsk =>
+  ({ url, username, apiKey }: SupplierCredentials['digiflazz']): DigiflazzAsk =>
   async ({ path, word, fields, signal = patience() }) => {
     const sign = md5(`${username}${apiKey}${word}`)
     const { body } = await requestJson(`${url}/v1${path}`, {

@@ -5,9 +5,9 @@ import { wasSentWithin } from '#server/suppliers/adapters/outcomes.ts'
 import type {
   DispatchOutcome,
   Dispatch,
-  Provider,
+  Supplier,
   RefusedFor,
-} from '#server/suppliers/adapters/provider.ts'
+} from '#server/suppliers/adapters/supplier.ts'
 import { deliveryPatience, notSent, unlessHeard } from '#server/suppliers/adapters/wire.ts'
 import { patience, Written } from '#server/platform/request-json.ts'
 import type { DigiflazzAsk } from './digiflazz-ask.ts'
@@ -38,7 +38,7 @@ const WHYS: Partial<Record<RefusedFor, string[]>> = {
   price: ['69'],
 }
 
-type Orders = Required<Pick<Provider, 'deliver' | 'trace' | 'isRepeatable' | 'readCallback'>>
+type Orders = Required<Pick<Supplier, 'deliver' | 'trace' | 'isRepeatable' | 'readCallback'>>
 
 /** Traces an order by sending it again: a known reference returns the order's current state. */
 export function createDigiflazzOrders(ask: DigiflazzAsk, webhookSecret: string): Orders {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
-import type { Provider } from '#server/suppliers/adapters/provider.ts'
+import type { SupplierCredentials } from '#server/platform/config/supplier-environment.ts'
+import type { Supplier } from '#server/suppliers/adapters/supplier.ts'
 import { Written } from '#server/platform/request-json.ts'
 import { createDigiflazzAsk } from './digiflazz-ask.ts'
 import { createDigiflazzOrders } from './digiflazz-orders.ts'
@@ -20,7 +20,7 @@ const Prices = z.array(
 )
 
 /** Has no `validatePlayer`. Only some products can look up a player, and each lookup is an order. */
-export function createDigiflazz(credentials: ProviderCredentials['digiflazz']): Provider {
+export function createDigiflazz(credentials: SupplierCredentials['digiflazz']): Supplier {
   const ask = createDigiflazzAsk(credentials)
 
   async function read(path: string, word: string, fields: object): Promise<unknown> {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
+import type { SupplierCredentials } from '#server/platform/config/supplier-environment.ts'
 import { requestJson } from '#server/platform/request-json.ts'
 
 type Answer = Awaited<ReturnType<typeof requestJson>>
@@ -17,7 +17,7 @@ const NOT_ASKED: Answer = {
 
 /** Stops calling after the key was refused, because the supplier bans callers that go on with a wrong key. */
 export function createG2BulkCall(
-  { url, apiKey }: ProviderCredentials['g2bulk'],
+  { url, apiKey }: SupplierCredentials['g2bulk'],
   log?: Pick<Logger, 'warn'>,
 ): G2BulkCall {
   let isKeyRefused = false

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Dispatch } from '#server/suppliers/adapters/provider.ts'
+import type { Dispatch } from '#server/suppliers/adapters/supplier.ts'
 import { patience, Written } from '#server/platform/request-json.ts'
 import { failureOf, type G2BulkCall } from './g2bulk-call.ts'
 

@@ -8,7 +8,7 @@ import {
   wasSentWithin,
   whyInWords,
 } from '#server/suppliers/adapters/outcomes.ts'
-import type { DispatchOutcome, Dispatch, Provider } from '#server/suppliers/adapters/provider.ts'
+import type { DispatchOutcome, Dispatch, Supplier } from '#server/suppliers/adapters/supplier.ts'
 import { deliveryPatience, notSent, unlessHeard } from '#server/suppliers/adapters/wire.ts'
 import { Written } from '#server/platform/request-json.ts'
 import { failureOf, KEY_REFUSED, wordsOf, type G2BulkCall } from './g2bulk-call.ts'
@@ -28,7 +28,7 @@ const Order = z.object({
 const Reply = z.object({ success: z.boolean().optional(), order: z.unknown().optional() })
 const CallbackBody = z.object({ order_id: Written.nullish(), remark: z.string().nullish() })
 
-type Orders = Required<Pick<Provider, 'deliver' | 'trace' | 'isRepeatable' | 'readCallback'>>
+type Orders = Required<Pick<Supplier, 'deliver' | 'trace' | 'isRepeatable' | 'readCallback'>>
 
 export function createG2BulkOrders(call: G2BulkCall): Orders {
   async function order(dispatch: Dispatch): Promise<DispatchOutcome> {

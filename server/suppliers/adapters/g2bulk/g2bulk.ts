@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
-import type { Provider } from '#server/suppliers/adapters/provider.ts'
+import type { SupplierCredentials } from '#server/platform/config/supplier-environment.ts'
+import type { Supplier } from '#server/suppliers/adapters/supplier.ts'
 import { requestJson, Written } from '#server/platform/request-json.ts'
 import { createG2BulkCall, failureOf } from './g2bulk-call.ts'
 import { createG2BulkOrders } from './g2bulk-orders.ts'
@@ -15,9 +15,9 @@ const Catalogue = z.object({
 const Verdict = z.object({ valid: z.string(), name: z.string().nullish() })
 
 export function createG2Bulk(
-  credentials: ProviderCredentials['g2bulk'],
+  credentials: SupplierCredentials['g2bulk'],
   log?: Pick<Logger, 'warn'>,
-): Provider {
+): Supplier {
   const call = createG2BulkCall(credentials, log)
 
   async function read(path: string) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
+import type { SupplierCredentials } from '#server/platform/config/supplier-environment.ts'
 import { requestJson } from '#server/platform/request-json.ts'
 
 const Reply = z.object({ code: z.string(), data: z.unknown().optional() })
@@ -11,7 +11,7 @@ export type LapakgamingCall = (
 ) => Promise<{ status: number; code: string; data?: unknown }>
 
 export const createLapakgamingCall =
-  ({ url, apiKey }: ProviderCredentials['lapakgaming']): LapakgamingCall =>
+  ({ url, apiKey }: SupplierCredentials['lapakgaming']): LapakgamingCall =>
   async (path, { body, signal } = {}) => {
     const { status, body: reply } = await requestJson(`${url}/api${path}`, {
       ...(body && { method: 'POST', body: JSON.stringify(body) }),

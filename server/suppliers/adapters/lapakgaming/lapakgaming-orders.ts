@@ -4,9 +4,9 @@ import { refused, unheard, wasSentWithin, whyInWords } from '#server/suppliers/a
 import type {
   DispatchOutcome,
   Dispatch,
-  Provider,
+  Supplier,
   RefusedFor,
-} from '#server/suppliers/adapters/provider.ts'
+} from '#server/suppliers/adapters/supplier.ts'
 import { deliveryPatience, notSent, unlessHeard } from '#server/suppliers/adapters/wire.ts'
 import { Written } from '#server/platform/request-json.ts'
 import type { LapakgamingCall } from './lapakgaming-call.ts'
@@ -42,7 +42,7 @@ const WHYS: Record<string, RefusedFor> = {
 }
 const TURNED_AWAY = ['UNAUTHORIZED', 'NOT_ALLOWED']
 
-type Orders = Required<Pick<Provider, 'deliver' | 'trace' | 'isRepeatable' | 'readCallback'>>
+type Orders = Required<Pick<Supplier, 'deliver' | 'trace' | 'isRepeatable' | 'readCallback'>>
 
 export function createLapakgamingOrders(call: LapakgamingCall): Orders {
   async function order(dispatch: Dispatch): Promise<DispatchOutcome> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
-import type { Provider } from '#server/suppliers/adapters/provider.ts'
+import type { SupplierCredentials } from '#server/platform/config/supplier-environment.ts'
+import type { Supplier } from '#server/suppliers/adapters/supplier.ts'
 import { Written } from '#server/platform/request-json.ts'
 import { createLapakgamingCall } from './lapakgaming-call.ts'
 import { createLapakgamingOrders } from './lapakgaming-orders.ts'
@@ -15,7 +15,7 @@ const Products = z.object({
 })
 
 /** Lapakgaming cannot look up players. */
-export function createLapakgaming(credentials: ProviderCredentials['lapakgaming']): Provider {
+export function createLapakgaming(credentials: SupplierCredentials['lapakgaming']): Supplier {
   const call = createLapakgamingCall(credentials)
 
   async function read(path: string): Promise<unknown> {

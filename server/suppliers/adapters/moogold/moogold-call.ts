@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
+import type { SupplierCredentials } from '#server/platform/config/supplier-environment.ts'
 import { requestJson, hmacSha256, Written } from '#server/platform/request-json.ts'
 import { unixSeconds } from '#server/suppliers/adapters/wire.ts'
 
@@ -18,7 +18,7 @@ export type MooGoldAsk = (path: string, fields: object, signal: AbortSignal) => 
 
 /** Signs the body exactly as sent, with the timestamp and the path. */
 export function createMooGoldAsk(
-  { url, partnerId, secretKey }: ProviderCredentials['moogold'],
+  { url, partnerId, secretKey }: SupplierCredentials['moogold'],
   now: () => number,
 ): MooGoldAsk {
   const basic = Buffer.from(`${partnerId}:${secretKey}`).toString('base64')

@@ -4,10 +4,10 @@ import { refused, unheard } from '#server/suppliers/adapters/outcomes.ts'
 import type {
   DispatchOutcome,
   Dispatch,
-  Provider,
+  Supplier,
   RefusedFor,
   CallbackIds,
-} from '#server/suppliers/adapters/provider.ts'
+} from '#server/suppliers/adapters/supplier.ts'
 import { patience, Written } from '#server/platform/request-json.ts'
 import {
   deliveryPatience,
@@ -63,7 +63,7 @@ const CALLBACK_ANSWER = {
 }
 
 type Orders = Required<
-  Pick<Provider, 'deliver' | 'trace' | 'isRepeatable' | 'readCallback' | 'callbackAnswer'>
+  Pick<Supplier, 'deliver' | 'trace' | 'isRepeatable' | 'readCallback' | 'callbackAnswer'>
 >
 
 /** MooGold accepts a reference once, and delivers some time later. */

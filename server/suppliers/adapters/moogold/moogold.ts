@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
-import type { Provider } from '#server/suppliers/adapters/provider.ts'
+import type { SupplierCredentials } from '#server/platform/config/supplier-environment.ts'
+import type { Supplier } from '#server/suppliers/adapters/supplier.ts'
 import { patience, Written } from '#server/platform/request-json.ts'
 import { isAboutPlayer, remember } from '#server/suppliers/adapters/wire.ts'
 import { answerOf, createMooGoldAsk } from './moogold-call.ts'
@@ -22,9 +22,9 @@ const Verdict = z.object({
 })
 
 export function createMooGold(
-  credentials: ProviderCredentials['moogold'],
+  credentials: SupplierCredentials['moogold'],
   now: () => number = Date.now,
-): Provider {
+): Supplier {
   const ask = createMooGoldAsk(credentials, now)
 
   const readDetail = async (product: string, signal: AbortSignal) =>

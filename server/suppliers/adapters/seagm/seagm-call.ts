@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
+import type { SupplierCredentials } from '#server/platform/config/supplier-environment.ts'
 import { unixSeconds } from '#server/suppliers/adapters/wire.ts'
 import { requestJson, hmacSha256, Written } from '#server/platform/request-json.ts'
 
@@ -20,7 +20,7 @@ export type SeagmCall = (path: string, ask?: Ask) => Promise<Answer>
 
 /** Signs every parameter, no matter if it goes into the query or the body. */
 export const createSeagmCall =
-  ({ url, uid, secretKey }: ProviderCredentials['seagm'], now: () => number): SeagmCall =>
+  ({ url, uid, secretKey }: SupplierCredentials['seagm'], now: () => number): SeagmCall =>
   async (path, { fields = {}, isOrder = false, signal } = {}) => {
     const asked = { ...fields, uid, timestamp: unixSeconds(now) }
     const signed = new URLSearchParams({ ...asked, signature: signFields(asked, secretKey) })

@@ -10,10 +10,10 @@ import {
 import type {
   DispatchOutcome,
   Dispatch,
-  Provider,
+  Supplier,
   RefusedFor,
   CallbackIds,
-} from '#server/suppliers/adapters/provider.ts'
+} from '#server/suppliers/adapters/supplier.ts'
 import {
   deliveryPatience,
   notSent,
@@ -53,7 +53,7 @@ const Order = z.object({
 const CALLBACK_ANSWER = { contentType: 'text/plain; charset=utf-8', text: 'success' }
 
 type Orders = Required<
-  Pick<Provider, 'deliver' | 'trace' | 'isRepeatable' | 'readCallback' | 'callbackAnswer'>
+  Pick<Supplier, 'deliver' | 'trace' | 'isRepeatable' | 'readCallback' | 'callbackAnswer'>
 >
 
 export function createSeagmOrders(call: SeagmCall, secretKey: string): Orders {

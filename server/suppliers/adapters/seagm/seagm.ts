@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
-import type { Provider } from '#server/suppliers/adapters/provider.ts'
+import type { SupplierCredentials } from '#server/platform/config/supplier-environment.ts'
+import type { Supplier } from '#server/suppliers/adapters/supplier.ts'
 import { Written } from '#server/platform/request-json.ts'
 import { createSeagmCall, readSeagm } from './seagm-call.ts'
 import { createSeagmOrders } from './seagm-orders.ts'
@@ -12,9 +12,9 @@ const Types = z.array(
 
 /** SEAGM cannot look up players. */
 export function createSeagm(
-  credentials: ProviderCredentials['seagm'],
+  credentials: SupplierCredentials['seagm'],
   now: () => number = Date.now,
-): Provider {
+): Supplier {
   const call = createSeagmCall(credentials, now)
   return {
     ...createSeagmOrders(call, credentials.secretKey),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
-import type { SupplierGameName } from '#server/suppliers/adapters/provider.ts'
+import type { SupplierCredentials } from '#server/platform/config/supplier-environment.ts'
+import type { SupplierGameName } from '#server/suppliers/adapters/supplier.ts'
 import { requestJson, md5, patience } from '#server/platform/request-json.ts'
 import { unixSeconds } from '#server/suppliers/adapters/wire.ts'
 
@@ -21,7 +21,7 @@ export type SmileOneCall = (
 
 /** A country's wallet is part of the path. The default wallet has no such part. */
 export function createSmileOneCall(
-  { url, uid, email, key }: ProviderCredentials['smileone'],
+  { url, uid, email, key }: SupplierCredentials['smileone'],
   now: () => number,
 ): SmileOneCall {
   return async (method, { game, region }, fields = {}, signal = patience()) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refused } from '#server/suppliers/adapters/outcomes.ts'
-import type { DispatchOutcome, Dispatch, Provider } from '#server/suppliers/adapters/provider.ts'
+import type { DispatchOutcome, Dispatch, Supplier } from '#server/suppliers/adapters/supplier.ts'
 import { Written } from '#server/platform/request-json.ts'
 import {
   deliveryPatience,
@@ -24,7 +24,7 @@ const NOT_FOR_PLAYER = [...STATUS.noSuchPlayer, STATUS.noRole, STATUS.no]
 const Ordered = z.looseObject({ order_id: Written })
 
 /** Orders cannot be traced, so every unclear answer is thrown and left to a person. */
-export function createSmileOneDeliver(call: SmileOneCall): Provider['deliver'] {
+export function createSmileOneDeliver(call: SmileOneCall): Supplier['deliver'] {
   return async (dispatch) => {
     const order = {
       userid: dispatch.playerId,

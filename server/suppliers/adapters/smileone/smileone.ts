@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
-import type { Provider } from '#server/suppliers/adapters/provider.ts'
+import type { SupplierCredentials } from '#server/platform/config/supplier-environment.ts'
+import type { Supplier } from '#server/suppliers/adapters/supplier.ts'
 import { Written } from '#server/platform/request-json.ts'
 import { createSmileOneCall, type Reply } from './smileone-call.ts'
 import { createSmileOneDeliver, STATUS } from './smileone-orders.ts'
@@ -15,9 +15,9 @@ const Products = z.object({
 
 /** Smile.One accepts no reference of ours, cannot trace orders and sends no callbacks. */
 export function createSmileOne(
-  credentials: ProviderCredentials['smileone'],
+  credentials: SupplierCredentials['smileone'],
   now: () => number = Date.now,
-): Provider {
+): Supplier {
   const call = createSmileOneCall(credentials, now)
 
   async function demand(...question: Parameters<typeof call>) {

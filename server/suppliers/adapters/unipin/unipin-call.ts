@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
+import type { SupplierCredentials } from '#server/platform/config/supplier-environment.ts'
 import { requestJson, hmacSha256 } from '#server/platform/request-json.ts'
 import { unixSeconds } from '#server/suppliers/adapters/wire.ts'
 
@@ -15,7 +15,7 @@ export type Ask = (path: string, fields: object, signal: AbortSignal) => Promise
 
 /** The signature does not cover the body. */
 export function createUniPinAsk(
-  { url, partnerId, secretKey }: ProviderCredentials['unipin'],
+  { url, partnerId, secretKey }: SupplierCredentials['unipin'],
   now: () => number,
 ): Ask {
   return async (path, fields, signal) => {

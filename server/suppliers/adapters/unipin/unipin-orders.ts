@@ -3,9 +3,9 @@ import { refused, unheard } from '#server/suppliers/adapters/outcomes.ts'
 import type {
   DispatchOutcome,
   Dispatch,
-  Provider,
+  Supplier,
   RefusedFor,
-} from '#server/suppliers/adapters/provider.ts'
+} from '#server/suppliers/adapters/supplier.ts'
 import { patience, Written } from '#server/platform/request-json.ts'
 import {
   deliveryPatience,
@@ -41,7 +41,7 @@ export type Validate = (player: Pick<Dispatch, 'game' | 'playerId' | 'zoneId'>) 
 export function createUniPinOrders(
   ask: Ask,
   validate: Validate,
-): Required<Pick<Provider, 'deliver' | 'trace' | 'isRepeatable'>> {
+): Required<Pick<Supplier, 'deliver' | 'trace' | 'isRepeatable'>> {
   return { deliver, trace, isRepeatable: () => true }
 
   async function deliver(dispatch: Dispatch): Promise<DispatchOutcome> {

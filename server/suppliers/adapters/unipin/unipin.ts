@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
-import type { Provider } from '#server/suppliers/adapters/provider.ts'
+import type { SupplierCredentials } from '#server/platform/config/supplier-environment.ts'
+import type { Supplier } from '#server/suppliers/adapters/supplier.ts'
 import { patience, Written } from '#server/platform/request-json.ts'
 import { isAboutPlayer, remember } from '#server/suppliers/adapters/wire.ts'
 import { createUniPinAsk } from './unipin-call.ts'
@@ -15,9 +15,9 @@ const Detail = z.object({
 const Known = z.object({ username: z.string() })
 
 export function createUniPin(
-  credentials: ProviderCredentials['unipin'],
+  credentials: SupplierCredentials['unipin'],
   now: () => number = Date.now,
-): Provider {
+): Supplier {
   const ask = createUniPinAsk(credentials, now)
 
   async function readDetail(game: string, signal: AbortSignal) {

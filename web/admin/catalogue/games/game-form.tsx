@@ -5,10 +5,10 @@ import { isCountry, nameCountry } from '#contract/core/countries.ts'
 import type { Picture } from '#contract/catalogue/gallery.ts'
 import type { Source } from '#contract/catalogue/sources.ts'
 import { Card } from '#web/ui/card.tsx'
-import { CheckField } from '#web/ui/form/check-field.tsx'
+import { CheckField } from '#web/ui/form/choice/check-field.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { LongTextField, SelectField } from '#web/ui/form/form-fields.tsx'
-import { MultiSelectField } from '#web/ui/form/multi-select-field.tsx'
+import { MultiSelectField } from '#web/ui/form/choice/multi-select-field.tsx'
 import { GalleryField } from '#web/admin/catalogue/gallery/gallery-field.tsx'
 import {
   ASKED_BY,

@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { importProducts, type Import } from '#contract/catalogue/imports.ts'
-import { CheckField } from '#web/ui/form/check-field.tsx'
+import { CheckField } from '#web/ui/form/choice/check-field.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/form-fields.tsx'
 import { GalleryField } from '#web/admin/catalogue/gallery/gallery-field.tsx'

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { ProviderName } from '#contract/catalogue/sources.ts'
+import type { SupplierName } from '#contract/catalogue/sources.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/form-fields.tsx'
@@ -14,7 +14,7 @@ type Props = { index: number; onRaise: (() => void) | undefined; onRemove: () =>
 export function ItemSupplierRow({ index, onRaise, onRemove }: Props) {
   const { getValues } = useFormContext<ItemFormFields>()
   const field = `sources.${index}` as const
-  const source = useWatch({ name: `${field}.source` }) as ProviderName
+  const source = useWatch({ name: `${field}.source` }) as SupplierName
   const { game, region, product } = ASKED_BY[source]
   const number = index + 2 // the game's own supplier is number one
 

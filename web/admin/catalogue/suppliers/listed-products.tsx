@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Output } from '#contract/core/endpoint.ts'
-import { listProviderProducts } from '#contract/catalogue/providers.ts'
+import { listSupplierProducts } from '#contract/catalogue/suppliers.ts'
 import { ApiError, queryOrRefusal } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/form/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { SupplierGame } from './product-field.tsx'
 
-export type Product = Output<typeof listProviderProducts>['products'][number]
+export type Product = Output<typeof listSupplierProducts>['products'][number]
 
 type Props = { place: SupplierGame; children: (products: Product[]) => ReactNode }
 
 /** Loads the products that a supplier lists for a game now, or shows why that failed. */
 export function ListedProducts({ place, children }: Props) {
-  const { data, error, refetch, isFetching } = useQuery(queryOrRefusal(listProviderProducts, place))
+  const { data, error, refetch, isFetching } = useQuery(queryOrRefusal(listSupplierProducts, place))
   const no = error ?? (data instanceof ApiError ? data : null)
   return (
     <div aria-live="polite" className="grid gap-4">

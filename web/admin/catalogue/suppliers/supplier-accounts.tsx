@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listProviders } from '#contract/catalogue/providers.ts'
+import { listSuppliers } from '#contract/catalogue/suppliers.ts'
 import type { Source } from '#contract/catalogue/sources.ts'
 import { query } from '#web/api/call.ts'
 import { SupplierCard } from './supplier-card.tsx'
@@ -11,7 +11,7 @@ const ASK_EVERY_MS = 15_000
 
 /** Lists the suppliers and the state of each. */
 export function SupplierAccounts() {
-  const asked = { ...query(listProviders, {}), refetchInterval: ASK_EVERY_MS }
+  const asked = { ...query(listSuppliers, {}), refetchInterval: ASK_EVERY_MS }
   const { providers } = useSuspenseQuery(asked).data
   const [edited, setEdited] = useState<Source | null>(null)
   const isAdmin = useRight()

@@ -1,10 +1,10 @@
-import type { DeliverySource } from '#contract/catalogue/providers.ts'
-import type { ProviderName } from '#contract/catalogue/sources.ts'
+import type { DeliverySource } from '#contract/catalogue/suppliers.ts'
+import type { SupplierName } from '#contract/catalogue/sources.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 
 /** Instructions for entering the callback address at each supplier that sends callbacks. */
-const ADVICE: Partial<Record<ProviderName, string>> = {
+const ADVICE: Partial<Record<SupplierName, string>> = {
   moogold:
     'Send this address to your MooGold account manager, who registers it as your callback URL.',
   seagm: 'Give this address to SEAGM as the callback URL of your Open API account.',
@@ -15,7 +15,7 @@ const ADVICE: Partial<Record<ProviderName, string>> = {
 }
 
 type Props = {
-  supplier: Pick<DeliverySource, 'callbackUrl' | 'lastCallbackAt'> & { name: ProviderName }
+  supplier: Pick<DeliverySource, 'callbackUrl' | 'lastCallbackAt'> & { name: SupplierName }
 }
 
 /** The address where a supplier reports the result of an order. */

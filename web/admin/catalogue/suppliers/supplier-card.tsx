@@ -1,11 +1,11 @@
 import {
   BALANCE_TOLD,
   CALLBACK_SENT,
-  checkProvider,
+  checkSupplier,
   formatForeign,
-  listProviders,
+  listSuppliers,
   type DeliverySource,
-} from '#contract/catalogue/providers.ts'
+} from '#contract/catalogue/suppliers.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { formatDate } from '#web/ui/text/format.ts'
 import { AccountActions } from '#web/admin/credentials/account-actions.tsx'
@@ -33,7 +33,7 @@ export const SupplierCard = ({ supplier, onEdit }: Props) => (
 
 function Account({ supplier, onEdit }: Props) {
   const { name, title } = supplier
-  const check = useSend(checkProvider, { refetch: [listProviders] })
+  const check = useSend(checkSupplier, { refetch: [listSuppliers] })
   return (
     <>
       <Facts supplier={supplier} />

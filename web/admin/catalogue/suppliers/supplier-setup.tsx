@@ -3,12 +3,12 @@ import { listAlerts } from '#contract/backoffice/alerts.ts'
 import { CredentialChange } from '#contract/core/credentials.ts'
 import {
   BALANCE_TOLD,
-  editProvider,
-  listProviders,
+  editSupplier,
+  listSuppliers,
   PROVIDER_CURRENCIES,
   type DeliverySource,
-} from '#contract/catalogue/providers.ts'
-import type { ProviderName } from '#contract/catalogue/sources.ts'
+} from '#contract/catalogue/suppliers.ts'
+import type { SupplierName } from '#contract/catalogue/sources.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
@@ -22,7 +22,7 @@ import { numberTextOr } from '#web/admin/forms/field-schemas.ts'
 import { ForgetCredentials } from '#web/admin/credentials/forget-credentials.tsx'
 import { SupplierCallback } from './supplier-callback.tsx'
 
-const { lowBelow, unitCosts } = editProvider.input.shape
+const { lowBelow, unitCosts } = editSupplier.input.shape
 
 const schema = z.strictObject({
   credentials: CredentialChange,
@@ -31,13 +31,13 @@ const schema = z.strictObject({
 })
 
 type SupplierFormValues = z.output<typeof schema>
-type Props = { supplier: DeliverySource & { name: ProviderName }; onClose: () => void }
+type Props = { supplier: DeliverySource & { name: SupplierName }; onClose: () => void }
 
 /** Edits a supplier's credentials, the alert for a low balance, and the cost of its currencies. */
 export function SupplierSetup({ supplier, onClose }: Props) {
   const { title, credentials } = supplier
-  const refetch = [listProviders, listAlerts]
-  const save = useSend(editProvider, { refetch, onDone: onClose })
+  const refetch = [listSuppliers, listAlerts]
+  const save = useSend(editSupplier, { refetch, onDone: onClose })
   return (
     <Dialog title={`Set up ${title}`} isOpen onClose={onClose}>
       <div className="grid gap-5">
@@ -124,7 +124,7 @@ function Forget({
   supplier: Props['supplier']
   onDone: () => void
 }) {
-  const forget = useSend(editProvider, { refetch: [listProviders, listAlerts], onDone })
+  const forget = useSend(editSupplier, { refetch: [listSuppliers, listAlerts], onDone })
   const nothing = Object.fromEntries(credentials.map((field) => [field.name, '']))
   return (
     <ForgetCredentials

@@ -5,7 +5,7 @@ import { getPrizes, listLeaderboard, type Prizes } from '#contract/orders/leader
 import { formatMoney } from '#contract/core/money.ts'
 import { query } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Select } from '#web/ui/form/select.tsx'
+import { Select } from '#web/ui/form/choice/select.tsx'
 import { Table, type Column } from '#web/ui/table/table.tsx'
 import { ListFrame, PAGE_SIZE } from '#web/admin/list/list-frame.tsx'
 import { ReclaimPrize } from './reclaim-prize.tsx'

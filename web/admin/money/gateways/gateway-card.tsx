@@ -3,7 +3,7 @@ import { checkPaymentGateway, type PaymentGateway } from '#contract/money/paymen
 import { useSend } from '#web/api/use-send.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
-import { RadioCard } from '#web/ui/form/radio-card.tsx'
+import { RadioCard } from '#web/ui/form/choice/radio-card.tsx'
 import { AccountActions } from '#web/admin/credentials/account-actions.tsx'
 import { CREDENTIALS_FROM } from '#web/admin/credentials/credential-fields.tsx'
 

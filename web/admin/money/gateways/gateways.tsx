@@ -9,7 +9,7 @@ import {
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
-import { RadioCard } from '#web/ui/form/radio-card.tsx'
+import { RadioCard } from '#web/ui/form/choice/radio-card.tsx'
 import { GatewayCard } from './gateway-card.tsx'
 import { GatewayCredentials } from './gateway-credentials.tsx'
 

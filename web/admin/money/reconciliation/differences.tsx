@@ -5,7 +5,7 @@ import { compareBooks, GatewayName, listDifferences } from '#contract/money/paym
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Choice } from '#web/ui/form/choice.tsx'
+import { Choice } from '#web/ui/form/choice/choice.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { Pagination } from '#web/ui/table/pagination.tsx'

@@ -4,7 +4,7 @@ import { hasTaskEnded, listTasks, TASK_KINDS, TaskKind, TaskState } from '#contr
 import { query } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { useCurrentUser } from '#web/state/session.ts'
-import { Choice } from '#web/ui/form/choice.tsx'
+import { Choice } from '#web/ui/form/choice/choice.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
 import { FilterRow } from '#web/admin/list/filter-row.tsx'

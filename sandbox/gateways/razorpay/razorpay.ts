@@ -1,0 +1,115 @@
+// Razorpay, with payment links. Requests use basic authentication. Webhooks are signed with a separate secret.
+import { createHmac } from 'node:crypto'
+import { RAZORPAY } from '#sandbox/credentials.ts'
+import { html, layout } from '#sandbox/screen/html.ts'
+import { json, page, redirect, type Answer, type Call } from '#sandbox/http.ts'
+import type { Player, SandboxDeps } from '#sandbox/players/player.ts'
+import { isSame } from '#sandbox/suppliers/supplier.ts'
+import { letters } from '#sandbox/gateways/deals.ts'
+import {
+  gateway,
+  payPageUrl,
+  type Attempt,
+  type Deal,
+  type Message,
+  type DealEvent,
+} from '#sandbox/gateways/gateway.ts'
+import { linkCalls } from './razorpay-links.ts'
+import { paymentCalls } from './razorpay-payments.ts'
+import { refuse, toLink, toOrder, toPayment, toRefund } from './razorpay-wire.ts'
+
+const BASIC = `Basic ${Buffer.from(`${RAZORPAY.keyId}:${RAZORPAY.keySecret}`).toString('base64')}`
+
+type Reply = (call: Call) => Answer | Promise<Answer>
+
+export const razorpay = (deps: SandboxDeps): Player =>
+  gateway(deps, {
+    name: 'razorpay',
+    title: 'Razorpay',
+    calls: authenticated({ ...linkCalls(deps), ...paymentCalls(deps.deals) }),
+    broken: json({ error: { code: 'SERVER_ERROR', description: 'The server is in trouble' } }, 500),
+    tooMany: json({ error: { code: '', description: 'Too many requests' } }, 429),
+    attemptId: () => `pay_${letters(14)}`,
+    repaymentId: () => `rfnd_${letters(14)}`,
+    messages: (deal, event) => toMessages(deal, event, toLink(deal, payPageUrl(deps, deal))),
+    comeBack: (deal, attempt) => comeBack(deal, attempt, payPageUrl(deps, deal)),
+  })
+
+const authenticated = (calls: Record<string, Reply>): Record<string, Reply> =>
+  Object.fromEntries(
+    Object.entries(calls).map(([route, answer]) => [
+      route,
+      (call: Call) =>
+        isSame(call.headers.authorization, BASIC)
+          ? answer(call)
+          : refuse('Authentication failed', 401),
+    ]),
+  )
+
+/** A success sends two webhooks: one for the payment, and one for the link. */
+function toMessages(deal: Deal, dealEvent: DealEvent, link: object): Message[] {
+  if ('ended' in dealEvent) return [toMessage(`payment_link.${deal.state}`, { payment_link: link })]
+  if ('repayment' in dealEvent) {
+    const { repayment } = dealEvent
+    const paid = deal.attempts.find(({ id }) => id === repayment.attemptId)!
+    const event = repayment.state === 'done' ? 'refund.processed' : 'refund.failed'
+    return [toMessage(event, { refund: toRefund(deal, repayment), payment: toPayment(deal, paid) })]
+  }
+  const { attempt } = dealEvent
+  const payment = toPayment(deal, attempt)
+  if (attempt.state === 'pending') return []
+  if (attempt.state === 'failed') return [toMessage('payment.failed', { payment })]
+  return [
+    toMessage('payment.captured', { payment }),
+    toMessage('payment_link.paid', { payment_link: link, order: toOrder(deal), payment }),
+  ]
+}
+
+function toMessage(event: string, entities: Record<string, object>): Message {
+  const body = JSON.stringify({
+    entity: 'event',
+    account_id: 'acc_SandboxGem0001',
+    event,
+    contains: Object.keys(entities),
+    payload: Object.fromEntries(
+      Object.entries(entities).map(([name, entity]) => [name, { entity }]),
+    ),
+    created_at: Math.floor(Date.now() / 1000),
+  })
+  return {
+    headers: {
+      'content-type': 'application/json',
+      'x-razorpay-event-id': letters(14),
+      'x-razorpay-signature': sign(RAZORPAY.webhookSecret, body),
+    },
+    body,
+  }
+}
+
+const sign = (secret: string, text: string) =>
+  createHmac('sha256', secret).update(text).digest('hex')
+
+/** Only a paying customer returns to the shop. */
+function comeBack(deal: Deal, attempt: Attempt | null, payPage: string): Answer {
+  if (attempt === null) return page(LEFT)
+  if (attempt.state !== 'success') return redirect(payPage)
+  const signature = sign(
+    RAZORPAY.keySecret,
+    [deal.id, deal.reference, 'paid', attempt.id].join('|'),
+  )
+  const url = new URL(deal.returnUrl)
+  url.searchParams.set('razorpay_payment_id', attempt.id)
+  url.searchParams.set('razorpay_payment_link_id', deal.id)
+  url.searchParams.set('razorpay_payment_link_reference_id', deal.reference)
+  url.searchParams.set('razorpay_payment_link_status', 'paid')
+  url.searchParams.set('razorpay_signature', signature)
+  return redirect(url.href)
+}
+
+const LEFT = layout(
+  'Payment not completed',
+  html`<main class="narrow card">
+    <h1>Payment not completed</h1>
+    <p class="quiet">The shop is only told about completed payments. You can close this page.</p>
+  </main>`,
+)

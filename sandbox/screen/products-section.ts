@@ -1,0 +1,49 @@
+import { SUPPLIERS, SOURCES } from '#contract/catalogue/sources.ts'
+import { html, type Html } from './html.ts'
+import type { SandboxDeps } from '#sandbox/players/player.ts'
+import { CURRENCIES, type Change } from '#sandbox/suppliers/products.ts'
+
+/** Shows the changed products of the suppliers, with a form to change more. */
+export function productsSection({ products }: SandboxDeps): Html {
+  const changes = products.listChanges()
+  return html`<section aria-labelledby="products">
+    <div class="heading"><h2 id="products">Products</h2></div>
+    <p class="quiet">
+      Each supplier has the products that the shop sells. Change their costs (in the supplier’s own
+      currency) and their stock here. The shop notices the next time it checks prices.
+    </p>
+    <ul class="card faults">
+      ${changes.map(changeItem)}
+      <li>
+        <h3>Change a product</h3>
+        ${changeForm()}
+      </li>
+    </ul>
+  </section>`
+}
+
+const changeItem = ({ provider, productId, cost, isAvailable }: Change) =>
+  html`<li>
+    <h3>${SOURCES[provider].label}: ${productId}</h3>
+    <p>
+      ${cost === null ? 'At its usual price' : `${cost} ${CURRENCIES[provider].code}`},
+      ${isAvailable ? 'in stock' : 'out of stock'}
+    </p>
+  </li>`
+
+const changeForm = () =>
+  html`<form method="post" action="/products" class="switches">
+    <select name="provider" aria-label="Supplier">
+      ${SUPPLIERS.map(
+        (name) =>
+          html`<option value="${name}">${SOURCES[name].label} (${CURRENCIES[name].code})</option>`,
+      )}
+    </select>
+    <input name="productId" aria-label="Product’s id" placeholder="Product’s id" required />
+    <input name="cost" aria-label="Cost" placeholder="Cost" inputmode="decimal" />
+    <select name="isAvailable" aria-label="Stock">
+      <option value="true">In stock</option>
+      <option value="false">Out of stock</option>
+    </select>
+    <button>Change</button>
+  </form>`

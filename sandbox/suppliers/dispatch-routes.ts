@@ -1,0 +1,52 @@
+import { SOURCES } from '#contract/catalogue/sources.ts'
+import { isForm, json, redirect, type Call, type Fields, type Routes } from '#sandbox/http.ts'
+import type { Dispatches } from './dispatches.ts'
+
+const PAGE = '/#deliveries' // the page with the form that settles orders
+const SUPPLIERS = Object.keys(SOURCES).filter((name) => name !== 'manual')
+
+/**
+ * Manual actions at the suppliers. Each takes JSON or a form:
+ *   POST /parcels/settle    provider, reference or id, outcome: delivered or refused
+ *   POST /parcels/credit    provider, dollars: the new balance of the shop there
+ *   POST /parcels/callback  provider, url: the callback address, for a supplier where it is registered once;
+ *                           as: form or json, if the supplier offers both
+ *   GET  /parcels/callbacks the shop's answer to each callback, oldest first
+ */
+export const dispatchRoutes = (dispatches: Dispatches): Routes => ({
+  'POST /parcels/settle': byHand((fields) => settle(dispatches, fields)),
+  'POST /parcels/credit': byHand(({ provider, dollars }) => {
+    if (!(Number(dollars) >= 0)) return 'dollars must be a number'
+    dispatches.setCredit(String(provider), Number(dollars))
+    return { provider, dollars: Number(dollars) }
+  }),
+  'POST /parcels/callback': byHand(({ provider, url, as = 'form' }) => {
+    if (!URL.canParse(String(url))) return 'url must be an address'
+    if (as !== 'form' && as !== 'json') return 'as must be one of: form, json'
+    dispatches.registerCallback(String(provider), { url: String(url), as })
+    return { provider, url, as }
+  }),
+  'GET /parcels/callbacks': () => json(dispatches.listTries()),
+})
+
+/** A returned string is a refusal. */
+const byHand = (work: (fields: Fields) => object | string) => async (call: Call) => {
+  const fields = (await call.readFields()) ?? {}
+  const done = SUPPLIERS.includes(String(fields['provider']))
+    ? work(fields)
+    : `provider must be one of: ${SUPPLIERS.join(', ')}`
+  if (typeof done === 'string') return json({ message: done }, 400)
+  return isForm(call) ? redirect(PAGE) : json(done)
+}
+
+function settle(dispatches: Dispatches, { provider, reference, id, outcome }: Fields) {
+  if (outcome !== 'delivered' && outcome !== 'refused')
+    return 'outcome must be one of: delivered, refused'
+  const order =
+    id === undefined
+      ? dispatches.find(String(provider), String(reference))
+      : dispatches.findById(String(provider), String(id))
+  if (!order) return `${String(provider)} has no such order`
+  if (!dispatches.settle(order, outcome)) return `It is already ${order.state}`
+  return { provider, reference: order.reference, id: order.id, outcome }
+}

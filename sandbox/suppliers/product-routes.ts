@@ -1,0 +1,33 @@
+import { SUPPLIERS } from '#contract/catalogue/sources.ts'
+import { isForm, json, redirect, type Call, type Fields, type Routes } from '#sandbox/http.ts'
+import { isSupplier, type Products } from './products.ts'
+
+const PAGE = '/#products' // the page with the form that changes products
+
+/**
+ * Changes a product's cost and availability. Takes JSON or a form:
+ *   POST /products  provider, productId, cost (in the supplier's currency), isAvailable; the last two are optional
+ */
+export const productRoutes = (products: Products): Routes => ({
+  'POST /products': async (call: Call) => {
+    const fields = (await call.readFields()) ?? {}
+    const done = change(products, fields)
+    if (typeof done === 'string') return json({ message: done }, 400)
+    return isForm(call) ? redirect(PAGE) : json(done)
+  },
+})
+
+/** A returned string is a refusal. Forms send text, and empty text for fields left empty. */
+function change(products: Products, { provider, productId, cost = '', isAvailable = '' }: Fields) {
+  if (!isSupplier(provider)) return `provider must be one of: ${SUPPLIERS.join(', ')}`
+  if (typeof productId !== 'string' || !productId) return 'productId must be a product’s id'
+  if (cost !== '' && !(Number(cost) >= 0)) return 'cost must be a number'
+  if (!['', 'true', 'false'].includes(String(isAvailable)))
+    return 'isAvailable must be true or false'
+  return products.change({
+    provider,
+    productId,
+    ...(cost === '' ? {} : { cost: Number(cost) }),
+    ...(isAvailable === '' ? {} : { isAvailable: String(isAvailable) === 'true' }),
+  })
+}

@@ -1,0 +1,30 @@
+import type * as contract from '#contract/orders/deliveries.ts'
+import type { Dispatch } from '#contract/orders/deliveries.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
+import { getOrder } from '#server/orders/read/find-order.ts'
+import { tellCodes } from '#server/orders/codes/codes.ts'
+import * as rows from '#server/orders/delivery/sql.ts'
+
+export const listParcels: Handler<typeof contract.listParcels> = async (
+  { sql },
+  { id },
+  caller,
+) => {
+  await getOrder(sql, { id, reader: caller })
+  const dispatches = (await rows.selectDispatchesOf(sql, [id])).map(toDispatch)
+  return { parcels: dispatches, codes: await tellCodes(sql, id) }
+}
+
+export const toDispatch = (row: rows.DispatchRow): Dispatch => ({
+  leg: row.leg,
+  attempt: row.attempt,
+  provider: row.supplier,
+  reference: row.reference,
+  serviceId: row.productId,
+  state: row.state,
+  providerOrderId: row.supplierOrderId,
+  words: row.words,
+  chosen: row.chosen,
+  sentAt: row.tries > 0 ? row.sentAt!.toISOString() : null,
+  endedAt: row.endedAt?.toISOString() ?? null,
+})

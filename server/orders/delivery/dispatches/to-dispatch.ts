@@ -1,0 +1,20 @@
+import type { Context } from '#server/context.ts'
+import type { Dispatch } from '#server/suppliers/adapters/supplier.ts'
+import { callbackUrlOf } from '#server/suppliers/accounts/callbacks.ts'
+import type { DispatchRow } from '#server/orders/delivery/sql.ts'
+
+export type Deps = Pick<Context, 'config' | 'keys'>
+
+/** Converts a row to the dispatch that the supplier gets. */
+export const toDispatch = (ctx: Deps, row: DispatchRow): Dispatch => ({
+  game: row.game,
+  region: row.region,
+  reference: row.reference,
+  serviceId: row.productId,
+  playerId: row.playerId,
+  zoneId: row.zoneId,
+  callbackUrl: callbackUrlOf(ctx, row.supplier),
+  buyerAddress: row.buyerAddress,
+  providerOrderId: row.supplierOrderId,
+  firstSentAt: row.firstSentAt,
+})

@@ -1,0 +1,76 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** A game's name at its supplier, and the country or wallet it is sold in. */
+export type SupplierGameName = { game: string; region: string }
+
+type PlayerQuery = SupplierGameName & {
+  serviceId: string // any pack of the game, or empty if none is known
+  playerId: string
+  zoneId: string // empty if the game has no zones
+}
+
+/** `elsewhere`: the supplier may not deliver to the player's country. */
+export type PlayerVerdict = { is: 'known'; name: string } | { is: 'unknown' } | { is: 'elsewhere' }
+
+/** A pack as the supplier lists it. `cost` is the price to the shop, exactly as the supplier writes it. */
+type Product = {
+  id: string
+  name: string
+  cost: string
+  currency: string
+  isAvailable: boolean
+}
+
+/**
+ * A dispatch: one product for one player, ordered under a reference of ours. A pack of several products needs several.
+ */
+export type Dispatch = SupplierGameName & {
+  reference: string // `D` and 21 letters or digits, or a UUID if the supplier requires one; created once and stored
+  serviceId: string // one of the supplier's products
+  playerId: string
+  zoneId: string // empty if the game has no zones
+  callbackUrl: string
+  buyerAddress: string | null // the buyer's IP address; null if unknown or erased
+  providerOrderId: string | null // the supplier's id, once known
+  firstSentAt: Date | null // null before the first try
+}
+
+/** The reason for a refusal, as far as the supplier tells it. */
+export type RefusedFor = 'player' | 'stock' | 'balance' | 'price' | 'product' | 'other'
+
+export type DispatchOutcome = { providerOrderId: string | null; words: string } & (
+  | { is: 'delivered'; cost: { amount: string; currency: string } | null; codes?: string[] }
+  | { is: 'pending' } // accepted; will be delivered or refused later
+  | { is: 'refused'; why: RefusedFor } // final: not charged, and nothing will be delivered
+  | { is: 'not sent' } // the supplier cannot have received it, so it may be sent again
+  | { is: 'unheard' } // traced, but unknown to the supplier
+)
+
+/** A callback only hints which order to trace. Either id may be missing. */
+export type CallbackIds = { reference: string | null; providerOrderId: string | null }
+
+/** The answer that a supplier accepts as "received". Any other answer makes it repeat the callback. */
+export type CallbackAnswer = { contentType: string; text: string }
+
+/**
+ * A supplier of packs. Known outcomes are returned, everything else is thrown. An error of `deliver` means that nobody
+ * knows if the order was taken.
+ */
+export type Supplier = {
+  listProducts(there: SupplierGameName): Promise<Product[]>
+  /** The shop's balance there. Missing if the supplier does not report it. */
+  readBalance?(): Promise<{ amount: string; currency: string }>
+  /** For suppliers that report no balance: a call that needs valid credentials. */
+  check?(): Promise<void>
+  /** Missing if the supplier cannot look up players. */
+  validatePlayer?(player: PlayerQuery): Promise<PlayerVerdict>
+  deliver(dispatch: Dispatch): Promise<DispatchOutcome>
+  /** Asks for the state of an order. Missing if the supplier cannot tell; a person then checks. */
+  trace?(dispatch: Dispatch, now?: Date): Promise<DispatchOutcome>
+  /** True if sending the same dispatch again cannot deliver twice. Missing means never. */
+  isRepeatable?(dispatch: Dispatch, now: Date): boolean
+  /** Null if the message cannot come from the supplier. */
+  readCallback?(message: { headers: IncomingHttpHeaders; body: Buffer }): CallbackIds | null
+  /** Missing if any answer with status 200 is accepted. */
+  callbackAnswer?: CallbackAnswer
+}
