@@ -49,7 +49,7 @@ async function openBadLine(t: TestContext, target: string) {
   return { ...line, line, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-test('the client buys once over a line that loses answers, pages through lists, and explains a no', async (t) => {
+test('the client buys once despite lost answers, pages through lists, and explains refusals', async (t) => {
   const { shop, productId, enter } = await openResale(t)
   const { apiClient } = await enter({ INR: 300_00 })
   const { line, url } = await openBadLine(t, shop.url)
@@ -96,7 +96,7 @@ test('the client buys once over a line that loses answers, pages through lists, 
   assert.equal(line.seen.length, before + 2, 'what cannot be repeated is sent once')
 })
 
-test('the client reads what the shop sends, and refuses what others do', async (t) => {
+test('the client accepts the shop’s webhooks and refuses forged ones', async (t) => {
   const { enter } = await openResale(t)
   const { apiClient } = await enter()
   const receiver = await openReceiver(t)

@@ -33,7 +33,7 @@ import { gamePictures, type AddPicture } from './pictures.ts'
 
 const CALLS_MAX = 80
 
-test('a load that is cut again and again is finished by the next, and another changes nothing', async (t) => {
+test('an interrupted demo load is completed by the next, and a further one changes nothing', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'gemstall-test-'))
   t.after(() => rmSync(dataDir, { recursive: true }))
   const shop = await openShop(t, { env: { DATA_DIR: dataDir } })

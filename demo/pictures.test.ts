@@ -19,7 +19,7 @@ const pictures = await Promise.all(
 )
 const banners = DEMO_BANNERS.map(({ slug }) => `banners/${slug}.avif`)
 
-test('every game and pack size has a picture in every size that the shop stores', async () => {
+test('every game and pack size has a picture in every stored size', async () => {
   for (const { path, width, height, sizes } of pictures) {
     assert.equal(sizes.length, imageWidths(width).length * IMAGE_FORMATS.length, path)
     for (const { width: stored, format, bytes } of sizes) {
@@ -54,7 +54,7 @@ test('no two pictures are alike', () => {
   assert.equal(new Set(hashes).size, largest.length)
 })
 
-test('no picture is left over, and all together are small', () => {
+test('no picture is unused, and together they are small', () => {
   const files = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))

@@ -47,7 +47,7 @@ function isTarget(page: string, link: string): boolean {
   )
 }
 
-test('every file and folder that a page names exists', () => {
+test('every file and folder named in the docs exists', () => {
   const missing = PAGES.flatMap((page) =>
     all(prose(page), /`([^`\n]+)`/g)
       .filter((text) => isPath(text) && !exists(text))
@@ -56,7 +56,7 @@ test('every file and folder that a page names exists', () => {
   assert.deepEqual(missing, [])
 })
 
-test('every link of a page leads to a file and a heading of it', () => {
+test('every link in the docs leads to an existing file and heading', () => {
   const broken = PAGES.flatMap((page) =>
     all(prose(page), /\]\(([^()\s]+)\)/g)
       .filter((link) => !/^\w+:/.test(link) && !isTarget(page, link))
@@ -65,7 +65,7 @@ test('every link of a page leads to a file and a heading of it', () => {
   assert.deepEqual(broken, [])
 })
 
-test('every npm script that a page names exists', () => {
+test('every npm script named in the docs exists', () => {
   const unknown = PAGES.flatMap((page) =>
     all(read(page), /npm run ([a-z:]+)/g)
       .filter((name) => !(name in scripts))

@@ -39,7 +39,7 @@ async function open(t: TestContext) {
   return { ...sandbox, connect, put, endpoint: S3_ENDPOINT }
 }
 
-test('an object is kept, shown, measured and deleted', async (t) => {
+test('an object can be stored, read, listed and deleted', async (t) => {
   const { connect } = await open(t)
   const client = connect()
   const body = Buffer.from([0, 1, 2, 255])
@@ -64,7 +64,7 @@ const without = (name: string) => (sent: Sent) => ({
   headers: Object.fromEntries(Object.entries(sent.headers).filter(([one]) => one !== name)),
 })
 
-test('a caller without the shop’s signature gets nothing', async (t) => {
+test('requests without a valid signature are refused', async (t) => {
   const { put, url } = await open(t)
   const cases: [Promise<Answer>, status: number, code: string][] = [
     [put(without('authorization')), 403, 'AccessDenied'],
@@ -87,7 +87,7 @@ test('a caller without the shop’s signature gets nothing', async (t) => {
     assert.deepEqual(await answer, { status, code: code || undefined })
 })
 
-test('a clock that is a quarter of an hour off is not believed', async (t) => {
+test('requests dated fifteen minutes off are refused', async (t) => {
   const { put } = await open(t)
   for (const [minutes, code] of [
     [-16, 'RequestTimeTooSkewed'],
@@ -107,7 +107,7 @@ test('a clock that is a quarter of an hour off is not believed', async (t) => {
   }
 })
 
-test('a bucket can be slow, refuse, and forget to answer what it has done', async (t) => {
+test('the bucket can be slow, refuse, and lose replies', async (t) => {
   const { connect, breakIt, url } = await open(t)
   const client = connect()
   await client.putObject('a.webp', Buffer.from('old'))

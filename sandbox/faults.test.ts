@@ -4,7 +4,7 @@ import { openSandbox } from './testing.ts'
 
 const slow = { target: 'sms', kind: 'latency', rate: 0.5, ms: 40 }
 
-test('a fault is in force until it is lifted', async (t) => {
+test('a fault lasts until it is lifted', async (t) => {
   const { url, send } = await openSandbox(t)
   const list = async () => (await fetch(`${url}/faults`)).json()
   const lost = { target: 'all', kind: 'drop-reply', rate: 1 }
@@ -20,7 +20,7 @@ test('a fault is in force until it is lifted', async (t) => {
   assert.deepEqual(await list(), [])
 })
 
-test('a fault that makes no sense is refused in words', async (t) => {
+test('an invalid fault is refused with a clear message', async (t) => {
   const { url, send } = await openSandbox(t)
   const refusals = [
     [{ ...slow, target: 'nobody' }, /target must be one of: mail, sms, identity, .*all$/],
@@ -49,7 +49,7 @@ test('a fault that makes no sense is refused in words', async (t) => {
   assert.deepEqual(await (await fetch(`${url}/faults`)).json(), [])
 })
 
-test('a kind that means nothing to anybody yet may be set for all', async (t) => {
+test('an unknown kind of fault can be set for all targets', async (t) => {
   const { send, inbox, shop } = await openSandbox(t)
   for (const kind of ['duplicate-webhook', 'late-webhook', 'out-of-order', 'bad-signature'])
     assert.equal((await send('/faults', { target: 'all', kind, rate: 1 })).status, 200)

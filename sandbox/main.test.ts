@@ -12,21 +12,21 @@ function run(t: TestContext, env: Record<string, string>) {
   return { child, over: once(child, 'exit'), complaint: text(child.stderr!) }
 }
 
-test('it says when it is ready, and ends in order on a signal', async (t) => {
+test('the sandbox reports when it is ready, and shuts down cleanly on a signal', async (t) => {
   const { child, over } = run(t, { SANDBOX_PORT: '0' })
   assert.deepEqual(await once(child, 'message'), [{ ready: true }, undefined])
   child.kill('SIGTERM')
   assert.deepEqual(await over, [0, null])
 })
 
-test('it ends with the program that started it', async (t) => {
+test('the sandbox ends with the program that started it', async (t) => {
   const { child, over } = run(t, { SANDBOX_PORT: '0' })
   await once(child, 'message')
   child.disconnect()
   assert.deepEqual(await over, [0, null])
 })
 
-test('it does not start where it must not or cannot, and says why', async (t) => {
+test('the sandbox refuses to start in production, and says why', async (t) => {
   for (const [env, words] of [
     [{ NODE_ENV: 'production' }, /doesn't start with NODE_ENV=production/],
     [{ SANDBOX_PORT: 'http' }, /SANDBOX_PORT is not a port: http/],
@@ -39,7 +39,7 @@ test('it does not start where it must not or cannot, and says why', async (t) =>
   }
 })
 
-test('a port that is taken is named', async (t) => {
+test('a taken port is named', async (t) => {
   const { openSandbox } = await import('./testing.ts')
   const { smtpUrl } = await openSandbox(t)
   const { port } = new URL(smtpUrl)

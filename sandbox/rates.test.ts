@@ -11,7 +11,7 @@ async function open(t: TestContext) {
   return { ...sandbox, ask }
 }
 
-test('both sources quote rupees for a dollar, each in its own words', async (t) => {
+test('both rate sources quote rupees for a dollar, each in its own format', async (t) => {
   const { ask, send } = await open(t)
   const date = '2026-01-02'
   const midnight = Date.parse(date) / 1000
@@ -33,13 +33,13 @@ test('both sources quote rupees for a dollar, each in its own words', async (t) 
   })
 })
 
-test('another base or currency is 404, as frankfurter answers it', async (t) => {
+test('another base or currency is 404, as at Frankfurter', async (t) => {
   const { url } = await open(t)
   for (const query of ['', '?base=INR&symbols=USD', '?base=USD', '?base=USD&symbols=XXX'])
     assert.equal((await fetch(`${url}/v1/latest${query}`)).status, 404)
 })
 
-test('the rates of the sources can be changed, for both or for one, to nonsense too', async (t) => {
+test('the rates can be changed for both sources or one, also to nonsense', async (t) => {
   const { ask, send } = await open(t)
   await send('/rates', { INR: 85.5, date: '2026-01-05' })
   assert.deepEqual(await ask(FRANKFURTER), {
@@ -54,7 +54,7 @@ test('the rates of the sources can be changed, for both or for one, to nonsense 
   assert.deepEqual(await rates(OPEN_ER_API), { USD: 1, INR: 'n/a' })
 })
 
-test('a quote that makes no sense to the sandbox is refused in words', async (t) => {
+test('an invalid quote is refused with a clear message', async (t) => {
   const { send } = await open(t)
   for (const [quote, words] of [
     [{}, /INR must be/],
@@ -68,7 +68,7 @@ test('a quote that makes no sense to the sandbox is refused in words', async (t)
   }
 })
 
-test('both sources suffer the faults of rates', async (t) => {
+test('faults of rates apply to both sources', async (t) => {
   const { url, breakIt } = await open(t)
   await breakIt({ target: 'rates', kind: 'error' })
   for (const path of [FRANKFURTER, OPEN_ER_API])

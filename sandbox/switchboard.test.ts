@@ -6,7 +6,7 @@ import { openSandbox, SHOP_URL } from './testing.ts'
 const form = (fields: Record<string, string>) =>
   ({ method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' }) as const
 
-test('a person sees what has arrived, as text and as designed', async (t) => {
+test('the switchboard shows messages as text and as designed', async (t) => {
   const { url, smtpUrl } = await openSandbox(t)
   assert.match(await (await fetch(url)).text(), /No messages yet/)
   await createTransport(smtpUrl).sendMail({
@@ -29,7 +29,7 @@ test('a person sees what has arrived, as text and as designed', async (t) => {
   assert.equal((await fetch(`${url}/mail?id=2`)).status, 404)
 })
 
-test('a person sets and lifts a fault with buttons', async (t) => {
+test('faults can be set and lifted with buttons', async (t) => {
   const { url } = await openSandbox(t)
   const list = async () => (await fetch(`${url}/faults`)).json()
   const fault = { target: 'mail', kind: 'error', rate: '0.5' }
@@ -46,7 +46,7 @@ test('a person sets and lifts a fault with buttons', async (t) => {
   assert.equal((await fetch(`${url}/faults`, form({ ...fault, rate: '' }))).status, 400)
 })
 
-test('a person changes what a product costs and whether it can be had, and sees what they changed', async (t) => {
+test('costs and stock of products can be changed on the switchboard', async (t) => {
   const { url } = await openSandbox(t)
   const change = (fields: Record<string, string>) =>
     fetch(`${url}/products`, form({ provider: 'unipin', productId: '1001', ...fields }))
@@ -57,7 +57,7 @@ test('a person changes what a product costs and whether it can be had, and sees 
   assert.match(await (await fetch(url)).text(), /UniPin: 1001.*72\.5 INR,\s+out of stock/s)
 })
 
-test('a person sees the payments, the newest first, with their pages and states', async (t) => {
+test('the switchboard lists payments newest first, with pages and states', async (t) => {
   const { url, send } = await openSandbox(t)
   assert.match(await (await fetch(url)).text(), /No payments yet/)
   for (const amount of [12.5, 1499])
@@ -71,7 +71,7 @@ test('a person sees the payments, the newest first, with their pages and states'
   assert.match(await (await fetch(page)).text(), /Pay with Razorpay.*₹1,499\.00/s)
 })
 
-test('every answer forbids scripts, and lets forms lead to the shop', async (t) => {
+test('every answer forbids scripts and allows forms to the shop', async (t) => {
   const { url } = await openSandbox(t)
   for (const path of ['/', '/inbox', '/nothing', '/sandbox.css', '/gem.svg']) {
     const { headers } = await fetch(`${url}${path}`)
@@ -82,7 +82,7 @@ test('every answer forbids scripts, and lets forms lead to the shop', async (t) 
   }
 })
 
-test('an unknown address is answered with 404 in words', async (t) => {
+test('an unknown address is 404 with a clear message', async (t) => {
   const { url } = await openSandbox(t)
   for (const [path, method] of [
     ['/book', 'GET'],

@@ -23,7 +23,7 @@ function open(t: TestContext) {
   return { stack, admin }
 }
 
-test('the person whom the command names is an administrator at the next call', async (t) => {
+test('the named account is an administrator at its next call', async (t) => {
   const { admin } = open(t)
   const shop = await openShop(t)
   const [asha, ravi] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Ravi Kumar')]
@@ -43,7 +43,7 @@ test('the person whom the command names is an administrator at the next call', a
   assert.equal((await ravi.call(getUser, {})).status, 200)
 })
 
-test('the command says in words what it cannot do', async (t) => {
+test('the command explains wrong arguments and unknown accounts', async (t) => {
   const { stack, admin } = open(t)
   const shop = await openShop(t)
   const stranger = newEmail('Nobody Here')
@@ -75,7 +75,7 @@ test('the command says in words what it cannot do', async (t) => {
   assert.doesNotMatch(away.said, /hidden/)
 })
 
-test('the command tells which secret what is sealed with, and whether the old one may go', async (t) => {
+test('the command shows which secrets are still in use, and whether the old one can be removed', async (t) => {
   const { admin } = open(t)
   const [old, next] = ['o', 'n'].map((letter) => letter.repeat(40))
   const shop = await openShop(t, { env: { SECRET: old } })
@@ -111,7 +111,7 @@ test('the command works on the embedded database whether the shop is running or 
   assert.deepEqual([...rows], [{ role: 'admin' }])
 })
 
-test('the command waits for a shop that is just starting', async (t) => {
+test('the command waits for a starting shop', async (t) => {
   const { stack, admin } = open(t)
   const env = { DATA_DIR: makeFolder(stack) }
   const first = await startShopProcess(stack, { env })

@@ -24,7 +24,7 @@ function open(t: TestContext) {
   }
 }
 
-test('one command backs up the running shop of a laptop, another makes a shop of it', async (t) => {
+test('one command backs up a running shop, and another restores it as a new one', async (t) => {
   const { stack, backup, restore } = open(t)
   const env = { DATA_DIR: makeFolder(stack) }
   const shop = await startShopProcess(stack, { env })
@@ -50,7 +50,7 @@ test('one command backs up the running shop of a laptop, another makes a shop of
   assert.notEqual(ours.databasePassword, known.databasePassword)
 })
 
-test('an impossible backup is refused before anything is done', async (t) => {
+test('an impossible backup is refused before anything is changed', async (t) => {
   const { stack, backup, restore } = open(t)
   const folder = makeFolder(stack)
   const nowhere = { DATA_DIR: join(folder, 'shop') }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { endow, makeUsers, openLedger, seal, spend } from '#tests/support/money/ledger.ts'
 import { run } from '#tests/support/shop/process.ts'
 
-test('the command counts the books, and ends with 1 and the first fault in words', async (t) => {
+test('the command verifies the ledger, and exits with 1 and the first fault', async (t) => {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
   const { sql, databaseUrl } = await openLedger(t)

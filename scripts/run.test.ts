@@ -18,7 +18,7 @@ const START = ['ci --workspaces=false']
 const EVERYTHING = ['ci']
 const TOOLS = ['install --no-save --workspace=tools']
 
-test('a start installs no tools, and the first program that may need them adds them', (t) => {
+test('a start installs no tools, and the first program that needs them does', (t) => {
   const { run } = openProject(t)
   assert.deepEqual(run('scripts/start.ts'), START)
   assert.deepEqual(run('scripts/start.ts'), [])
@@ -27,13 +27,13 @@ test('a start installs no tools, and the first program that may need them adds t
   assert.deepEqual(run('scripts/start.ts'), [])
 })
 
-test('any other program installs everything at once', (t) => {
+test('any other program installs everything', (t) => {
   const { run } = openProject(t)
   assert.deepEqual(run('tests/bench/bench.ts'), EVERYTHING)
   assert.deepEqual(run('scripts/start.ts'), [])
 })
 
-test('a changed lockfile is installed anew, with tools where there were some', (t) => {
+test('a changed lockfile is installed again, with tools if they were there', (t) => {
   const { run, changeLockfile } = openProject(t)
   assert.deepEqual(run('scripts/start.ts'), START)
   changeLockfile()

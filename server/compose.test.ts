@@ -52,7 +52,7 @@ const readExample = () =>
 
 const isPassedOn = ([name, value]: [string, string]) => value.startsWith(`\${${name}:`)
 
-test('compose.yaml passes every variable of .env to the shop but those that it decides itself', () => {
+test('compose.yaml passes every variable of .env to the shop, except those it sets itself', () => {
   const { shop, set } = readCompose()
   assert.match(shop, /^    env_file: \.env\b/m)
   const decided = Object.entries(set).filter((one) => !isPassedOn(one))
@@ -70,13 +70,13 @@ test('compose.yaml passes every variable of .env to the shop but those that it d
   )
 })
 
-test('the example environment has every variable that may be set in it, and nothing unknown', () => {
+test('.env.example has every variable that can be set there, and no unknown one', () => {
   const example = readExample()
   const settable = [...names.filter((name) => !DECIDED_BY_COMPOSE[name]), ONLY_COMPOSE]
   assert.deepEqual(Object.keys(example).toSorted(), settable.toSorted())
 })
 
-test('the example environment, filled in where it must be, is a shop with the defaults', () => {
+test('.env.example with its required values filled in gives a shop with all defaults', () => {
   const defaults = loadConfig({
     ...PRODUCTION,
     DRAIN_SECONDS: '5',

@@ -44,7 +44,7 @@ function listEnqueued(): Enqueued[] {
 
 const unquote = (text: string): string => text.replaceAll("'", '')
 
-test('jobs that functions write have names and payloads that TypeScript knows', () => {
+test('jobs written by SQL functions have the names and payloads of TypeScript', () => {
   const enqueued = listEnqueued()
   const calls = [...TEXTS.values()].flatMap((text) => [...text.matchAll(/perform enqueue_job\(/g)])
   assert.equal(enqueued.length, calls.length)
@@ -60,7 +60,7 @@ test('jobs that functions write have names and payloads that TypeScript knows', 
   )
 })
 
-test('jobs that functions write have as many attempts as others', async (t) => {
+test('jobs written by SQL functions have as many attempts as others', async (t) => {
   const { sql } = await openLedger(t)
   await sql`select enqueue_job('clean-up', array['{}'::jsonb, '{}'], array[now(), now()])`
   const rows = await sql<{ attemptsMax: number }[]>`select attempts_max from job`
@@ -72,7 +72,7 @@ test('jobs that functions write have as many attempts as others', async (t) => {
 
 const callOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
-test('place_orders keeps answers under the calls of the contract, and refuses in words that TypeScript knows', () => {
+test('place_orders stores answers under the contract’s calls and refuses with known codes', () => {
   const calls = [placeApiOrder, placeUpiOrder, placeWalletOrder].map(callOf)
   const kept = new Set(capture('place_orders', /'((?:POST|PUT|GET) [^']+)'/g))
   assert.deepEqual([...kept].toSorted(), calls.toSorted())
@@ -80,7 +80,7 @@ test('place_orders keeps answers under the calls of the contract, and refuses in
   assert.deepEqual([...codes].toSorted(), ['KNOWN', ...PLACING_REFUSALS].toSorted())
 })
 
-test('functions tell changes of the content, lock a month, and name events and transfers as TypeScript does', () => {
+test('channels, lock keys, events and kinds of transfer are the same in SQL and TypeScript', () => {
   for (const name of ['place_orders', 'take_back_order'])
     assert.deepEqual(capture(name, /pg_notify\('(\w+)'/g), [CONTENT_CHANNEL])
   assert.deepEqual(capture('is_month_open', /lock_shared\((\d+),/g), [String(MONTH_LOCK)])
@@ -95,7 +95,7 @@ test('functions tell changes of the content, lock a month, and name events and t
 /** Moments around midnight and the turn of a month and a year, here and in UTC. */
 const MOMENTS = ['2025-10-31T18:29:59.999Z', '2025-10-31T18:30:00.000Z', '2025-12-31T23:59:59.999Z']
 
-test('the days, months, moments and amounts of SQL are those of TypeScript', async (t) => {
+test('days, months, moments and amounts are the same in SQL and TypeScript', async (t) => {
   const { sql } = await openLedger(t)
   for (const text of MOMENTS) {
     const moment = new Date(text)
@@ -114,7 +114,7 @@ test('the days, months, moments and amounts of SQL are those of TypeScript', asy
 
 type Line = { line: number; source: string; target: string; amount: number }
 
-test('an order is paid by its payer and its coupon, and a refund is the same the other way round', async (t) => {
+test('an order’s ledger lines debit payer and coupon, and a refund reverses them', async (t) => {
   const { sql } = await openLedger(t)
   const payer = walletOf('somebody')
   const ask = async (paid: number, price: number, isRefund = false) =>

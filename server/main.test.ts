@@ -50,7 +50,7 @@ function open(t: TestContext) {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
-  test(`a shop ends in order on ${signal}, and its database with it`, async (t) => {
+  test(`a shop shuts down cleanly on ${signal}, with its database`, async (t) => {
     const { start, findDatabase } = open(t)
     const shop = await start()
     const database = findDatabase()!
@@ -63,7 +63,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     assert.equal(shop.said(), '')
   })
 
-test('a shop ends in order with the program that started it', async (t) => {
+test('a shop shuts down cleanly when the program that started it ends', async (t) => {
   const { start, findDatabase } = open(t)
   const shop = await start()
   const database = findDatabase()!
@@ -72,7 +72,7 @@ test('a shop ends in order with the program that started it', async (t) => {
   assert.equal(isAlive(database.pid), false)
 })
 
-test('a shop that is stopped while it starts ends at once, and leaves no database behind', async (t) => {
+test('a shop stopped during its start ends at once and leaves no database running', async (t) => {
   const { stack, dataDir, findDatabase } = open(t)
   const env = { ...alone(), DATA_DIR: dataDir, PORT: String(await reservePort()) }
   const shop = run(stack, ['server/main.ts'], { env })
@@ -83,7 +83,7 @@ test('a shop that is stopped while it starts ends at once, and leaves no databas
   await until('its database is gone', () => !isAlive(pid))
 })
 
-test('a shop that was killed starts again as if nothing had been, whoever had signed up is there', async (t) => {
+test('a killed shop starts again and has kept all accounts', async (t) => {
   const { start, findDatabase } = open(t)
   const shop = await start()
   const { email, password } = await signUp(shop, 'Asha Rao')
@@ -95,7 +95,7 @@ test('a shop that was killed starts again as if nothing had been, whoever had si
   assert.equal((await visitor.call(login, { email, password })).status, 200)
 })
 
-test('a shop and its busy database killed at once: the next start heals both', async (t) => {
+test('after shop and busy database were killed at once, the next start recovers both', async (t) => {
   const { stack, dataDir, start, findDatabase } = open(t)
   const shop = await start()
   const { email, password } = await signUp(shop, 'Asha Rao')
@@ -120,7 +120,7 @@ test('a shop and its busy database killed at once: the next start heals both', a
   await busy
 })
 
-test('a second shop on the same folder is refused in words, and the first goes on', async (t) => {
+test('a second shop on the same folder is refused with a clear message, and the first keeps running', async (t) => {
   const { stack, dataDir, start } = open(t)
   const first = await start()
   const second = await fail(stack, { DATA_DIR: dataDir })
@@ -150,7 +150,7 @@ function findOrdinary(t: TestContext) {
   }
 }
 
-test('an ordinary user starts a shop, and everything in its folder is that user’s', async (t) => {
+test('an ordinary user can start a shop and owns everything in its folder', async (t) => {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
   const account = findOrdinary(t)
@@ -177,7 +177,7 @@ async function fail(stack: AsyncDisposableStack, env: NodeJS.ProcessEnv): Promis
   return shop.said()
 }
 
-test('a shop that cannot start says why, without a trace of its insides', async (t) => {
+test('a shop that cannot start says why, without a stack trace', async (t) => {
   const { stack, dataDir, findDatabase } = open(t)
   const taken = createServer().listen(0, 'localhost')
   await once(taken, 'listening')

@@ -16,7 +16,7 @@ const isOpen = ({ url }: TestShop) =>
 
 const ready = async ({ url }: TestShop) => (await fetch(`${url}/readyz`)).status
 
-test('a shop that stops says so first, then takes nothing new, and answers what it has taken', async (t) => {
+test('a stopping shop reports it, takes no new calls, and answers those under way', async (t) => {
   const shop = await openShop(t, {
     env: {
       DRAIN_SECONDS: '2',
@@ -44,7 +44,7 @@ test('a shop that stops says so first, then takes nothing new, and answers what 
   assert.equal(await isOpen(shop), false)
 })
 
-test('a shop that stops finishes the jobs under way and leaves the others for another node', async (t) => {
+test('a stopping shop finishes its running jobs and leaves the others to another node', async (t) => {
   const shop = await openShop(t, { env: { WORKER_CONCURRENCY: '2' } })
   const people = await Promise.all(
     ['Asha Rao', 'Ravi Kumar'].map((name) => signUpByCall(shop, name)),
@@ -77,12 +77,12 @@ test('a shop that stops finishes the jobs under way and leaves the others for an
   for (const { email } of more) assert.equal((await shop.inbox.read(email)).length, 1)
 })
 
-test('a shop that stops while nothing happens stops at once, however often it is asked', async (t) => {
+test('an idle shop stops at once, however often it is asked', async (t) => {
   const shop = await openShop(t)
   await inTime('the shop stops', Promise.all([shop.stop(), shop.stop()]))
 })
 
-test('two nodes on one port: the second says what to do', async (t) => {
+test('a second node on the same port says what to do', async (t) => {
   const shop = await openShop(t)
   const { port } = new URL(shop.url)
   await assert.rejects(shop.openNode({ PORT: port }), {
@@ -90,7 +90,7 @@ test('two nodes on one port: the second says what to do', async (t) => {
   })
 })
 
-test('metrics are served on a port of their own', async (t) => {
+test('metrics have a port of their own', async (t) => {
   const port = await reservePort()
   const shop = await openShop(t, { env: { METRICS_PORT: String(port) } })
   await signUp(shop, 'Asha Rao')

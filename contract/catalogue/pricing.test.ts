@@ -17,7 +17,7 @@ const input = fc.record({
 const always = (holds: (one: { price: number; discount: number; rate: number }) => void) =>
   fc.assert(fc.property(input, holds), { numRuns: 100_000 })
 
-test('rounding never pays the customer: nothing is below zero, and a discount is never more than it takes off', () => {
+test('rounding never favours the customer, prices are never negative, and discounts never exceed the price', () => {
   always(({ price, discount, rate }) => {
     for (const currency of ['INR', 'USD'] as const) {
       const {
@@ -33,7 +33,7 @@ test('rounding never pays the customer: nothing is below zero, and a discount is
   })
 })
 
-test('dollars are whole cents, the nearest to what the rupees are worth, half a cent up', () => {
+test('dollar prices are whole cents, rounded half up', () => {
   always(({ price, rate }) => {
     const dollars = BigInt(toDollars(price, rate))
     assert.equal(dollars % CENT, 0n)
@@ -43,14 +43,14 @@ test('dollars are whole cents, the nearest to what the rupees are worth, half a 
   })
 })
 
-test('a higher price in rupees is never lower in dollars', () => {
+test('a higher rupee price is never a lower dollar price', () => {
   always(({ price, discount, rate }) => {
     const [low, high] = [Math.min(price, discount), Math.max(price, discount)]
     assert.ok(toDollars(low, rate) <= toDollars(high, rate))
   })
 })
 
-test('a coupon that is worth more than the price makes it nothing, in both currencies', () => {
+test('a coupon above the price makes it zero in both currencies', () => {
   const input = { price: 100_00, discount: 250_00, rate: 0.012 }
   const inr = { itemPrice: 100_00, discount: 100_00, amount: 0, amountInr: 0 }
   assert.deepEqual(charge({ ...input, currency: 'INR' }), inr)
@@ -58,7 +58,7 @@ test('a coupon that is worth more than the price makes it nothing, in both curre
   assert.deepEqual(charge({ ...input, currency: 'USD' }), usd)
 })
 
-test('the price for resellers is theirs alone, and only where there is one', () => {
+test('the reseller price applies to resellers only, and only where one is set', () => {
   const item = { sellingPrice: 100, resellerSellingPrice: 80 }
   assert.deepEqual(
     [undefined, 'user', 'admin', 'reseller'].map((role) => priceFor(item, role as 'user')),
@@ -68,7 +68,7 @@ test('the price for resellers is theirs alone, and only where there is one', () 
   assert.equal(priceFor({ sellingPrice: 100, resellerSellingPrice: 0 }, 'reseller'), 0)
 })
 
-test('a discount is taken off in rupees, and only what is left is converted and rounded', () => {
+test('discounts are subtracted in rupees, and only the rest is converted and rounded', () => {
   const input = { price: 100_42, discount: 40, currency: 'USD', rate: 0.012 } as const
   // Converted separately, they would be $1.21 and $0.00.
   assert.deepEqual(charge(input), {
@@ -79,7 +79,7 @@ test('a discount is taken off in rupees, and only what is left is converted and 
   })
 })
 
-test('a bill adds up from its price, less the coupon where there is one', () => {
+test('a bill adds up from its price and coupon', () => {
   const order = { itemPrice: 349_00, discount: 50_00, amount: 299_00, currency: 'INR' } as const
   assert.deepEqual(toBill({ ...order, couponCode: 'WELCOME50' }), {
     lines: [

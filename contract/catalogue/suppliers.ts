@@ -15,7 +15,7 @@ import { lazily } from '#contract/core/lazily.ts'
 import { SignedRupees } from '#contract/core/money.ts'
 import { SUPPLIERS, Source, type SupplierName } from './sources.ts'
 
-export const PROVIDER_CREDENTIAL_FIELDS: Record<SupplierName, CredentialField[]> = {
+export const SUPPLIER_CREDENTIAL_FIELDS: Record<SupplierName, CredentialField[]> = {
   smileone: [open('uid', 'UID'), open('email', 'Email'), secret('key', 'Key')],
   moogold: [open('partnerId', 'Partner id'), secret('secretKey', 'Secret key')],
   unipin: [open('partnerId', 'Partner id'), secret('secretKey', 'Secret key')],

@@ -17,7 +17,7 @@ import {
   toDollars,
 } from './money.ts'
 
-test('an amount on the wire is whole minor units inside, and comes back as it went', () => {
+test('amounts survive the round trip between wire and minor units', () => {
   const amounts = fc.integer({ min: 0, max: 1_000_000_000 })
   fc.assert(
     fc.property(amounts, (minor) => {
@@ -28,7 +28,7 @@ test('an amount on the wire is whole minor units inside, and comes back as it we
   )
 })
 
-test('a balance or a loss of any size comes back as it went', () => {
+test('balances and losses of any size survive the round trip', () => {
   const amounts = fc.integer({ min: -1e14, max: 1e14 })
   fc.assert(
     fc.property(amounts, (minor) => {
@@ -40,7 +40,7 @@ test('a balance or a loss of any size comes back as it went', () => {
   assert.equal(SignedRupees.safeParse(-1.005).success, false)
 })
 
-test('an amount is written to its last part where it must be right', () => {
+test('amounts are written with all their decimals', () => {
   assert.equal(formatExactly(1, 'USD'), '$0.0001')
   assert.equal(formatExactly(12_3400, 'USD'), '$12.34')
   assert.equal(formatExactly(1_23_456_78, 'INR'), '₹1,23,456.78')
@@ -58,7 +58,7 @@ test('more decimals than the currency has are refused, not rounded', () => {
   assert.equal(Dollars.parse(1.2345), 12_345)
 })
 
-test('an amount is taken exactly when its decimal text has no more decimals than the currency', () => {
+test('an amount is accepted exactly if it has no more decimals than its currency', () => {
   const texts = fc.tuple(
     fc.integer({ min: 0, max: 9_999_999 }),
     fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 9 }),
@@ -81,7 +81,7 @@ test('an amount is taken exactly when its decimal text has no more decimals than
   )
 })
 
-test('a number that does not keep the digits of its text is told from one that does', () => {
+test('a number that lost digits of its text is recognised', () => {
   for (const text of ['1', '1.0', '-2.50', '1e2', '100', '0.30000000000000004', '.5', '0e9'])
     assert.ok(keepsDigits(text, Number(text)), text)
   for (const text of ['1.00000000000000000001', '9007199254740993', '1e-400', '1e400', '', '0x10'])
@@ -93,7 +93,7 @@ test('text that is not an amount is refused', () => {
     assert.equal(Rupees.safeParse(wire).success, false, String(wire))
 })
 
-test('a rate is between zero and one, and no finer than eight decimals', () => {
+test('a rate is between zero and one and has at most eight decimals', () => {
   for (const rate of [0.012, 0.01204819, 0.00000001]) assert.equal(Rate.parse(rate), rate)
   for (const rate of [
     0,
@@ -133,12 +133,12 @@ test('rounding moves a price by at most half a cent, over 100,000 conversions', 
   )
 })
 
-test('money is written as its country writes it', () => {
+test('money is formatted as in its country', () => {
   assert.equal(formatMoney(12_345_678, 'INR'), '₹1,23,456.78')
   assert.equal(formatMoney(12_000, 'USD'), '$1.20')
 })
 
-test('a balance has all decimals that its wallet keeps, and a movement its sign', () => {
+test('balances show all decimals of their wallet, and movements their sign', () => {
   assert.equal(formatBalance(1_00_000_50, 'INR'), '₹1,00,000.50')
   assert.equal(formatBalance(50_0000, 'USD'), '$50.0000')
   assert.equal(formatBalance(1, 'USD'), '$0.0001')

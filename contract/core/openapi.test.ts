@@ -30,7 +30,7 @@ test('the API is described in a valid OpenAPI document, without errors of the re
   assert.deepEqual(await lintApi(api), [])
 })
 
-test('every call of the contract is described, by its own name', () => {
+test('every call of the contract is described under its own name', () => {
   for (const [name, { method, path }] of endpoints) {
     const shape = path.replace(/:\w+/g, '{}')
     const [described] = Object.keys(paths).filter((one) => one.replace(/\{\w+\}/g, '{}') === shape)
@@ -40,7 +40,7 @@ test('every call of the contract is described, by its own name', () => {
   assert.equal(operations.length, endpoints.length)
 })
 
-test('a call for the signed-in asks for the access token, one for anyone does not', () => {
+test('only calls for signed-in users require the access token', () => {
   assert.deepEqual(paths['/user']!['get']!.security, [{ accessToken: [] }])
   assert.deepEqual(paths['/auth/login']!['post']!.security, [])
 })
@@ -74,7 +74,7 @@ test('each field is described where it is sent: in the path, the query or the bo
   assert.equal(paths['/auth/logout']!['post']!.requestBody, undefined)
 })
 
-test('every refusal is told with its status and its code', () => {
+test('every refusal is described with its status and code', () => {
   const text = JSON.stringify(api.components)
   for (const code of Object.keys(REFUSALS)) assert.ok(text.includes(`\`${code}\``), code)
   for (const path of Object.values(paths))
@@ -96,7 +96,7 @@ test('answers without the envelope are described as files or streams of events',
   assert.deepEqual(typesOf('/order/{id}/events'), ['text/event-stream'])
 })
 
-test('a call that sends the browser on says so, and bytes are described as bytes', () => {
+test('redirects and bytes are described as such', () => {
   for (const operation of [
     paths['/return/{gateway}']!['get']!,
     paths['/return/{gateway}']!['post']!,
@@ -113,7 +113,7 @@ test('a call that sends the browser on says so, and bytes are described as bytes
   )
 })
 
-test('a call that takes a form and JSON alike is described with both', () => {
+test('a call that accepts forms and JSON is described with both', () => {
   const { requestBody } = paths['/order/{id}/delivery']!['put']!
   const types = ['multipart/form-data', 'application/json']
   assert.deepEqual(Object.keys(requestBody!.content), types)

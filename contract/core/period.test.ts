@@ -7,7 +7,7 @@ test('a day begins at midnight in India', () => {
   assert.equal(dayOf(new Date('2026-01-31T18:30:00.000Z')), '2026-02-01')
 })
 
-test('the last twelve months begin with the one that is running in India, each once', () => {
+test('the last twelve months start with the current one in India, each once', () => {
   const months = recentMonths(new Date('2026-01-31T18:30:00.000Z'))
   assert.deepEqual(months.slice(0, 3), [
     { month: 'feb', firstDay: '2026-02-01' },

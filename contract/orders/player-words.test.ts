@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { playerFacts, playerLine } from './player-words.ts'
 
-test('a player is told under the labels of their game, and a server by its name', () => {
+test('a player is shown with the labels of the game, and a server by its name', () => {
   const heroes = { inputFieldOne: 'Hero ID', inputFieldTwo: 'Server' }
   const player = { playerId: '12345', zoneId: 'TW_HK_MO' }
   assert.deepEqual(playerFacts(heroes, player), [

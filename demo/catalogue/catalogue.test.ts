@@ -24,7 +24,7 @@ function assertTaken(schema: z.ZodObject, input: unknown): void {
   assert.deepEqual(z.decode(schema, wire), input)
 }
 
-test('the contract takes every game, pack, tag, banner and setting as it is', () => {
+test('every demo game, pack, tag, banner and setting fits the contract', () => {
   for (const game of DEMO_GAMES) {
     assertTaken(createGame.input, toGameInput(game, KNOWN))
     for (const pack of game.packs) assertTaken(addItem.input, toItemInput(game, pack, KNOWN))
@@ -40,7 +40,7 @@ test('the contract takes every game, pack, tag, banner and setting as it is', ()
   assertTaken(createAnnouncement.input, { ...DEMO_ANNOUNCEMENT, endsAt: null })
 })
 
-test('24 games stand in 6 categories, with 6 to 14 packs each and no address twice', () => {
+test('24 games are in 6 categories, with 6 to 14 packs each and unique addresses', () => {
   assert.equal(DEMO_GAMES.length, 24)
   assert.equal(DEMO_CATEGORIES.length, 6)
   for (const { packs } of DEMO_GAMES) assert.ok(packs.length >= 6 && packs.length <= 14)
@@ -48,7 +48,7 @@ test('24 games stand in 6 categories, with 6 to 14 packs each and no address twi
   assert.equal(new Set(packs.map(({ slug }) => slug)).size, packs.length)
 })
 
-test('every pack costs the shop less than a reseller, a reseller less than a customer, who pays less than the list', () => {
+test('every pack’s cost, reseller price, price and list price increase in this order', () => {
   for (const { slug, costPrice, resellerPrice, sellingPrice, listPrice } of packs) {
     assert.ok(costPrice < resellerPrice && resellerPrice < sellingPrice, slug)
     assert.ok(listPrice === null || sellingPrice < listPrice, slug)
@@ -57,7 +57,7 @@ test('every pack costs the shop less than a reseller, a reseller less than a cus
   }
 })
 
-test('a pack with -10% is a tenth below its list price', () => {
+test('a pack tagged -10% is a tenth below its list price', () => {
   for (const { slug, tag, sellingPrice, listPrice } of packs)
     if (tag === '-10%') {
       const saved = 1 - sellingPrice / listPrice!
@@ -65,7 +65,7 @@ test('a pack with -10% is a tenth below its list price', () => {
     }
 })
 
-test('every case of the shop is there: sources, servers, stock, sold out, unavailable', () => {
+test('the demo has every case: suppliers, servers, stock, sold out, unavailable', () => {
   assert.deepEqual(new Set(DEMO_GAMES.map(({ source }) => source)), new Set(Source.options))
   const options = new Set(DEMO_GAMES.flatMap((game) => game.options ?? []))
   assert.deepEqual(options, new Set([...WORLD_SERVERS, ...OVERSEA_SERVERS]))
@@ -83,7 +83,7 @@ test('every case of the shop is there: sources, servers, stock, sold out, unavai
   assert.deepEqual(new Set(packs.map(({ tag }) => tag)), new Set([null, ...Object.keys(DEMO_TAGS)]))
 })
 
-test('a rule makes of what its game’s packs cost the prices that they have', () => {
+test('demo prices follow the price rules of their games', () => {
   const ruled = DEMO_GAMES.filter(({ rule }) => rule)
   assert.equal(ruled.length, 2)
   for (const { rule, packs } of ruled)
@@ -91,7 +91,7 @@ test('a rule makes of what its game’s packs cost the prices that they have', (
       assert.deepEqual(priceBy(rule!, costPrice), { sellingPrice, resellerPrice }, slug)
 })
 
-test('a tag’s letters stand out from its ground', () => {
+test('a tag’s text contrasts with its background', () => {
   for (const [name, { color, background }] of Object.entries(DEMO_TAGS)) {
     const [light, dark] = [luminance(color), luminance(background)].toSorted((a, b) => b - a)
     assert.ok((light! + 0.05) / (dark! + 0.05) >= 4.5, name)

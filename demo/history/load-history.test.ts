@@ -39,7 +39,7 @@ async function openStockedShop(shop: TestShop) {
   return { admin, others }
 }
 
-test('the history is in right books, in lists that agree, and is written once', async (t) => {
+test('the demo history has a correct ledger and consistent lists, and is written once', async (t) => {
   const shop = await openShop(t)
   const { sql } = shop
   const { admin, others } = await openStockedShop(shop)

@@ -90,7 +90,7 @@ const REFUSED: Partial<Record<CallName, string>> = {
 
 const ALL = Object.keys(LANGUAGE_LABELS) as Language[]
 
-test('each example of each call runs as it stands, in every language', async (t) => {
+test('each example of each call runs unchanged, in every language', async (t) => {
   const { productId, apiClient, page, tellAll } = await open(t)
   for (const language of ALL)
     await t.test(language, { skip: language === 'python' && NO_PYTHON }, async () => {
@@ -130,7 +130,7 @@ const inOrder = (calls: ShownCall[]): ShownCall[] =>
     calls,
   )
 
-test('a program that listens takes what the shop sends, and nothing that anybody else does', async (t) => {
+test('the example receiver accepts the shop’s webhooks and refuses forged ones', async (t) => {
   const { reseller, apiClient } = await open(t)
   const listeners: Record<string, string[] | null> = {
     'webhook.ts': [process.execPath, 'docs/examples/webhook.ts'],
@@ -170,7 +170,7 @@ const bearer = ({ tokens }: Pick<Member, 'tokens'>) => ({
   authorization: `Bearer ${tokens.accessToken}`,
 })
 
-test('all calls of the shop are described to administrators, and to nobody else', async (t) => {
+test('administrators alone get the description of all calls', async (t) => {
   const { shop, admin } = await openResale(t)
   const ask = async (headers: Record<string, string>) => {
     const response = await fetch(`${shop.url}/api-docs/internal.json`, { headers })

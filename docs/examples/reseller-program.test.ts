@@ -20,7 +20,7 @@ const PROGRAM = join(import.meta.dirname, 'reseller-program.ts')
 
 type Step = { _id?: string; price?: number; refund?: { amount: number } | null; refused?: string }
 
-test('a program killed at fifteen moments buys each thing once, and its books are the shop’s', async (t) => {
+test('a program killed at fifteen moments buys each pack once, and its records match the shop', async (t) => {
   const { shop, admin, item } = await openDeliveryShop(t, {
     pack: { quantity: null },
     env: { LIMIT_API_REQUESTS_PER_SECOND: '10000' },

@@ -4,7 +4,7 @@ import { openCompany } from './testing.ts'
 
 const eventOf = ({ body }: { body: string }) => (JSON.parse(body) as { event: string }).event
 
-test('money goes back once per reference and never more than came', async (t) => {
+test('a reference is refunded once, and never more than was paid', async (t) => {
   const { open, choose, deals, webhooks, readBooks } = await openCompany(t)
   await choose(await open('P1'), 'success')
   await webhooks(2)
@@ -24,7 +24,7 @@ test('money goes back once per reference and never more than came', async (t) =>
   assert.match(deals.findRepayment('stripe', 'R1')!.repayment.utr, /^\d{12}$/)
 })
 
-test('refunds fail or wait as they are told to, and what waits is decided later', async (t) => {
+test('refunds fail or wait as set, and waiting ones can be decided later', async (t) => {
   const { open, choose, send, deals, webhooks, readBooks } = await openCompany(t)
   await choose(await open('P1'), 'success')
   await webhooks(2)
@@ -43,7 +43,7 @@ test('refunds fail or wait as they are told to, and what waits is decided later'
   assert.equal((await readBooks()).refunded.length, 1)
 })
 
-test('a capture by hand is in the books, and no webhook tells of it', async (t) => {
+test('a capture added by hand is in the books without a webhook', async (t) => {
   const { send, readBooks, countWebhooks } = await openCompany(t)
   const captured = await send('/books/capture', { gateway: 'stripe', amount: 5.5 })
   const { reference } = (await captured.json()) as { reference: string }
@@ -68,7 +68,7 @@ test('a capture by hand is in the books, and no webhook tells of it', async (t) 
   }
 })
 
-test('the oldest payments are forgotten when there are very many', async (t) => {
+test('only the newest payments are kept', async (t) => {
   const { deals } = await openCompany(t)
   const asked = { gateway: 'stripe', amount: 100, returnUrl: 'http://localhost/' }
   for (let number = 0; number <= 20_000; number++) deals.add({ ...asked, reference: `P${number}` })

@@ -6,7 +6,7 @@ const textOf = async (page: string) => (await fetch(page)).text()
 const buttonsOf = (text: string) =>
   [...text.matchAll(/name="outcome" value="(\w+)"/g)].map(([, value]) => value)
 
-test('the hosted page shows the amount, takes it once, leads back, and the shop is told', async (t) => {
+test('the hosted page shows the amount, takes it once, leads back, and sends a webhook', async (t) => {
   const { open, choose, webhooks, shopUrl } = await openCompany(t)
   const page = await open('P1', 1499.5)
   const text = await textOf(page)
@@ -57,7 +57,7 @@ test('a failed payment can be tried again; a pending one is decided on the same 
   )
 })
 
-test('nobody pays what has ended, but a bank may still decide what was pending by then', async (t) => {
+test('an ended payment cannot be paid, but a pending one can still be decided', async (t) => {
   const { open, choose, deals, webhooks } = await openCompany(t)
   const pages = [await open('P1'), await open('P2')] as const
   await choose(pages[1], 'pending')
@@ -82,7 +82,7 @@ test('nobody pays what has ended, but a bank may still decide what was pending b
   assert.equal(deals.attempt(late, { state: 'success' }), 'over')
 })
 
-test('a nonsensical request changes nothing', async (t) => {
+test('an invalid request changes nothing', async (t) => {
   const { url, open, choose } = await openCompany(t)
   const page = await open('P1')
   assert.equal((await choose(page, 'everything')).status, 400)

@@ -5,7 +5,7 @@ import { openCompany } from './testing.ts'
 
 type Paid = { reference: string; outcome: string; gatewayPaymentId: string; location?: string }
 
-test('a program pays like a person, by the page, by the shop’s form and by its link', async (t) => {
+test('programs can pay by page, form and link', async (t) => {
   const ways = { action: '', href: '' }
   const company = await openCompany(t, {
     'GET /pay/stripe/1': () =>
@@ -48,7 +48,7 @@ test('a program pays like a person, by the page, by the shop’s form and by its
   assert.equal(company.countWebhooks(), 0)
 })
 
-test('a payer who asks for it comes back to the shop, by an address or by a form', async (t) => {
+test('a payer returns to the shop by address or by form', async (t) => {
   const returned: unknown[] = []
   const { open, send } = await openCompany(t, {
     'POST /api/v1/return/stripe': async (call) => {
@@ -67,7 +67,7 @@ test('a payer who asks for it comes back to the shop, by an address or by a form
   assert.deepEqual(returned, [{ status: 'failed', note: 'a "b" & c' }])
 })
 
-test('a payment that is not possible is refused in words', async (t) => {
+test('an impossible payment is refused with a clear message', async (t) => {
   const { url, shopUrl, open, send } = await openCompany(t, {
     'GET /pay/elsewhere': () => page('<form id="pay" action="https://example.test/pay"></form>'),
     'GET /pay/nothing': () => page('<p>Nothing</p>'),

@@ -7,7 +7,7 @@ import { checksum } from './paytm/paytm-checksum.ts'
 type Body = Record<string, unknown>
 const RETURN = 'https://shop.example/return'
 
-test('PayU’s page refuses a form that lacks a phone, or has what PayU cannot keep', async (t) => {
+test('PayU’s page refuses forms without a phone or with values that PayU cannot store', async (t) => {
   const { shop } = await openSandbox(t)
   const good = { txnid: 'P1', amount: '199.00', productinfo: 'Gems', firstname: 'Asha' }
   async function post(change: Record<string, string>) {
@@ -35,7 +35,7 @@ test('PayU’s page refuses a form that lacks a phone, or has what PayU cannot k
   assert.equal((await post({}))[0], 303)
 })
 
-test('Paytm refuses a customer id with a hyphen, and a number that is none', async (t) => {
+test('Paytm refuses customer IDs with a hyphen and invalid numbers', async (t) => {
   const { shop } = await openSandbox(t)
   async function initiate(userInfo: object) {
     const text = JSON.stringify({
@@ -59,7 +59,7 @@ test('Paytm refuses a customer id with a hyphen, and a number that is none', asy
   assert.equal(await initiate({ custId: 'a1', mobile: '9876543210' }), 'Success')
 })
 
-test('Stripe refuses an email that is none, and expands what is numbered too', async (t) => {
+test('Stripe refuses invalid emails, and expands numbered fields', async (t) => {
   const { shop } = await openSandbox(t)
   const headers = { authorization: `Bearer ${shop.STRIPE_SECRET_KEY}` }
   const sessions = `${shop.STRIPE_URL}/v1/checkout/sessions`

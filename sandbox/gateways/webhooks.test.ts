@@ -9,7 +9,7 @@ const parseAll = (taken: { body: string }[]) =>
 
 const thrice = (event: string) => [event, event, event]
 
-test('a webhook that the shop does not take is sent again', async (t) => {
+test('a webhook that the shop refuses is sent again', async (t) => {
   const { open, choose, webhooks, answers } = await openCompany(t)
   const page = await open('P1')
   answers.webhook = 503
@@ -19,7 +19,7 @@ test('a webhook that the shop does not take is sent again', async (t) => {
   assert.deepEqual(await webhooks(2), first)
 })
 
-test('a webhook comes three times, in the other order, or late, as the faults in force have it', async (t) => {
+test('faults make webhooks arrive three times, out of order, or late', async (t) => {
   const { open, choose, webhooks, breakIt } = await openCompany(t)
   breakIt({ kind: 'duplicate-webhook' })
   breakIt({ kind: 'out-of-order' })
@@ -32,7 +32,7 @@ test('a webhook comes three times, in the other order, or late, as the faults in
   assert.deepEqual(events, [...thrice('second.success'), ...thrice('first.success')])
 })
 
-test('a forged webhook names the right payment with other numbers under the old signature', async (t) => {
+test('a forged webhook has the right payment, other numbers and the old signature', async (t) => {
   const { open, choose, webhooks, breakIt } = await openCompany(t)
   breakIt({ kind: 'bad-signature' })
   await choose(await open('P123', 199), 'success')
@@ -48,7 +48,7 @@ test('a forged webhook names the right payment with other numbers under the old 
   })
 })
 
-test('a company answers in its own words when it is asked too often, or is broken', async (t) => {
+test('each company has its own answers for rate limits and errors', async (t) => {
   const { send, breakIt, deals } = await openCompany(t)
   breakIt({ kind: 'too-many' })
   const many = await send('/stripe/v1/orders', { reference: 'P1', amount: 100 })

@@ -45,7 +45,7 @@ async function open(t: TestContext, { secret, authentication }: Secret = {}) {
   }
 }
 
-test('a person who signs in is told to the shop as Google tells it', async (t) => {
+test('a sign-in returns the profile as Google does', async (t) => {
   const { begin, finish, shop } = await open(t)
   const callback = await signIn(begin(), asha)
   assert.equal(`${callback.origin}${callback.pathname}`, `${SHOP_URL}/login`)
@@ -59,7 +59,7 @@ test('a person who signs in is told to the shop as Google tells it', async (t) =
   )
 })
 
-test('the same email is the same person, another one is another', async (t) => {
+test('the same email always has the same subject', async (t) => {
   const { begin, finish } = await open(t)
   const subjectOf = async (email: string) =>
     (await finish(await signIn(begin(), { email }))).claims()!.sub
@@ -68,18 +68,18 @@ test('the same email is the same person, another one is another', async (t) => {
   assert.notEqual(await subjectOf('rohan@example.test'), first)
 })
 
-test('an email that is not verified is told as such', async (t) => {
+test('an unverified email is reported as such', async (t) => {
   const { begin, finish } = await open(t)
   const callback = await signIn(begin(), { ...asha, isEmailVerified: false })
   assert.equal((await finish(callback)).claims()!['email_verified'], false)
 })
 
-test('the secret may come in the header too', async (t) => {
+test('the client secret is also accepted in the header', async (t) => {
   const { begin, finish } = await open(t, { authentication: openId.ClientSecretBasic })
   assert.ok((await finish(await signIn(begin(), asha))).claims())
 })
 
-test('a request without PKCE, or with a plain one, is sent back with an error', async (t) => {
+test('requests without PKCE, or with plain PKCE, are refused with a redirect', async (t) => {
   const { begin } = await open(t)
   const plain = begin({ code_challenge_method: 'plain' })
   const none = begin()
@@ -92,7 +92,7 @@ test('a request without PKCE, or with a plain one, is sent back with an error', 
   }
 })
 
-test('a redirect to anywhere but the shop is refused on the spot', async (t) => {
+test('redirects to other addresses are refused on the spot', async (t) => {
   const { begin } = await open(t)
   for (const redirect_uri of [`${SHOP_URL}/login/`, `${SHOP_URL}/`, 'http://evil.test/login']) {
     const response = await fetch(begin({ redirect_uri }), { redirect: 'manual' })
@@ -113,13 +113,13 @@ test('a code works once', async (t) => {
   await assert.rejects(finish(callback), { error: 'invalid_grant' })
 })
 
-test('a reply that answers another question is noticed by the shop', async (t) => {
+test('the shop notices a reply to another request', async (t) => {
   const { begin, finish } = await open(t)
   const callback = await signIn(begin({ nonce: 'another' }), asha)
   await assert.rejects(finish(callback), { code: 'OAUTH_JWT_CLAIM_COMPARISON_FAILED' })
 })
 
-test('someone who goes back is refused by name, not by a broken page', async (t) => {
+test('an abandoned sign-in is refused with its error code', async (t) => {
   const { begin } = await open(t)
   const { searchParams } = await signIn(begin(), 'cancel')
   assert.equal(searchParams.get('error'), 'access_denied')
@@ -138,7 +138,7 @@ test('an invalid email address is asked for again', async (t) => {
   await assert.rejects(signIn(begin(), { email: 'asha' }), /answered 400/)
 })
 
-test('an account page that nobody asked for says that it has expired', async (t) => {
+test('an account page opened directly says that it has expired', async (t) => {
   const { url } = await open(t)
   const response = await fetch(`${url}/google/interaction/nothing`)
   assert.equal(response.status, 400)
@@ -154,7 +154,7 @@ test('an error at the token call leaves the code unused', async (t) => {
   assert.ok(await finish(callback))
 })
 
-test('a lost reply of the token call has used the code up', async (t) => {
+test('a lost reply of the token call uses up the code', async (t) => {
   const { begin, finish, breakIt, url } = await open(t)
   const callback = await signIn(begin(), asha)
   await breakIt({ target: 'identity', kind: 'drop-reply' })
@@ -163,7 +163,7 @@ test('a lost reply of the token call has used the code up', async (t) => {
   await assert.rejects(finish(callback), { error: 'invalid_grant' })
 })
 
-test('a slow token call takes as long as it was told', async (t) => {
+test('a slow token call takes the set time', async (t) => {
   const { begin, finish, breakIt } = await open(t)
   const callback = await signIn(begin(), asha)
   await breakIt({ target: 'identity', kind: 'latency', ms: 150 })

@@ -13,7 +13,7 @@ test('the newest message comes first', () => {
   )
 })
 
-test('the newest ten thousand are kept', () => {
+test('the newest ten thousand messages are kept', () => {
   const inbox = createInbox()
   for (let n = 0; n < 10_005; n += 1) inbox.put({ ...message, text: String(n) })
   const kept = inbox.list()

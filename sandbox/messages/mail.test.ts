@@ -17,7 +17,7 @@ async function open(t: TestContext) {
   return { ...sandbox, transport }
 }
 
-test('a mail with non-ASCII subject, text and HTML arrives as it was written', async (t) => {
+test('mails with non-ASCII subject, text and HTML arrive unchanged', async (t) => {
   const { transport, inbox } = await open(t)
   const subject = 'नमस्ते — your 1 234 ₹ top-up of “Diamonds” has been delivered, thank you Zoë'
   const text = `Hello Zoë,\n\n4821\n\n${'नमस्ते '.repeat(40).trim()}\n=3D is not a code\n.dot\n\nGemstall`
@@ -43,7 +43,7 @@ test('each recipient gets the mail', async (t) => {
   ])
 })
 
-test('mail is taken from the shop alone', async (t) => {
+test('mail is accepted from the shop only', async (t) => {
   const { smtpUrl, inbox } = await open(t)
   for (const [change, code] of [
     [{ password: 'wrong' }, 535],
@@ -56,7 +56,7 @@ test('mail is taken from the shop alone', async (t) => {
   assert.deepEqual(await inbox(), [])
 })
 
-test('an address that cannot be one is refused', async (t) => {
+test('an impossible address is refused', async (t) => {
   const { transport, inbox } = await open(t)
   for (const [from, to] of [
     ['shop@gemstall.test', 'asha@example'],
@@ -69,21 +69,21 @@ test('an address that cannot be one is refused', async (t) => {
   assert.deepEqual(await inbox(), [])
 })
 
-test('an error refuses the mail, and it does not arrive', async (t) => {
+test('with the fault “error” the mail is refused and does not arrive', async (t) => {
   const { transport, breakIt, inbox } = await open(t)
   await breakIt({ target: 'mail', kind: 'error' })
   await assert.rejects(transport.sendMail(message), { responseCode: 451 })
   assert.deepEqual(await inbox(), [])
 })
 
-test('a lost reply breaks the connection off, and the mail has arrived', async (t) => {
+test('with a lost reply the connection breaks, and the mail has arrived', async (t) => {
   const { transport, breakIt, inbox } = await open(t)
   await breakIt({ target: 'mail', kind: 'drop-reply' })
   await assert.rejects(transport.sendMail(message), { code: 'ECONNECTION' })
   assert.equal((await inbox('asha@example.test')).length, 1)
 })
 
-test('a slow reply takes as long as it was told', async (t) => {
+test('a slow reply takes the set time', async (t) => {
   const { transport, breakIt } = await open(t)
   await breakIt({ target: 'all', kind: 'latency', ms: 150 })
   assert.ok((await took(() => transport.sendMail(message))) >= 145)

@@ -4,7 +4,7 @@ import { parseMail } from './parse-mail.ts'
 
 const mail = (...lines: string[]) => parseMail(Buffer.from(lines.join('\r\n')))
 
-test('encoded words of both kinds are read, and folding between them leaves no gap', () => {
+test('both kinds of encoded words are read, without gaps from folding', () => {
   const { subject } = mail(
     'Subject: =?UTF-8?Q?Caf=C3=A9_?=',
     ' =?utf-8?B?4oK5?= and =?iso-8859-1?q?Zo=EB?=',
@@ -47,7 +47,7 @@ test('each part is decoded by its own encoding and charset', () => {
   assert.equal(html, '<p>₹</p>')
 })
 
-test('a mail of one part, or with nothing in it, is read too', () => {
+test('mails of one part and empty mails are read too', () => {
   assert.deepEqual(mail('From: A <a@example.com>', 'Subject: Hi', '', 'One', '', 'Two', ''), {
     from: 'A <a@example.com>',
     subject: 'Hi',

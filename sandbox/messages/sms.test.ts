@@ -21,7 +21,7 @@ async function open(t: TestContext) {
   return { ...sandbox, post, sendOtp, order }
 }
 
-test('a code arrives at the phone, whichever way its number is written', async (t) => {
+test('a code arrives at the phone in any spelling of its number', async (t) => {
   const { sendOtp, inbox } = await open(t)
   const response = await sendOtp()
   const { type, request_id } = (await response.json()) as Record<string, string>
@@ -45,13 +45,13 @@ test('a code arrives at the phone, whichever way its number is written', async (
   assert.deepEqual(await inbox('9000000002'), [])
 })
 
-test('the key may stand in the query too', async (t) => {
+test('the key is also accepted in the query', async (t) => {
   const { post, order, shop } = await open(t)
   const response = await post({ ...order, authkey: shop.MSG91_AUTH_KEY })
   assert.equal(((await response.json()) as { type: string }).type, 'success')
 })
 
-test('requests that the real MSG91 refuses get status 200 and a reason', async (t) => {
+test('requests that MSG91 refuses get status 200 and a reason', async (t) => {
   const { sendOtp, send, post, order, inbox, shop } = await open(t)
   const authkey = shop.MSG91_AUTH_KEY
   const refusals = [
@@ -80,21 +80,21 @@ test('requests that the real MSG91 refuses get status 200 and a reason', async (
   assert.deepEqual(await inbox(), [])
 })
 
-test('an error answers 500, and the code does not arrive', async (t) => {
+test('with the fault “error” the answer is 500 and the code does not arrive', async (t) => {
   const { sendOtp, breakIt, inbox } = await open(t)
   await breakIt({ target: 'sms', kind: 'error' })
   assert.equal((await sendOtp()).status, 500)
   assert.deepEqual(await inbox(), [])
 })
 
-test('a lost reply breaks the connection off, and the code has arrived', async (t) => {
+test('with a lost reply the connection breaks, and the code has arrived', async (t) => {
   const { sendOtp, breakIt, inbox } = await open(t)
   await breakIt({ target: 'sms', kind: 'drop-reply' })
   await assert.rejects(sendOtp(), TypeError)
   assert.equal((await inbox('9000000001')).length, 1)
 })
 
-test('a slow reply takes as long as it was told', async (t) => {
+test('a slow reply takes the set time', async (t) => {
   const { sendOtp, breakIt } = await open(t)
   await breakIt({ target: 'sms', kind: 'latency', ms: 150 })
   assert.ok((await took(() => sendOtp())) >= 145)

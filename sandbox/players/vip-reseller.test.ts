@@ -41,12 +41,12 @@ test('any player has a name, and a country by their zone', async (t) => {
   })
 })
 
-test('where the country is not known the answer is the bare name', async (t) => {
+test('without a known country the answer is the bare name', async (t) => {
   const { read } = await open(t)
   assert.equal((await read({ additional_target: '2010' })).data, 'Player-6789')
 })
 
-test('900000001 is nobody, and for 900000008 the company is down', async (t) => {
+test('900000001 is an unknown player, and for 900000008 the service is down', async (t) => {
   const { read, ask } = await open(t)
   assert.deepEqual(await read({ target: '900000001' }), {
     result: false,
@@ -56,7 +56,7 @@ test('900000001 is nobody, and for 900000008 the company is down', async (t) => 
   assert.equal((await ask({ target: '900000008' })).status, 503)
 })
 
-test('requests that the real one refuses get status 200 and a reason', async (t) => {
+test('requests that VIP Reseller refuses get status 200 and a reason', async (t) => {
   const { url, read } = await open(t)
   for (const [change, words] of [
     [{ key: 'APIID1' }, /API Key/],
@@ -79,7 +79,7 @@ test('requests that the real one refuses get status 200 and a reason', async (t)
   assert.equal(((await asJson.json()) as Reply).result, false)
 })
 
-test('it suffers the faults of vip-reseller', async (t) => {
+test('faults of vip-reseller apply to it', async (t) => {
   const { ask, breakIt, url } = await open(t)
   await breakIt({ target: 'vip-reseller', kind: 'error' })
   assert.equal((await ask()).status, 503)

@@ -44,7 +44,7 @@ test('SEAGM refuses an order by the code that its documentation gives', async (t
   assert.equal(await order(opened, {}), 402)
 })
 
-test('companies that read JSON take no other body, and no callback address that is none', async (t) => {
+test('suppliers that read JSON refuse other bodies and invalid callback addresses', async (t) => {
   const { shop, moo } = await openSuppliers(t)
   const lapak = { user_id: '1', product_code: 'ML1001-S2', count_order: 1 }
   const g2 = { catalogue_name: 'Pack 1001', player_id: '1' }
@@ -86,7 +86,7 @@ function openShop(t: TestContext, text: string): string {
   return `http://localhost:${(shop.address() as AddressInfo).port}`
 }
 
-test('SEAGM and MooGold repeat a callback until the answer is theirs', async (t) => {
+test('SEAGM and MooGold repeat a callback until they get their expected answer', async (t) => {
   const opened = await openSuppliers(t)
   const tries = async () => {
     const response = await fetch(`${opened.url}/parcels/callbacks`)

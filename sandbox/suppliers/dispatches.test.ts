@@ -35,7 +35,7 @@ test('the player decides what becomes of an order', (t) => {
   }
 })
 
-test('credit goes with what is taken, comes back with what is refused, and ends', (t) => {
+test('the balance decreases with accepted orders, is restored by refused ones, and can run out', (t) => {
   const { dispatches, take } = open(t)
   dispatches.setCredit('g2bulk', 5)
   const taken = take('900000007')
@@ -52,7 +52,7 @@ test('credit goes with what is taken, comes back with what is refused, and ends'
   assert.equal(dispatches.find('unipin', 'D1'), undefined)
 })
 
-test('a slow order is delivered after twenty seconds, and the shop is told once', (t) => {
+test('a slow order is delivered after twenty seconds, with one callback', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const { take } = open(t)
   const states: string[] = []
@@ -72,7 +72,7 @@ test('a slow order is delivered after twenty seconds, and the shop is told once'
   assert.deepEqual(states, Array(4).fill('delivered'))
 })
 
-test('a callback that the shop does not take comes once more', async (t) => {
+test('a callback that the shop refuses is repeated once', async (t) => {
   const shop = createServer((_request, response) => response.writeHead(503).end()).listen(0)
   t.after(() => shop.close())
   const url = `http://localhost:${(shop.address() as AddressInfo).port}/callback`
@@ -87,7 +87,7 @@ test('a callback that the shop does not take comes once more', async (t) => {
   assert.equal(await next(), '/callback')
 })
 
-test('a pending delivery is settled by hand, by a call or on the switchboard', async (t) => {
+test('a pending delivery can be settled by call or on the switchboard', async (t) => {
   const { url, send } = await openSandbox(t)
   for (const [path, fields, words] of [
     ['settle', { provider: 'nobody', reference: 'D1', outcome: 'delivered' }, /provider must be/],

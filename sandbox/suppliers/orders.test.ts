@@ -32,7 +32,7 @@ const mooOrder = (change: object = {}) => ({
   partnerOrderId: 'D1',
 })
 
-test('an order that is not signed as it should be is not taken', async (t) => {
+test('a wrongly signed order is refused', async (t) => {
   const opened = await openSuppliers(t)
   const { smile, moo, uni } = opened
   const order = { game_code: 'legends', reference_no: 'D1', denomination_id: '1001' }
@@ -49,7 +49,7 @@ test('an order that is not signed as it should be is not taken', async (t) => {
   assert.deepEqual(await listDelivered(opened), ['smileone', 'moogold', 'unipin'])
 })
 
-test('UniPin takes a token for one order of its game, and a reference once', async (t) => {
+test('UniPin accepts a token for one order of its game, and a reference once', async (t) => {
   const opened = await openSuppliers(t)
   const order = async (validation_token: unknown, reference_no = 'D1') => {
     const input = { game_code: 'legends', validation_token, reference_no, denomination_id: '1001' }
@@ -65,7 +65,7 @@ test('UniPin takes a token for one order of its game, and a reference once', asy
   assert.deepEqual(await listDelivered(opened), ['unipin'])
 })
 
-test('MooGold takes a reference once, and tells of an order by either of its names', async (t) => {
+test('MooGold accepts a reference once, and finds an order by number or reference', async (t) => {
   const { moo } = await openSuppliers(t)
   const codeOf = async (change: object) =>
     (await moo('order/create_order', mooOrder(change)))[1]['err_code']

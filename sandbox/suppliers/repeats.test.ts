@@ -50,7 +50,7 @@ async function open(t: TestContext) {
   }
 }
 
-test('G2Bulk takes an order once for a key, and again without one', async (t) => {
+test('G2Bulk accepts an order once per key, and again without one', async (t) => {
   const { shop, g2bulk, delivered } = await open(t)
   const order = { catalogue_name: 'Pack 1001', player_id: '1', remark: 'D1' }
   const key = { 'x-idempotency-key': randomUUID() }
@@ -84,7 +84,7 @@ test('G2Bulk takes an order once for a key, and again without one', async (t) =>
   )
 })
 
-test('Lapakgaming and SEAGM take the same reference twice, and deliver it twice', async (t) => {
+test('Lapakgaming and SEAGM deliver a repeated reference twice', async (t) => {
   const { shop, delivered } = await open(t)
   const order = { user_id: '1', product_code: 'ML1001-S2', count_order: 1 }
   const lapak = () =>
@@ -113,7 +113,7 @@ test('Lapakgaming and SEAGM take the same reference twice, and deliver it twice'
   assert.equal(await delivered(), 4)
 })
 
-test('Digiflazz takes a reference once, and only for the same pack and player', async (t) => {
+test('Digiflazz accepts a reference once, for the same pack and player', async (t) => {
   const { shop, delivered } = await open(t)
   const username = shop.DIGIFLAZZ_USERNAME
   const sign = (reference: string) =>

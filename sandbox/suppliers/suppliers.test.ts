@@ -33,7 +33,7 @@ test('Smile.One answers 200 to everything, in each of its wallets', async (t) =>
   assert.equal((await smile({ userid: '900000008' }))[0], 503)
 })
 
-test('MooGold looks at the bytes, the time, the path and who it is', async (t) => {
+test('MooGold checks body, time, path and partner', async (t) => {
   const { moo } = await openSuppliers(t)
   const player = { 'product-id': '42', 'User ID': '12345678', Server: '1234' }
   assert.deepEqual(await moo('product/validate', { data: player }), [
@@ -56,7 +56,7 @@ test('MooGold looks at the bytes, the time, the path and who it is', async (t) =
     assert.equal((await moo('user/balance', {}, change))[1]['err_code'], '422')
 })
 
-test('UniPin gives a token with the name, and says no in words', async (t) => {
+test('UniPin returns a token with the player’s name, and explains refusals', async (t) => {
   const { uni } = await openSuppliers(t)
   const validate = (userid: string) =>
     uni('in-game-topup/user/validate', { game_code: 'legends', fields: { userid } })
@@ -81,7 +81,7 @@ test('UniPin gives a token with the name, and says no in words', async (t) => {
   }
 })
 
-test('SEAGM gives a signature two minutes', async (t) => {
+test('SEAGM accepts a signature for two minutes', async (t) => {
   const { sea } = await openSuppliers(t)
   assert.equal((await sea('/v1/me'))[1]['code'], 200)
   const [, { data }] = await sea('/v1/recharge-categories/legends/recharge-types')
@@ -97,7 +97,7 @@ test('SEAGM gives a signature two minutes', async (t) => {
   }
 })
 
-test('G2Bulk tells players to everybody, and nobody of an id by a 400', async (t) => {
+test('G2Bulk answers player lookups without a key, and unknown players with 400', async (t) => {
   const { shop, ask, post } = await openSuppliers(t)
   const check = (user_id: unknown, game: unknown = 'mlbb') =>
     post(`${shop.G2BULK_URL}/v1/games/checkPlayerId`, { game, user_id })
@@ -118,7 +118,7 @@ test('G2Bulk tells players to everybody, and nobody of an id by a 400', async (t
     ])
 })
 
-test('Lapakgaming and Digiflazz refuse in their own words', async (t) => {
+test('Lapakgaming and Digiflazz refuse with their own messages', async (t) => {
   const { shop, ask, post } = await openSuppliers(t)
   assert.deepEqual(await ask(`${shop.LAPAKGAMING_URL}/api/balance`), [
     401,
@@ -143,7 +143,7 @@ test('Lapakgaming and Digiflazz refuse in their own words', async (t) => {
   assert.equal(await rcOf('/price-list', { cmd: 'pasca', sign: signOf('pricelist') }), '40')
 })
 
-test('each of them is on the switchboard, and suffers its faults alone', async (t) => {
+test('each supplier is on the switchboard and has its own faults', async (t) => {
   const { url, shop, ask, smile, moo, breakIt } = await openSuppliers(t)
   const page = await (await fetch(url)).text()
   for (const name of [

@@ -25,7 +25,7 @@ const auditOne = (one: LockedPackage, manifest = {}) => {
   return auditPackages({ lock, manifest, installed: lock })
 }
 
-test('faults planted in a lockfile are named', () => {
+test('planted faults of a lockfile are named', () => {
   assert.deepEqual(auditOne(GOOD), [])
   const planted: [change: LockedPackage, fault: string][] = [
     [{ integrity: 'sha1-abc=' }, 'has no sha512 checksum'],
@@ -61,7 +61,7 @@ test('a dependency without an exact version is named', () => {
     ])
 })
 
-test('workspaces are not packages from elsewhere, and list exact versions too', () => {
+test('workspaces are the project’s own, and list exact versions too', () => {
   const lock = lockOf({
     'node_modules/own-tools': { resolved: 'tools', link: true },
     tools: { version: '1.0.0', license: 'MIT' },
@@ -77,7 +77,7 @@ test('workspaces are not packages from elsewhere, and list exact versions too', 
   assert.deepEqual(audit('^1.0.0'), ['planted is required as ^1.0.0, not as an exact version'])
 })
 
-test('packages installed beside the lockfile, or instead of those in it, are named', () => {
+test('packages that differ from the lockfile are named', () => {
   const [path, other] = ['node_modules/planted', 'node_modules/other']
   const lock = lockOf({ [path]: GOOD })
   const audit = (packages: Record<string, LockedPackage>) =>
@@ -91,7 +91,7 @@ test('packages installed beside the lockfile, or instead of those in it, are nam
   ])
 })
 
-test('a serious fault that the registry knows of fails, and a registry that tells nothing is said to', async (t) => {
+test('a serious advisory fails the check, and a registry without advisories is reported', async (t) => {
   const lock = lockOf({
     'node_modules/planted': GOOD,
     'node_modules/tool': { ...GOOD, dev: true },
@@ -115,7 +115,7 @@ test('a serious fault that the registry knows of fails, and a registry that tell
   assert.deepEqual((await ask())!.faults, [])
 })
 
-test('the packages of this shop are all that they should be', () => {
+test('the packages of this shop pass all checks', () => {
   assert.deepEqual(auditPackages(readFolder(ROOT)), [])
 })
 

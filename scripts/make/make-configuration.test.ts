@@ -7,7 +7,7 @@ import { toPage } from './make-configuration.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/configuration.md'), 'utf8')
 
-test('docs/configuration.md is what the schema of the environment says', () => {
+test('docs/configuration.md is what the schema generates', () => {
   assert.equal(page, toPage(), 'run node_modules/.bin/node scripts/make/make-configuration.ts')
 })
 

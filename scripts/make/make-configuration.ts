@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { z } from 'zod'
 import type { CredentialField } from '#contract/core/credentials.ts'
 import { CREDENTIAL_FIELDS, GATEWAYS } from '#contract/money/payments.ts'
-import { PROVIDER_CREDENTIAL_FIELDS } from '#contract/catalogue/suppliers.ts'
+import { SUPPLIER_CREDENTIAL_FIELDS } from '#contract/catalogue/suppliers.ts'
 import { SUPPLIERS } from '#contract/catalogue/sources.ts'
 import { variableOf } from '#server/platform/config/credentials.ts'
 import { PRODUCTION_DEMANDS, VARIABLES } from '#server/platform/config/environment.ts'
@@ -15,8 +15,7 @@ type Company = readonly [name: string, fields: CredentialField[]]
 
 const HEAD = [
   'Every variable that the shop reads, with its default. `.env.example` has all of them to fill in, and `compose.yaml` passes on what is set. An empty variable counts as not set. A shop that lacks something refuses to start and names it.',
-  'This page is made from the schema in `server/platform/config` by',
-  '`scripts/make/make-configuration.ts`.',
+  'This page is made from the schema in `server/platform/config` by `scripts/make/make-configuration.ts`.',
 ]
 
 const SECTIONS: Record<Section, [title: string, introduction?: string]> = {
@@ -46,7 +45,7 @@ const SECTIONS: Record<Section, [title: string, introduction?: string]> = {
 }
 
 const COMPANIES: Company[] = [
-  ...SUPPLIERS.map((name) => [name, PROVIDER_CREDENTIAL_FIELDS[name]] as const),
+  ...SUPPLIERS.map((name) => [name, SUPPLIER_CREDENTIAL_FIELDS[name]] as const),
   ...GATEWAYS.map((name) => [name, CREDENTIAL_FIELDS[name]] as const),
 ]
 

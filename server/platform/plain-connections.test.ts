@@ -4,7 +4,7 @@ import { findPlain } from './plain-connections.ts'
 
 const find = (databaseUrl: string, redisUrl?: string) => findPlain({ databaseUrl, redisUrl })
 
-test('connections to other machines in the clear are known by their variables', () => {
+test('unencrypted connections to other machines are named by their variables', () => {
   const elsewhere = 'postgres://shop:word@db.example:5432/shop'
   assert.deepEqual(find(elsewhere, 'redis://cache.example'), ['DATABASE_URL', 'REDIS_URL'])
   assert.deepEqual(find(`${elsewhere}?sslmode=disable`), ['DATABASE_URL'])

@@ -18,7 +18,7 @@ const toPhase = (name: string, seed: number, found: string[] = []): Phase => ({
   sections: [toSection(`proof of ${name}`, [['kills', 5]], { 'what is lost': found })],
 })
 
-test('a report has one part for each proof, of its last run, and keeps those of the others', async () => {
+test('a report has the last run of each proof and keeps the others', async () => {
   await using stack = new AsyncDisposableStack()
   const path = join(makeFolder(stack), 'chaos.md')
   for (const phase of [toPhase('races', 1), toPhase('gifts', 2), toPhase('orders', 3)])

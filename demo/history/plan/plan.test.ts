@@ -50,7 +50,7 @@ const MOMENTS = [
 const plan = (now: number) => planHistory({ packs: PACKS, coupons: COUPONS, now })
 
 for (const moment of MOMENTS)
-  test(`at ${moment} the planned 90 days hold what they promise`, () => {
+  test(`the 90 days planned at ${moment} are complete`, () => {
     const now = Date.parse(moment)
     const planned = plan(now)
     assert.ok(planned.orders.length > 600 && planned.orders.length < 1_200)
@@ -59,7 +59,7 @@ for (const moment of MOMENTS)
     assertMonths(planned, now)
   })
 
-test('the same moment has the same plan, and another day has not', () => {
+test('the same moment has the same plan, and another day another one', () => {
   const [one, other] = MOMENTS.slice(-2).map(Date.parse)
   assert.deepEqual(plan(one!), plan(one!))
   assert.notDeepEqual(plan(one!).orders[0], plan(other!).orders[0])

@@ -32,7 +32,7 @@ const LINK = {
   customer_details: CUSTOMER,
 }
 
-test('nobody is answered without both credentials and a version', async (t) => {
+test('requests need both credentials and a version', async (t) => {
   const { ask, proof } = await open(t)
   for (const change of [{ 'x-client-id': 'other' }, { 'x-client-secret': 'other' }]) {
     const [status, body] = await ask('/links/ORD-1001', undefined, { ...proof, ...change })
@@ -52,7 +52,7 @@ test('nobody is answered without both credentials and a version', async (t) => {
   assert.equal((await ask('/links/ORD-1001', undefined, unversioned))[0], 400)
 })
 
-test('a link that makes no sense is refused, and its id is taken for ever', async (t) => {
+test('an invalid link is refused, and a link ID can be used once', async (t) => {
   const { ask, link } = await open(t)
   for (const [field, change] of [
     ['link_id', { link_id: 'a b' }],
@@ -86,7 +86,7 @@ test('a link that makes no sense is refused, and its id is taken for ever', asyn
   assert.deepEqual([(await link())[0], (await ask('/links/ORD-1002'))[0]], [409, 404])
 })
 
-test('each try to pay has an order, and only that which was paid is refunded', async (t) => {
+test('each attempt has an order, and only paid ones can be refunded', async (t) => {
   const { ask, link, pay } = await open(t)
   const [, { link_url }] = await link()
   await pay(link_url, 'failure')

@@ -33,7 +33,7 @@ const LINK = {
   callback_method: 'get',
 }
 
-test('a link that makes no sense is refused in the company’s own words', async (t) => {
+test('an invalid link is refused with Razorpay’s own message', async (t) => {
   const { link, ask, basic } = await open(t)
   for (const [change, words] of [
     [{ amount: undefined }, 'amount: cannot be blank.'],
@@ -64,7 +64,7 @@ test('a link that makes no sense is refused in the company’s own words', async
 
 const literally = (words: string) => new RegExp(`^${RegExp.escape(words)}$`)
 
-test('a reference is taken for ever, and finds its link', async (t) => {
+test('a reference can be used once, and finds its link', async (t) => {
   const { link, ask } = await open(t)
   const [, made] = await link({ expire_by: inSeconds(1_000) })
   assert.deepEqual([made['status'], made['amount_paid'], made['payments']], ['created', 0, null])
@@ -84,7 +84,7 @@ test('a reference is taken for ever, and finds its link', async (t) => {
   assert.deepEqual([none, wordsOf(nothing)], [400, 'The id provided does not exist'])
 })
 
-test('a payment that failed leaves its link as it was, and one that is captured pays it', async (t) => {
+test('a failed payment leaves its link open, and a captured one pays it', async (t) => {
   const { link, pay, ask } = await open(t)
   const [, { id, short_url }] = await link()
   const { gatewayPaymentId: first } = await pay(short_url, 'failure')
@@ -106,7 +106,7 @@ test('a payment that failed leaves its link as it was, and one that is captured 
   assert.deepEqual(ofPayment, { payment_links: [paid] })
 })
 
-test('a refund’s key stands for its body, and no more goes back than came', async (t) => {
+test('a refund key belongs to one body, and refunds never exceed the payment', async (t) => {
   const { link, pay, ask } = await open(t)
   const [, { short_url }] = await link()
   const { gatewayPaymentId } = await pay(short_url, 'success')

@@ -31,7 +31,7 @@ import { until } from '#tests/support/shop/wait.ts'
 
 const MINUTE = 60_000
 
-test('a new password of six characters will do on the account page, a shorter one will not', async (t) => {
+test('the account page accepts a password of six characters and refuses a shorter one', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const refusals: [value: unknown, message: string][] = [
@@ -50,7 +50,7 @@ test('a new password of six characters will do on the account page, a shorter on
   await shop.inbox.find(asha.email, 'Your password was changed')
 })
 
-test('a password is kept as an Argon2id hash, and never told', async (t) => {
+test('a password is stored as an Argon2id hash and never returned', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const [row] = await shop.sql<{ passwordHash: string }[]>`select password_hash from users`
@@ -76,7 +76,7 @@ test('a password is kept as an Argon2id hash, and never told', async (t) => {
   ])
 })
 
-test('a deleted account leaves nothing of the person behind', async (t) => {
+test('deleting an account erases every trace of the person', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Ashavari Raogopal')
   const other = await signUp(shop, 'Ravi Kumar')
@@ -99,7 +99,7 @@ test('a deleted account leaves nothing of the person behind', async (t) => {
   assert.equal((await other.call(getUser, {})).status, 200)
 })
 
-test('the email and the phone of a deleted account are free for another', async (t) => {
+test('the email and phone of a deleted account can be used again', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const { id, email, phone, password } = asha
@@ -113,7 +113,7 @@ test('the email and the phone of a deleted account are free for another', async 
   assert.notEqual((await ravi.call(getUser, {})).data._id, id)
 })
 
-test('a code of a deleted account opens nothing, not even for who has the email next', async (t) => {
+test('a code of a deleted account is useless, even for the next owner of its email', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const { email, phone, password } = asha
@@ -124,7 +124,7 @@ test('a code of a deleted account opens nothing, not even for who has the email 
   assert.equal((await shop.visitor.call(verifyEmail, sent)).status, 400)
 })
 
-test('a person who deleted an account opened by Google starts over with Google', async (t) => {
+test('after deletion, signing in with Google makes a new account', async (t) => {
   const shop = await openShop(t)
   const account = { email: newEmail('asha'), name: 'Asha Rao' }
   const first = createPerson(shop.url, (await signInWithGoogle(shop, account)).data)
@@ -134,7 +134,7 @@ test('a person who deleted an account opened by Google starts over with Google',
   assert.notEqual((await again.call(getUser, {})).data._id, old._id)
 })
 
-test('an administrator is not deleted, until another one has made them less', async (t) => {
+test('administrators cannot delete their account until another administrator has demoted them', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const other = await signUpAdmin(shop, 'Ravi Admin')
@@ -145,7 +145,7 @@ test('an administrator is not deleted, until another one has made them less', as
   assert.equal((await admin.call(deleteUser, {})).status, 200)
 })
 
-test('deleting starts no new count: what was tried before is still known', async (t) => {
+test('deleting an account resets no rate limit', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   await askByEmail(shop, asha.email)

@@ -9,7 +9,7 @@ import { until } from '#tests/support/shop/wait.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-test('once a day the shop lets go of what nobody will ask about, and of nothing else', async (t) => {
+test('the daily clean-up deletes ended sessions, codes and counts, and nothing else', async (t) => {
   const shop = await openShop(t)
   const asha = await signUpByCall(shop, 'Asha Rao')
   await shop.visitor.call(loginOtp, { phone: newPhone() })

@@ -37,7 +37,7 @@ async function askUntilRefused(shop: TestShop, ask: Ask) {
   throw new Error('It was never refused')
 }
 
-test('a code may be asked for again after a minute, by whoever may be there', async (t) => {
+test('a new code can be requested after one minute, whether or not the account exists', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const stranger = { email: newEmail('nobody'), phone: newPhone() }
@@ -59,7 +59,7 @@ test('a code may be asked for again after a minute, by whoever may be there', as
   for (const ask of asks) assert.equal((await ask()).status, 200)
 })
 
-test('ten requests for one code at the same moment send one code', async (t) => {
+test('ten simultaneous requests send one code', async (t) => {
   const shop = await openShop(t)
   const { email } = await signUp(shop, 'Asha Rao')
   const answers = await Promise.all(
@@ -69,7 +69,7 @@ test('ten requests for one code at the same moment send one code', async (t) => 
   assert.equal((await shop.inbox.waitFor(email, 1)).length, 1)
 })
 
-test('ten codes a day go to one email, one phone, or one account, and then no more', async (t) => {
+test('each email, phone and account gets at most ten codes a day', async (t) => {
   const shop = await openShop(t, { env: { LIMIT_CODES_PER_ADDRESS_PER_DAY: '1000' } })
   const asha = await signUp(shop, 'Asha Rao')
   const phone = newPhone()
@@ -91,14 +91,14 @@ test('ten codes a day go to one email, one phone, or one account, and then no mo
   assert.equal((await asks['one phone']!()).status, 200)
 })
 
-test('thirty codes a day are asked for from one address, and then no more', async (t) => {
+test('one address can request at most thirty codes a day', async (t) => {
   const shop = await openShop(t)
   const asks = () => shop.visitor.call(loginOtp, { phone: newPhone() })
   const { seconds: _, ...refusal } = await askUntilRefused(shop, asks)
   assert.deepEqual(refusal, { answered: 30, status: 429, code: 'TOO_MANY_CODES' })
 })
 
-test('strangers who use up an account’s codes stop no device that it knows', async (t) => {
+test('known devices still get codes after strangers used up the account’s limit', async (t) => {
   const shop = await openShop(t, { env: { TRUSTED_PROXIES: 'loopback' } })
   const asha = await signUp(shop, 'Asha Rao')
   await proveEmail(shop, asha)
@@ -130,7 +130,7 @@ test('strangers who use up an account’s codes stop no device that it knows', a
   assert.equal((await device.call(verifyEmail, own)).status, 200)
 })
 
-test('devices of an account with an unproven email add no codes to guess', async (t) => {
+test('devices of an account with an unverified email get no codes of their own to guess', async (t) => {
   const shop = await openShop(t, { env: { LIMIT_CODES_PER_DAY_TOTAL: '2' } })
   const thief = await signUp(shop, 'A Thief')
   const ask = async () => {
@@ -151,7 +151,7 @@ test('devices of an account with an unproven email add no codes to guess', async
   )
 })
 
-test('one address alone closes an email neither to codes nor to right answers from elsewhere', async (t) => {
+test('a single address cannot block an email’s codes or correct answers from other addresses', async (t) => {
   const shop = await openShop(t, { env: { TRUSTED_PROXIES: 'loopback' } })
   const { email } = await signUp(shop, 'Asha Rao')
   const at = (address: string) => fromAddress(shop.url, address)

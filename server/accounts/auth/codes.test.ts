@@ -16,7 +16,7 @@ import { openShop } from '#tests/support/shop/shop.ts'
 const MINUTE = 60_000
 const newPassword = 'An0ther!!'
 
-test('after five wrong answers the right one comes too late', async (t) => {
+test('after five wrong answers the right one is refused', async (t) => {
   const shop = await openShop(t)
   const { email } = await signUp(shop, 'Asha Rao')
   const { q, code } = await askByEmail(shop, email)
@@ -44,7 +44,7 @@ test('at most five of fifty simultaneous guesses are compared with the code', as
   assert.equal(row!['tries'], 5)
 })
 
-test('a thousand answers a day, from as many addresses as one likes, are fifty looks', async (t) => {
+test('fifty of a thousand answers a day from many addresses are compared with a code', async (t) => {
   const shop = await openShop(t, { env: { TRUSTED_PROXIES: 'loopback' } })
   const { email } = await signUp(shop, 'Asha Rao')
   let lookedAt = 0
@@ -68,7 +68,7 @@ test('a thousand answers a day, from as many addresses as one likes, are fifty l
   assert.deepEqual([asked, lookedAt], [14, 50])
 })
 
-test('two simultaneous right answers let one person in, and a used code is spent', async (t) => {
+test('one of two simultaneous right answers signs in, and a used code is refused', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const sent = await askByEmail(shop, asha.email)
@@ -81,7 +81,7 @@ test('two simultaneous right answers let one person in, and a used code is spent
   assert.equal((await shop.visitor.call(resetPassword, reset)).code, 'CODE_ENDED')
 })
 
-test('a code is good for ten minutes', async (t) => {
+test('a code expires after ten minutes', async (t) => {
   const shop = await openShop(t)
   const { email } = await signUp(shop, 'Asha Rao')
   const sent = await askByEmail(shop, email)
@@ -92,7 +92,7 @@ test('a code is good for ten minutes', async (t) => {
   assert.equal((await shop.visitor.call(verifyEmail, next)).code, 'CODE_ENDED')
 })
 
-test('a code is good for what it was sent for and for nothing else', async (t) => {
+test('a code works only for its own purpose', async (t) => {
   const shop = await openShop(t)
   const { visitor } = shop
   const asha = await signUp(shop, 'Asha Rao')
@@ -123,7 +123,7 @@ test('a code is good for what it was sent for and for nothing else', async (t) =
     assert.equal(answer.status, 200)
 })
 
-test('an invalid code or token is refused in the words of the specification', async (t) => {
+test('an invalid code or token is refused with the message of the specification', async (t) => {
   const shop = await openShop(t)
   const q = crypto.randomUUID()
   const refusals: [field: string, query: string, message: string][] = [
@@ -145,7 +145,7 @@ test('an invalid code or token is refused in the words of the specification', as
   assert.deepEqual([status, code], [400, 'CODE_ENDED'])
 })
 
-test('a code asked for on one node is good on another, and after the secret has changed', async (t) => {
+test('a code from one node works on another, and after the secret was rotated', async (t) => {
   const old = 'the secret that was before the newest one'
   const shop = await openShop(t, { env: { SECRET: old } })
   const asha = await signUp(shop, 'Asha Rao')

@@ -5,7 +5,7 @@ import { PASSWORD, signUp } from '#tests/support/accounts/people.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { isCommon } from './common-passwords.ts'
 
-test('passwords that are tried first are known, however they are written, and words of the shop’s own', () => {
+test('common passwords are recognised in any spelling, and so is the shop’s name', () => {
   const common = [
     '123456',
     'password',
@@ -21,7 +21,7 @@ test('passwords that are tried first are known, however they are written, and wo
     assert.ok(!isCommon(one), one)
 })
 
-test('a password that is tried first is refused, and the one before it stays', async (t) => {
+test('a common password is refused, and the old password stays', async (t) => {
   const shop = await openShop(t, { env: { COMMON_PASSWORDS: 'refused' } })
   const asha = await signUp(shop, 'Asha Rao')
   for (const newPassword of ['123456', 'P@ssw0rd', 'Gemstall@123']) {

@@ -90,7 +90,7 @@ function visible({ status, message, code, errors, data, headers }: Answer<never>
   return { status, message, code, errors, shape, headers: kept }
 }
 
-test('answers are the same for an email and a phone that is there and for one that is not', async (t) => {
+test('answers do not reveal whether an email or a phone is registered', async (t) => {
   const { shop, people } = await openShopWithPeople(t)
   for (const [name, call] of Object.entries({ ...CALLS, ...ANSWERS })) {
     const unknown = visible(await call(shop, nobody()))
@@ -104,7 +104,7 @@ const TIMES = 20
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!
 
 for (const [name, call] of Object.entries(CALLS))
-  test(`${name} is as much work for who is there as for who is not`, async (t) => {
+  test(`${name} does the same work whether or not the account exists`, async (t) => {
     const { shop, people } = await openShopWithPeople(t)
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     for (let turn = 0; turn < TIMES; turn += 1) {

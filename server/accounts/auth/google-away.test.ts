@@ -10,7 +10,7 @@ import { openShop } from '#tests/support/shop/shop.ts'
 const AWAY = 'We can’t reach Google right now. Please try again'
 
 for (const kind of ['error', 'drop-reply'] as const)
-  test(`while Google suffers from ${kind} the shop says so, and then goes on`, async (t) => {
+  test(`during ${kind} at Google sign-in says so, and works again afterwards`, async (t) => {
     const shop = await openShop(t)
     const account = { email: newEmail('asha'), name: 'Asha Rao' }
     const { url, cookie } = await leaveForGoogle(shop)
@@ -22,7 +22,7 @@ for (const kind of ['error', 'drop-reply'] as const)
     assert.equal((await signInWithGoogle(shop, account)).status, 200)
   })
 
-test('while Google is slow beyond patience the shop says so', async (t) => {
+test('a Google that is too slow is reported to the person signing in', async (t) => {
   const shop = await openShop(t)
   const { url, cookie } = await leaveForGoogle(shop)
   const callback = await signIn(url, { email: newEmail('asha') })
@@ -31,7 +31,7 @@ test('while Google is slow beyond patience the shop says so', async (t) => {
   assert.deepEqual([status, message], [503, AWAY])
 })
 
-test('a Google that is not there at all is said at the start', async (t) => {
+test('an unreachable Google is reported when sign-in starts', async (t) => {
   const shop = await openShop(t, { env: { GOOGLE_ISSUER: 'http://localhost:9/google' } })
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const { status, message } = await shop.visitor.call(startGoogle, {})
@@ -39,7 +39,7 @@ test('a Google that is not there at all is said at the start', async (t) => {
   }
 })
 
-test('a shop without Google says so', async (t) => {
+test('a shop without Google credentials refuses to start a Google sign-in', async (t) => {
   const shop = await openShop(t, { env: { GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' } })
   const { status, message } = await shop.visitor.call(startGoogle, {})
   const words = 'This shop doesn’t offer sign-in with Google'
@@ -48,7 +48,7 @@ test('a shop without Google says so', async (t) => {
   assert.ok(back.status === 401 || back.status === 503)
 })
 
-test('a wrong client secret is the shop’s mistake, and reads as a failure', async (t) => {
+test('a wrong client secret is reported as a failure of the shop', async (t) => {
   const shop = await openShop(t, { env: { GOOGLE_CLIENT_SECRET: 'wrong' } })
   const { status, message } = await signInWithGoogle(shop, { email: newEmail('asha') })
   assert.deepEqual([status, message], [401, 'Google login failed'])

@@ -21,7 +21,7 @@ const userOf = async ({ url }: TestShop, tokens: Parameters<typeof createPerson>
 
 const newAccount = (name = 'Asha Rao') => ({ email: newEmail(name), name })
 
-test('the first sign-in with Google makes an account and sends a welcome', async (t) => {
+test('the first sign-in with Google creates an account and sends a welcome mail', async (t) => {
   const shop = await openShop(t)
   const account = newAccount()
   const { status, message, data } = await signInWithGoogle(shop, account)
@@ -51,7 +51,7 @@ test('a second sign-in with Google opens the same account, which may get a passw
   assert.equal((await logIn({ ...asha, ...details })).id, user._id)
 })
 
-test('Google opens an account whose email is proved, and no other', async (t) => {
+test('Google signs in to an existing account only if its email is verified', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const account = { email: asha.email, name: 'Somebody' }
@@ -66,7 +66,7 @@ test('Google opens an account whose email is proved, and no other', async (t) =>
   assert.deepEqual([user._id, user.fullName], [asha.id, 'Asha Rao'])
 })
 
-test('an email that Google has not verified opens nothing', async (t) => {
+test('an email that Google has not verified signs nobody in', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   await proveEmail(shop, asha)
@@ -76,7 +76,7 @@ test('an email that Google has not verified opens nothing', async (t) => {
   }
 })
 
-test('a blocked account stays blocked for Google', async (t) => {
+test('a blocked account cannot sign in with Google', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const known = newAccount('Known Person')
@@ -91,7 +91,7 @@ test('a blocked account stays blocked for Google', async (t) => {
   }
 })
 
-test('the way back is open to the browser that left, once, and for ten minutes', async (t) => {
+test('only the browser that left for Google can come back, once, within ten minutes', async (t) => {
   const shop = await openShop(t)
   const account = newAccount()
   const refusals: Record<string, () => ReturnType<typeof comeBack>> = {
@@ -151,7 +151,7 @@ test('the way back is open to the browser that left, once, and for ten minutes',
   }
 })
 
-test('the cookie of a journey is for the shop alone, and is taken back at its end', async (t) => {
+test('the cookie of a Google sign-in is limited to the shop and deleted at its end', async (t) => {
   const shop = await openShop(t)
   const start = await shop.visitor.call(startGoogle, {})
   const [given] = start.headers.getSetCookie()
@@ -163,13 +163,13 @@ test('the cookie of a journey is for the shop alone, and is taken back at its en
   }
 })
 
-test('a person who turns back at Google reads that the sign-in failed', async (t) => {
+test('cancelling at Google shows that the sign-in failed', async (t) => {
   const shop = await openShop(t)
   const { status, message } = await signInWithGoogle(shop, 'cancel')
   assert.deepEqual([status, message], [400, 'Google login failed'])
 })
 
-test('two who come back at once for the first time are one account', async (t) => {
+test('two simultaneous first sign-ins with Google create one account', async (t) => {
   const shop = await openShop(t)
   const account = newAccount()
   const answers = await Promise.all([

@@ -22,7 +22,7 @@ const guess = (person: Person, email: string, password = GUESS) =>
 const guessTimes = async (times: number, make: () => ReturnType<typeof guess>) =>
   tally(await Promise.all(Array.from({ length: times }, make)))
 
-test('after ten wrong passwords the right one is refused too, until the window ends', async (t) => {
+test('after ten wrong passwords even the right one is refused until the window ends', async (t) => {
   const shop = await openShop(t)
   const { email } = await signUp(shop, 'Asha Rao')
   for (let wrong = 0; wrong < 10; wrong += 1)
@@ -38,14 +38,14 @@ test('after ten wrong passwords the right one is refused too, until the window e
   assert.equal((await guess(shop.visitor, email, PASSWORD)).status, 200)
 })
 
-test('wrong passwords are counted for unknown emails as for known ones', async (t) => {
+test('wrong passwords count alike for unknown and known emails', async (t) => {
   const shop = await openShop(t)
   const email = newEmail('nobody')
   assert.deepEqual(await guessTimes(10, () => guess(shop.visitor, email)), { 401: 10 })
   assert.equal((await guess(shop.visitor, email)).status, 429)
 })
 
-test('a right password is not counted as a wrong one', async (t) => {
+test('a right password does not count as a guess', async (t) => {
   const shop = await openShop(t)
   const { email } = await signUp(shop, 'Asha Rao')
   for (let wrong = 0; wrong < 9; wrong += 1) await guess(shop.visitor, email)
@@ -62,7 +62,7 @@ test('at most ten of a hundred simultaneous guesses are compared with the passwo
   assert.deepEqual(answers, { 401: 10, 429: 90 })
 })
 
-test('after fifty wrong passwords an address is refused, whomever it asks for', async (t) => {
+test('after fifty wrong passwords an address is refused for every account', async (t) => {
   const shop = await openShop(t)
   const { email } = await signUp(shop, 'Asha Rao')
   const first = await guessTimes(50, () => guess(shop.visitor, newEmail('nobody')))
@@ -72,7 +72,7 @@ test('after fifty wrong passwords an address is refused, whomever it asks for', 
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
 })
 
-test('a guess that is not looked at is not counted against the account', async (t) => {
+test('a guess that was not compared does not count against the account', async (t) => {
   const shop = await openShop(t, {
     env: { LIMIT_WRONG_PASSWORDS_PER_ADDRESS: '1', TRUSTED_PROXIES: 'loopback' },
   })
@@ -93,7 +93,7 @@ test('a guess refused for its account is not counted against the address', async
   assert.equal((await guess(shop.visitor, newEmail('nobody'))).status, 401)
 })
 
-test('a restart forgets no wrong password, and another node knows of it', async (t) => {
+test('wrong passwords are still counted after a restart and on another node', async (t) => {
   const shop = await openShop(t)
   const { email } = await signUp(shop, 'Asha Rao')
   await guessTimes(10, () => guess(shop.visitor, email))
@@ -102,7 +102,7 @@ test('a restart forgets no wrong password, and another node knows of it', async 
   assert.equal((await guess(next.visitor, email, PASSWORD)).status, 429)
 })
 
-test('strangers who guess close an account to other strangers, and not to a device that it knows', async (t) => {
+test('guessing strangers lock an account for other strangers, but not for known devices', async (t) => {
   const shop = await openShop(t, { env: { TRUSTED_PROXIES: 'loopback' } })
   const { email } = await signUp(shop, 'Asha Rao')
   const device = fromAddress(shop.url, '198.51.100.1')
@@ -123,7 +123,7 @@ test('strangers who guess close an account to other strangers, and not to a devi
   assert.deepEqual(await guessTimes(12, () => guess(device, email)), { 401: 10, 429: 2 })
 })
 
-test('ten wrong passwords from one address leave an account open to others', async (t) => {
+test('ten wrong passwords from one address do not lock the account for others', async (t) => {
   const shop = await openShop(t, { env: { TRUSTED_PROXIES: 'loopback' } })
   const { email } = await signUp(shop, 'Asha Rao')
   const stranger = fromAddress(shop.url, '192.0.2.1')
@@ -131,7 +131,7 @@ test('ten wrong passwords from one address leave an account open to others', asy
   assert.equal((await guess(fromAddress(shop.url, '192.0.2.2'), email, PASSWORD)).status, 200)
 })
 
-test('a device from before the password changed is a stranger’s again', async (t) => {
+test('a device known before a password change counts as unknown', async (t) => {
   const shop = await openShop(t, { env: { LIMIT_WRONG_PASSWORDS_TOTAL: '1' } })
   const asha = await signUp(shop, 'Asha Rao')
   const [thief, own] = [createPerson(shop.url), createPerson(shop.url, asha.tokens)]

@@ -14,7 +14,7 @@ import {
 import { whileHeld } from '#tests/support/shop/race.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 
-test('the right password signs in, any other does not', async (t) => {
+test('only the right password signs in', async (t) => {
   const shop = await openShop(t)
   const { email, password } = await signUp(shop, 'Asha Rao')
   const right = await shop.visitor.call(login, { email, password })
@@ -25,7 +25,7 @@ test('the right password signs in, any other does not', async (t) => {
   }
 })
 
-test('spaces at the ends of a password are part of it', async (t) => {
+test('spaces around a password are part of it', async (t) => {
   const { visitor } = await openShop(t)
   const email = newEmail('asha')
   const password = ` ${PASSWORD} `
@@ -34,7 +34,7 @@ test('spaces at the ends of a password are part of it', async (t) => {
   assert.equal((await visitor.call(login, { email, password: PASSWORD })).status, 401)
 })
 
-test('each thing wrong at login is said in the words of the specification', async (t) => {
+test('login refuses bad input with the messages of the specification', async (t) => {
   const { visitor } = await openShop(t)
   const good = { email: newEmail('asha'), password: PASSWORD }
   const refusals: [field: string, value: unknown, message: string][] = [
@@ -51,7 +51,7 @@ test('each thing wrong at login is said in the words of the specification', asyn
   }
 })
 
-test('each thing wrong with a phone is said in the words of the specification', async (t) => {
+test('a bad phone number is refused with the messages of the specification', async (t) => {
   const { visitor } = await openShop(t)
   const refusals: [phone: unknown, message: string][] = [
     [undefined, 'Phone number is required'],
@@ -65,7 +65,7 @@ test('each thing wrong with a phone is said in the words of the specification', 
   }
 })
 
-test('a blocked person learns that they are blocked, and only with the right password', async (t) => {
+test('a blocked account is reported only to somebody with the right password', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const { id, email, password } = await signUp(shop, 'Asha Rao')
@@ -76,7 +76,7 @@ test('a blocked person learns that they are blocked, and only with the right pas
   assert.deepEqual([guessed.status, guessed.code], [401, 'WRONG_CREDENTIALS'])
 })
 
-test('one person may be signed in on several devices', async (t) => {
+test('a person can be signed in on several devices', async (t) => {
   const shop = await openShop(t)
   const phone = await signUp(shop, 'Asha Rao')
   const laptop = await logIn(phone)
@@ -91,7 +91,7 @@ const CHANGES: Record<string, (tx: Tx) => Promise<unknown>> = {
 }
 
 for (const [name, change] of Object.entries(CHANGES))
-  test(`a sign-in that began before ${name} does not end after it`, async (t) => {
+  test(`a sign-in that began before ${name} fails if it ends afterwards`, async (t) => {
     const shop = await openShop(t)
     const { id, email, password } = await signUp(shop, 'Asha Rao')
     const call = () => shop.visitor.call(login, { email, password })
@@ -100,7 +100,7 @@ for (const [name, change] of Object.entries(CHANGES))
     assert.equal(data, null)
   })
 
-test('a new password is the one that signs in from then on', async (t) => {
+test('after a password change only the new password signs in', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   await asha.call(changePassword, { newPassword: 'oblong' })

@@ -47,7 +47,7 @@ test('verifying the email keeps the password, phone and devices of the account',
   assert.equal((await asha.call(sendEmailOtp, {})).code, 'EMAIL_ALREADY_VERIFIED')
 })
 
-test('the link in the welcome mail verifies the email once, for the account that signed up', async () => {
+test('the link in the welcome mail verifies the email once, and only for its own account', async () => {
   const [asha, ravi] = [await signUpByCall(shop, 'Asha Rao'), await signUp(shop, 'Ravi Kumar')]
   const link = await readLink(asha)
   assert.equal((await shop.visitor.call(verifyOwnEmail, link)).status, 401)
@@ -58,7 +58,7 @@ test('the link in the welcome mail verifies the email once, for the account that
   assert.equal(await isVerified(asha), true)
 })
 
-test('the link in the welcome mail works for three days, and for no other email', async () => {
+test('the link in the welcome mail works for three days and only for its email', async () => {
   const late = await signUpByCall(shop, 'Asha Rao')
   const moved = await signUpByCall(shop, 'Ravi Kumar')
   const [lateLink, movedLink] = [await readLink(late), await readLink(moved)]
@@ -73,7 +73,7 @@ test('the link in the welcome mail works for three days, and for no other email'
   )
 })
 
-test('a stranger who signed up with the email of another verifies nothing without the mailbox', async () => {
+test('a stranger who signed up with somebody’s email cannot verify it without the mailbox', async () => {
   const thief = await signUp(shop, 'A Thief')
   const { q, code } = await askForOwnEmail(shop, thief)
   for (let tries = 0; tries < 5; tries += 1)
@@ -88,7 +88,7 @@ test('a stranger who signed up with the email of another verifies nothing withou
   assert.equal(await isVerified(thief), false)
 })
 
-test('a stranger is out once the owner of the mailbox signs in, whatever codes they still hold', async () => {
+test('a stranger loses the account when the owner of its mailbox signs in, whatever codes they hold', async () => {
   const thief = await signUpByCall(shop, 'A Thief')
   const { email, phone } = thief
   await provePhone(shop, thief)

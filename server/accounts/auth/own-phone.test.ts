@@ -17,7 +17,7 @@ import { until } from '#tests/support/shop/wait.ts'
 
 const MINUTE = 60_000
 
-test('a phone is proved with a code, and signs in from then on', async (t) => {
+test('a phone verified with a code can be used to sign in', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const sent = await askForOwnPhone(shop, asha)
@@ -31,7 +31,7 @@ test('a phone is proved with a code, and signs in from then on', async (t) => {
   assert.equal((await createPerson(shop.url, data).call(getUser, {})).data._id, asha.id)
 })
 
-test('a phone that is already proved is not proved again', async (t) => {
+test('a verified phone is not verified again', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   await provePhone(shop, asha)
@@ -39,7 +39,7 @@ test('a phone that is already proved is not proved again', async (t) => {
   assert.deepEqual([status, message], [409, 'Phone number already verified'])
 })
 
-test('an invalid phone number is refused in the words of the specification', async (t) => {
+test('an invalid phone number is refused with the message of the specification', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   for (const phone of [undefined, '', '12345', '98765432101', 9_876_543_210, '+919876543210']) {
@@ -49,7 +49,7 @@ test('an invalid phone number is refused in the words of the specification', asy
   }
 })
 
-test('a phone belongs to the account that proved it last, and the former owner is told', async (t) => {
+test('a phone belongs to the account that verified it last, and the former owner is notified', async (t) => {
   const shop = await openShop(t)
   const phone = newPhone()
   const asha = await signUp(shop, 'Asha Rao')
@@ -70,7 +70,7 @@ test('a phone belongs to the account that proved it last, and the former owner i
   assert.equal((await createPerson(shop.url, data).call(getUser, {})).data._id, asha.id)
 })
 
-test('the phone that was proved becomes the account’s', async (t) => {
+test('the verified phone becomes the account’s phone', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const phone = newPhone()
@@ -79,7 +79,7 @@ test('the phone that was proved becomes the account’s', async (t) => {
   assert.deepEqual([data.phone, data.isPhoneVerified], [phone, true])
 })
 
-test('a code for a phone is answered by who asked for it, while they are signed in', async (t) => {
+test('a phone code works only for the account that requested it, while it is signed in', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const ravi = await signUp(shop, 'Ravi Kumar')
@@ -94,7 +94,7 @@ test('a code for a phone is answered by who asked for it, while they are signed 
   assert.equal((await asha.call(verifyPhone, sent)).status, 400)
 })
 
-test('a changed phone is not proved, and the old one signs nobody in', async (t) => {
+test('a changed phone is unverified, and the old one signs nobody in', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   await provePhone(shop, asha)
@@ -110,7 +110,7 @@ test('a changed phone is not proved, and the old one signs nobody in', async (t)
   assert.equal(await shop.inbox.countCodes(asha.phone), codes)
 })
 
-test('a phone that is saved again as it was stays proved', async (t) => {
+test('saving the same phone again keeps it verified', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   await provePhone(shop, asha)
@@ -136,7 +136,7 @@ test('a phone last used 90 days ago signs in on a known device, and on no other'
   assert.equal((await shop.visitor.call(verifyPhone, await askBySms(shop, phone))).status, 200)
 })
 
-test('two accounts that verify each other’s phone at once end up with each other’s', async (t) => {
+test('two accounts that verify each other’s phones at the same time swap them', async (t) => {
   const shop = await openShop(t)
   const [asha, ravi] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Ravi Kumar')]
   await provePhone(shop, asha)

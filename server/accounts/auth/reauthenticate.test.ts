@@ -121,7 +121,7 @@ test('showing or making a key is reported to the owner by mail', async () => {
   ])
 })
 
-test('five wrong passwords in a session are looked at, and a code from the email still helps', async () => {
+test('a session may try five wrong passwords, and an email code still works afterwards', async () => {
   const asha = await signUp(shop, 'Asha Rao')
   shop.wait(10 * MINUTE)
   const guesses = await Promise.all(
@@ -139,7 +139,7 @@ test('five wrong passwords in a session are looked at, and a code from the email
   assert.equal((await asha.call(changePassword, { newPassword })).status, 200)
 })
 
-test('a session that was opened by phone has proven nothing yet', async () => {
+test('a session opened by phone still has to confirm its password', async () => {
   const asha = await signUp(shop, 'Asha Rao')
   await provePhone(shop, asha)
   shop.wait(MINUTE)
@@ -165,7 +165,7 @@ const ENDS: Record<string, (ravi: Member) => Promise<{ status: number }>> = {
 }
 
 for (const [name, end] of Object.entries(ENDS))
-  test(`all API keys end with ${name}, and their owner is told`, async () => {
+  test(`${name} revokes all API keys and notifies their owner`, async () => {
     const ravi = await enterReseller()
     const { data } = await ravi.call(createApiKey, NEW_KEY)
     const apiClients = [await keyOf(ravi), createApiClient(shop.url, data.apiKey)]
@@ -199,7 +199,7 @@ const LATE: Record<string, (ravi: Member) => Promise<{ status: number }>> = {
 }
 
 for (const [name, call] of Object.entries(LATE))
-  test(`${name} that a session asks for while it is ended comes too late`, async () => {
+  test(`a session that ends during the call gets no ${name}`, async () => {
     const ravi = await enterReseller()
     const { status } = await whileHeld(shop.sql, {
       userId: ravi.id,

@@ -11,7 +11,7 @@ import { until } from '#tests/support/shop/wait.ts'
 
 const MINUTE = 60_000
 
-test('a code goes to who may have it and to nobody else', async (t) => {
+test('a code is sent only to an account that may use it', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')
@@ -38,7 +38,7 @@ test('a code goes to who may have it and to nobody else', async (t) => {
   assert.deepEqual(before.slice(0, 3), [0, 0, 0])
 })
 
-test('the message has the code, by name, and says how long it is good', async (t) => {
+test('the message greets by name and says how long its code works', async (t) => {
   const shop = await openShop(t)
   const { email } = await signUp(shop, 'Asha Rao')
   const { code } = await askByEmail(shop, email)
@@ -47,7 +47,7 @@ test('the message has the code, by name, and says how long it is good', async (t
   assert.match(mail.text, /10 minutes/)
 })
 
-test('a code is in no table, no job and no line of the log', async (t) => {
+test('a code appears in no table, no job and no line of the log', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   // Four digits appear anywhere by chance. Three codes in the same place are a leak.
@@ -76,7 +76,7 @@ test('a code is in no table, no job and no line of the log', async (t) => {
 })
 
 for (const channel of ['mail', 'sms'] as const)
-  test(`a code whose ${channel} was sent without a word is sent again, and is the same`, async (t) => {
+  test(`the same code is sent again when the ${channel} server drops the connection`, async (t) => {
     const shop = await openShop(t)
     const asha = await signUp(shop, 'Asha Rao')
     await breakOutside(shop, { target: channel, kind: 'drop-reply' })
@@ -91,7 +91,7 @@ for (const channel of ['mail', 'sms'] as const)
     await until('the job is done', async () => (await countJobs(shop.sql)) === 0)
   })
 
-test('a code that has ended meanwhile is not sent any more', async (t) => {
+test('a code that expired before it was sent is not sent', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   await breakOutside(shop, { target: 'mail', kind: 'error' })

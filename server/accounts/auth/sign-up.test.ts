@@ -35,7 +35,7 @@ test('a visitor signs up, is signed in and is welcomed by email', async (t) => {
   assert.match(mail!.text, /Hello Asha/)
 })
 
-test('each thing wrong at sign-up is said in the words of the specification', async (t) => {
+test('sign-up refuses bad input with the messages of the specification', async (t) => {
   const { visitor } = await openShop(t)
   const refusals: [field: string, value: unknown, message: string][] = [
     ['fullName', undefined, 'All fields are required'],
@@ -77,7 +77,7 @@ test('each thing wrong at sign-up is said in the words of the specification', as
   }
 })
 
-test('everything wrong at sign-up is said at once', async (t) => {
+test('sign-up reports all wrong fields at once', async (t) => {
   const { visitor } = await openShop(t)
   const { status, errors } = await visitor.send('POST', '/api/v1/auth/signup', {})
   assert.equal(status, 400)
@@ -87,7 +87,7 @@ test('everything wrong at sign-up is said at once', async (t) => {
   )
 })
 
-test('a field that nobody asked for is refused, whatever it would like to be', async (t) => {
+test('sign-up refuses unknown fields such as a role', async (t) => {
   const { visitor, sql } = await openShop(t)
   const forbidden = {
     role: 'admin',
@@ -106,7 +106,7 @@ test('a field that nobody asked for is refused, whatever it would like to be', a
   assert.equal(row!['people'], 0)
 })
 
-test('a value of the wrong type is refused, not turned into the right one', async (t) => {
+test('a value of the wrong type is refused, not converted', async (t) => {
   const { visitor } = await openShop(t)
   const wrongs = { fullName: ['Asha'], email: { a: 1 }, phone: 9_876_543_210, password: true }
   for (const [field, value] of Object.entries(wrongs)) {
@@ -117,7 +117,7 @@ test('a value of the wrong type is refused, not turned into the right one', asyn
   }
 })
 
-test('names are accepted in the scripts of India, with the marks they are written with', async (t) => {
+test('names in the scripts of India are accepted, with their marks', async (t) => {
   const { visitor } = await openShop(t)
   const names = ['आशा राव', 'অনন্যা সেন', 'ಅನನ್ಯಾ ಶೆಟ್ಟಿ', 'അഞ്ജലി മേനോൻ', 'ஆஷா', 'ਆਸ਼ਾ', 'José Núñez']
   for (const fullName of names) {
@@ -129,7 +129,7 @@ test('names are accepted in the scripts of India, with the marks they are writte
   }
 })
 
-test('an email is the same in capitals and in small letters', async (t) => {
+test('the case of an email does not matter', async (t) => {
   const { visitor } = await openShop(t)
   const asha = newcomer()
   const spelled = ` ${asha.email.toUpperCase()} `
@@ -140,7 +140,7 @@ test('an email is the same in capitals and in small letters', async (t) => {
   assert.equal(again.status, 409)
 })
 
-test('a registered email or a verified phone is refused in the same words', async (t) => {
+test('a registered email and a verified phone are refused with the same message', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   await proveEmail(shop, asha)

@@ -50,7 +50,7 @@ async function changeEmail(member: Member): Promise<string> {
   return email
 }
 
-test('the old address takes an account back from whoever changed it, however often', async () => {
+test('the old address can undo any number of changes and take the account back', async () => {
   const admin = await signUpAdmin(shop)
   const ravi = await makeReseller(shop, admin, {})
   await provePhone(shop, ravi)
@@ -97,7 +97,7 @@ test('the old address takes an account back from whoever changed it, however oft
   assert.equal((await back.call(getUser, {})).data.email, ravi.email)
 })
 
-test('an undo link used twice at once works once, and a made-up link does nothing', async () => {
+test('an undo link works once even if used twice at the same time, and a forged one does nothing', async () => {
   const asha = await signUp(shop, 'Asha Rao')
   await changeEmail(asha)
   const token = await linkTo(asha.email)
@@ -107,7 +107,7 @@ test('an undo link used twice at once works once, and a made-up link does nothin
   assert.deepEqual(tally(answers), { 200: 1, 404: 3 })
 })
 
-test('an undo link is good for seven days, and is kept in no table', async () => {
+test('an undo link works for seven days and is stored in no table', async () => {
   const [asha, ravi] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Ravi Kumar')]
   await changeEmail(asha)
   await changeEmail(ravi)
@@ -119,7 +119,7 @@ test('an undo link is good for seven days, and is kept in no table', async () =>
   assert.equal((await undo(second)).status, 404)
 })
 
-test('nobody else registers an address that can still undo its change', async () => {
+test('an address that can still undo its change cannot be registered by others', async () => {
   const asha = await signUp(shop, 'Asha Rao')
   const email = await changeEmail(asha)
   const newcomer = { fullName: 'A Thief', email: asha.email, phone: newPhone(), password: PASSWORD }
@@ -141,7 +141,7 @@ test('a sign-up with the old address is refused while the change can be undone',
   assert.equal(refused.status, 409)
 })
 
-test('a phone that was changed comes back with the link in the mail, unless it is somebody else’s by now', async () => {
+test('the undo link restores a changed phone, unless another account has it by now', async () => {
   const [asha, ravi] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Ravi Kumar')]
   for (const member of [asha, ravi]) {
     await provePhone(shop, member)
@@ -161,7 +161,7 @@ test('a phone that was changed comes back with the link in the mail, unless it i
   assert.equal((await other.call(getUser, {})).data.isPhoneVerified, true)
 })
 
-test('the undo link of a deleted account opens nothing', async () => {
+test('the undo link of a deleted account does nothing', async () => {
   const asha = await signUp(shop, 'Asha Rao')
   await changeEmail(asha)
   const token = await linkTo(asha.email)

@@ -38,7 +38,7 @@ test('a forgotten password is reset with a code, and the owner is signed in', as
   assert.deepEqual([data._id, data.isEmailVerified], [asha.id, true])
 })
 
-test('a password is set anew with a code, ends every session and is told to its owner', async (t) => {
+test('resetting a password ends every session and notifies the owner', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   await proveEmail(shop, asha)
@@ -55,7 +55,7 @@ test('a password is set anew with a code, ends every session and is told to its 
   await shop.inbox.find(email, /password was changed/)
 })
 
-test('a new password that would not do leaves the code as it was', async (t) => {
+test('an unacceptable new password does not use up the code', async (t) => {
   const shop = await openShop(t)
   const { email } = await signUp(shop, 'Asha Rao')
   const { q: token, code } = await askByEmail(shop, email)
@@ -79,7 +79,7 @@ test('a new password that would not do leaves the code as it was', async (t) => 
 const countLinks = async ({ sql }: Shop) =>
   (await sql`select from users where google_subject is not null`).length
 
-test('a code by email leaves a proven account its password, phone, Google and sessions', async (t) => {
+test('a code by email changes nothing about a verified account', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   await proveEmail(shop, asha)
@@ -153,7 +153,7 @@ test('an owner who proved the email before keeps phone and Google after a passwo
   assert.equal((await asha.call(getUser, {})).data.email, email)
 })
 
-test('a code sent to an email that is no longer the account’s opens nothing', async (t) => {
+test('a code sent to an account’s former email is useless', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const sent = await askByEmail(shop, asha.email)
@@ -162,7 +162,7 @@ test('a code sent to an email that is no longer the account’s opens nothing', 
   assert.deepEqual([status, code], [400, 'WRONG_CODE'])
 })
 
-test('a code proves the email it was sent to, even if another is put in its place meanwhile', async (t) => {
+test('a code verifies only the email it was sent to, even if the email changes meanwhile', async (t) => {
   const shop = await openShop(t)
   const thief = await signUp(shop, 'A Thief')
   const sent = await askByEmail(shop, thief.email)
@@ -176,7 +176,7 @@ test('a code proves the email it was sent to, even if another is put in its plac
   assert.equal(row!['isEmailVerified'], false)
 })
 
-test('an account blocked after a code was sent is refused with that reason', async (t) => {
+test('an account blocked after its code was sent is refused as blocked', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')

@@ -57,7 +57,7 @@ const permissionsOf = async ({ id }: Member) => {
 }
 const NOTHING = { role: 'user', rights: [] }
 
-test('an invitation gives its rights to the verified owner of its email, once, and is written down', async () => {
+test('an invitation gives its rights once, to the verified owner of its email, and is audited', async () => {
   const hari = await signUp(shop, 'Hari Help')
   const token = await invited(hari.email)
   const { data } = await shop.visitor.call(findInvitation, { token })
@@ -81,7 +81,7 @@ test('an invitation gives its rights to the verified owner of its email, once, a
   )
 })
 
-test('an invitation raises nobody whose email is not verified, and waits until it is', async () => {
+test('an invitation waits until its recipient’s email is verified', async () => {
   const hari = await signUp(shop, 'Hari Help')
   const token = await invited(hari.email)
   const refused = await accept(hari, token)
@@ -92,7 +92,7 @@ test('an invitation raises nobody whose email is not verified, and waits until i
   assert.deepEqual(await permissionsOf(hari), { role: 'staff', rights: ['support'] })
 })
 
-test('an invitation is no use to another account, to a visitor, or with a made-up link', async () => {
+test('an invitation works for no other account, no visitor and no forged link', async () => {
   const email = newEmail('hari')
   const token = await invited(email)
   const mallory = await signUp(shop, 'Mallory')
@@ -116,7 +116,7 @@ test('an invitation is no use to another account, to a visitor, or with a made-u
   assert.deepEqual(await permissionsOf(mallory), NOTHING)
 })
 
-test('a person blocked while accepting an invitation gets no role', async () => {
+test('somebody blocked while accepting an invitation gets no role', async () => {
   const hari = await signUp(shop, 'Hari Help')
   await proveEmail(shop, hari)
   const token = await invited(hari.email)
@@ -134,7 +134,7 @@ async function expectRefused(person: Member, token: string): Promise<void> {
   assert.deepEqual(await permissionsOf(person), NOTHING)
 }
 
-test('an invitation ends after seven days, when withdrawn, when sent anew, and with its sender’s role', async () => {
+test('an invitation expires after seven days, on withdrawal, when sent again, and when its sender is demoted', async () => {
   const people = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const person = await signUp(shop, 'Hari Help')
@@ -170,7 +170,7 @@ test('an invitation ends after seven days, when withdrawn, when sent anew, and w
   assert.deepEqual((await admin.call(listInvitations, {})).data, [])
 })
 
-test('only administrators invite, and nobody who works here already', async () => {
+test('only administrators can invite, and never somebody who is staff already', async () => {
   const helper = await makeStaff(shop, admin, {
     name: 'Pia Pack',
     rights: ['orders', 'customers', 'support'],

@@ -13,7 +13,7 @@ import { openShop } from '#tests/support/shop/shop.ts'
 
 const WORDS = { title: 'News', message: 'Here they are.', link: '' }
 
-test('the link of a mail says no for its account alone, once it is pressed, and takes it back', async (t) => {
+test('an unsubscribe link acts for its own account only, after a click, and can be undone', async (t) => {
   const shop = await openShop(t)
   const { visitor } = shop
   const asha = await signUpAdmin(shop, 'Asha Rao')

@@ -49,7 +49,7 @@ const confirm = async (member: Member, answer: ReturnType<Passkey['answer']>) =>
   return status === 200 ? 200 : [status, code]
 }
 
-test('a passkey opens the back office in each session that it is shown in', async () => {
+test('a passkey opens the back office for the session that used it', async () => {
   const { admin, passkey, recoveryCodes } = await setUp()
   assert.equal(recoveryCodes.length, 10)
   const fresh = await logIn(admin)
@@ -66,7 +66,7 @@ test('a passkey opens the back office in each session that it is shown in', asyn
   )
 })
 
-test('an answer is good for its own question once, in the session that was asked', async () => {
+test('a passkey answer works once, for its own challenge and session', async () => {
   const { admin, passkey } = await setUp()
   const [here, there] = [await logIn(admin), await logIn(admin)]
   const answer = passkey.answer(await ask(here))
@@ -117,7 +117,7 @@ test('a passkey answer for another site, person or key is refused, and so is one
   assert.deepEqual(await confirm(fresh, passkey.answer(await ask(fresh))), WRONG)
 })
 
-test('a passkey is added from here, verified, once, and by who began it', async () => {
+test('a passkey is added once, with verification, from this site, and by whoever began', async () => {
   const { admin, passkey } = await setUp()
   const add = async (answer: ReturnType<Passkey['register']>, who = admin) => {
     const { status, code } = await who.call(addPasskey, { name: 'Another', answer })

@@ -74,7 +74,7 @@ async function show(member: Member, secret: string): Promise<string | undefined>
   return (await member.call(confirmByCode, { code: codeAt(secret, now()) })).code
 }
 
-test('a factor opens the back office, and is asked for again before sensitive actions', async () => {
+test('a second factor opens the back office, and is required again before sensitive actions', async () => {
   const { admin, secret } = await newAdmin()
   const { id } = await signUp(shop, 'Bala Iyer')
   assert.equal(await giveOne(admin, id), undefined) // setting up the factor has confirmed the session
@@ -106,7 +106,7 @@ test('a factor opens the back office, and is asked for again before sensitive ac
   )
 })
 
-test('a code is good once, in order, for its owner, and in its minute alone', async () => {
+test('an authenticator code works once, for its owner, and only around its own time', async () => {
   const [asha, omar] = [await newAdmin(), await newAdmin()]
   wait(STEP)
   const confirm = async (code: string, who = asha.admin) =>
@@ -126,7 +126,7 @@ test('a code is good once, in order, for its owner, and in its minute alone', as
   assert.equal(await confirm(codeAt(asha.secret, before!)), 'WRONG_FACTOR_CODE')
 })
 
-test('five of fifty simultaneous guesses are checked, and then even the right one has to wait', async () => {
+test('five of fifty simultaneous guesses are checked, and then even the right code has to wait', async () => {
   const { admin, secret, recoveryCodes } = await newAdmin()
   const guesses = await Promise.all(
     Array.from({ length: 50 }, (_, n) => admin.call(confirmByCode, { code: `9${10_000 + n}` })),
@@ -142,7 +142,7 @@ test('five of fifty simultaneous guesses are checked, and then even the right on
   assert.equal(await show(other, secret), undefined)
 })
 
-test('each recovery code signs in once, however it is typed, and new ones end the old', async () => {
+test('each recovery code works once in any spelling, and new codes replace the old ones', async () => {
   const { admin, recoveryCodes } = await newAdmin()
   assert.equal(new Set(recoveryCodes).size, 10)
   const [first, second] = recoveryCodes as [string, string]
@@ -161,7 +161,7 @@ test('each recovery code signs in once, however it is typed, and new ones end th
     assert.ok(!known.some((code) => (hash as Buffer).includes(code)), 'only hashes')
 })
 
-test('a stolen session adds no factor, first or further, and opens no other way in', async () => {
+test('a stolen session can add neither a second factor nor another way to sign in', async () => {
   const admin = await signUpAdmin(shop)
   for (const begin of [beginApp, beginPasskey]) {
     assert.equal((await admin.call(begin, {})).code, 'WRONG_PASSWORD')
@@ -215,7 +215,7 @@ test('a person without a password sets up the first factor in a session opened j
   assert.equal((await admin.call(beginApp, {})).code, 'PASSWORD_NEEDED')
 })
 
-test('where it is required, who has none is sent to set one up before what matters', async () => {
+test('where a second factor is required, staff without one must set it up before sensitive actions', async () => {
   const admin = await signUpAdmin(shop)
   const { id } = await signUp(shop, 'Bala Iyer')
   const node = await shop.openNode({ SECOND_FACTOR: 'required' })
@@ -229,7 +229,7 @@ test('where it is required, who has none is sent to set one up before what matte
   await node.stop()
 })
 
-test('a person demoted to customer loses the back office at once, and is not asked for a factor', async () => {
+test('somebody demoted to customer loses the back office at once and is asked for no factor', async () => {
   const { admin, secret } = await newAdmin()
   const boss = await signUpAdmin(shop)
   await boss.call(editUserAsAdmin, { id: admin.id, role: 'user' })

@@ -14,12 +14,12 @@ const VECTORS: [seconds: number, code: string][] = [
   [20_000_000_000, '65353130'],
 ]
 
-test('codes are those of the standard', () => {
+test('codes match the vectors of the standard', () => {
   for (const [seconds, code] of VECTORS)
     assert.equal(codeOfStep(SECRET, stepOf(new Date(seconds * 1000))), code.slice(-6))
 })
 
-test('a code is good one step before and after its own, and no further', () => {
+test('a code works one step before and after its own', () => {
   const step = 37_037_036
   const found = [-2, -1, 0, 1, 2].map((away) =>
     findStep(SECRET, codeOfStep(SECRET, step + away), new Date(step * 30_000 + 29_999)),
@@ -29,7 +29,7 @@ test('a code is good one step before and after its own, and no further', () => {
     assert.equal(findStep(SECRET, code, new Date()), null)
 })
 
-test('a secret is written as apps read it', () => {
+test('secrets are shown in the form that authenticator apps read', () => {
   assert.equal(toBase32(SECRET), 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   assert.equal(toBase32(Buffer.from('foobar')), 'MZXW6YTBOI')
   const labelled = { secret: SECRET, issuer: 'My Shop', email: 'asha+a@example.com' }

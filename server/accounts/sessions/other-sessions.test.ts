@@ -25,7 +25,7 @@ const isIn = async (person: Person) => (await person.call(getUser, {})).status =
 const ownOf = async (person: Person) => (await person.call(listOwnSessions, {})).data.sessions
 const idOf = async (person: Person) => (await ownOf(person)).find(({ isCurrent }) => isCurrent)!._id
 
-test('people see their own devices and sign them out at once, and nobody else’s', async (t) => {
+test('people see and sign out their own devices, and nobody else’s', async (t) => {
   const shop = await openShop(t)
   const [asha, ravi] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Ravi Kumar')]
   const [phone, laptop] = [await logIn(asha), await logIn(asha)]
@@ -46,7 +46,7 @@ test('people see their own devices and sign them out at once, and nobody else’
   assert.equal((await ownOf(asha)).length, 1)
 })
 
-test('the shop sees how each session of somebody ended, ends one or all of them, and writes down who did', async (t) => {
+test('staff see how sessions of a person ended, and ending one or all of them is audited', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')
@@ -91,7 +91,7 @@ test('the shop sees how each session of somebody ended, ends one or all of them,
   assert.equal((await ravi.call(endUserSessions, { id: asha.id })).status, 200)
 })
 
-test('“last seen” follows the use of a session, and is written once in five minutes', async (t) => {
+test('“last seen” follows the use of a session and is written at most every five minutes', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const read = async () => (await ownOf(asha))[0]!.refreshedAt
@@ -104,7 +104,7 @@ test('“last seen” follows the use of a session, and is written once in five 
   assert.equal(await read(), seen)
 })
 
-test('a call waits for nobody who holds its session', async (t) => {
+test('a call does not wait for a lock on its session', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   shop.wait(5 * 60_000)
@@ -114,7 +114,7 @@ test('a call waits for nobody who holds its session', async (t) => {
   })
 })
 
-test('a made-up refresh token for a known session ends nothing, whatever it is made of', async (t) => {
+test('a forged refresh token for a known session does not end it', async (t) => {
   const shop = await openShop(t)
   const [asha, ravi] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Ravi Kumar')]
   const [id, secret, seal] = asha.tokens.refreshToken.split('.') as [string, string, string]

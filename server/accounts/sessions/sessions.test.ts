@@ -26,7 +26,7 @@ const sign = (head: string, claims: string, key: string) =>
 
 const statusOf = async (person: Person) => (await person.call(getUser, {})).status
 
-test('a refresh token is good once, and each brings the next', async (t) => {
+test('each refresh token works once and returns the next one', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   for (let round = 0; round < 3; round += 1) {
@@ -38,7 +38,7 @@ test('a refresh token is good once, and each brings the next', async (t) => {
   }
 })
 
-test('a refresh token shown twice ends its session, for whoever holds the newer one too', async (t) => {
+test('reusing a refresh token ends the session, for the holder of the newer one too', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const elsewhere = await logIn(asha)
@@ -64,7 +64,7 @@ test('at most one of twenty simultaneous refreshes with one token succeeds, and 
   }
 })
 
-test('a session that is used stays, and one that rests thirty days ends', async (t) => {
+test('a session ends after thirty days without use', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   for (let month = 0; month < 2; month += 1) {
@@ -78,7 +78,7 @@ test('a session that is used stays, and one that rests thirty days ends', async 
   assert.deepEqual([status, message], [401, 'Refresh token expired or invalid'])
 })
 
-test('an invalid refresh token is refused in the words of the specification', async (t) => {
+test('an invalid refresh token is refused with the message of the specification', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   for (const none of [{}, { refreshToken: '' }]) {
@@ -105,7 +105,7 @@ test('an invalid refresh token is refused in the words of the specification', as
   assert.equal(await statusOf(asha), 200)
 })
 
-test('a refresh token is kept as a hash alone', async (t) => {
+test('only the hash of a refresh token is stored', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const [, secret = ''] = asha.tokens.refreshToken.split('.')
@@ -114,7 +114,7 @@ test('a refresh token is kept as a hash alone', async (t) => {
   assert.ok(!row!.kept.includes(Buffer.from(asha.tokens.refreshToken).toString('hex')))
 })
 
-test('an access token is good for fifteen minutes', async (t) => {
+test('an access token expires after fifteen minutes', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   shop.wait(14 * MINUTE)
@@ -124,7 +124,7 @@ test('an access token is good for fifteen minutes', async (t) => {
   assert.deepEqual([status, code], [401, 'NOT_SIGNED_IN'])
 })
 
-test('an access token that the shop did not sign so is nobody', async (t) => {
+test('an access token with a forged signature signs nobody in', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const ravi = await signUp(shop, 'Ravi Kumar')
@@ -155,7 +155,7 @@ test('an access token that the shop did not sign so is nobody', async (t) => {
     assert.equal(await statusOf(createPerson(shop.url, { ...asha.tokens, accessToken })), 401, name)
 })
 
-test('an access token is good in the header and after the word Bearer alone', async (t) => {
+test('an access token is accepted only as a Bearer header', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const { accessToken } = asha.tokens
@@ -197,7 +197,7 @@ test('a block ends every session at once, and unblocking brings none back', asyn
   assert.equal(await statusOf(await logIn(asha)), 200)
 })
 
-test('a change of role is felt at the very next call, with the same token', async (t) => {
+test('a change of role applies to the next call with the same token', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')
@@ -212,7 +212,7 @@ test('a change of role is felt at the very next call, with the same token', asyn
   assert.equal(await statusOf(asha), 200)
 })
 
-test('a new password ends the other sessions at once, and this one stays', async (t) => {
+test('a new password ends all other sessions at once', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const elsewhere = await logIn(asha)

@@ -32,7 +32,7 @@ async function openShopWithMany(t: TestContext) {
   return { shop, admin, list }
 }
 
-test('a list of people is cut into pages without a gap', async (t) => {
+test('pages of users neither skip nor repeat anybody', async (t) => {
   const { admin, list } = await openShopWithMany(t)
   const first = await admin.call(listUsers, {
     page: 1,
@@ -54,7 +54,7 @@ test('a list of people is cut into pages without a gap', async (t) => {
   assert.deepEqual([users, total], [[], 41])
 })
 
-test('people are found by each field, anywhere in it, in capitals or not', async (t) => {
+test('users are found by any part of each field, in any case', async (t) => {
   const { list } = await openShopWithMany(t)
   assert.deepEqual((await list('search=PERSON7@&searchIndex=email')).emails, [
     'person7@crowd.example',
@@ -77,7 +77,7 @@ test('people are found by each field, anywhere in it, in capitals or not', async
   assert.deepEqual(await any('nobody at all'), [])
 })
 
-test('a search takes every character as itself', async (t) => {
+test('a search treats every character literally', async (t) => {
   const { list } = await openShopWithMany(t)
   const totals: Record<string, number> = {
     '%': 3,
@@ -97,7 +97,7 @@ test('a search takes every character as itself', async (t) => {
     assert.equal((await list(`search=${encodeURIComponent(search)}`)).total, total, search)
 })
 
-test('people are sorted by what the list offers, either way', async (t) => {
+test('users can be sorted by each offered field, in both directions', async (t) => {
   const { list } = await openShopWithMany(t)
   const firsts: Record<string, string> = {
     createdAt: 'person39@',
@@ -119,7 +119,7 @@ test('people are sorted by what the list offers, either way', async (t) => {
   assert.deepEqual(byDefault, newest)
 })
 
-test('a list that does not exist is refused in words', async (t) => {
+test('an unknown field or order is refused with a clear message', async (t) => {
   const { list } = await openShopWithMany(t)
   const refusals: [query: string, field: string][] = [
     ['sort=password', 'sort'],
@@ -146,7 +146,7 @@ test('a list that does not exist is refused in words', async (t) => {
   }
 })
 
-test('a picker offers names and addresses, the first hundred and no more', async (t) => {
+test('the picker offers at most a hundred names with their emails', async (t) => {
   const { shop, admin } = await openShopWithMany(t)
   await shop.sql`
     insert into users (id, full_name, email, created_at, updated_at)
@@ -164,7 +164,7 @@ test('a picker offers names and addresses, the first hundred and no more', async
   assert.deepEqual(none.users, [])
 })
 
-test('a deleted person is in no list and has no page', async (t) => {
+test('a deleted user is in no list and has no page', async (t) => {
   const { shop, admin, list } = await openShopWithMany(t)
   const asha = await signUp(shop, 'Asha Rao')
   const { email } = asha
@@ -179,7 +179,7 @@ test('a deleted person is in no list and has no page', async (t) => {
   }
 })
 
-test('each change of a person by an administrator is audited with the values before and after', async (t) => {
+test('each change of a user by an administrator is audited with the old and new values', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')
@@ -203,7 +203,7 @@ test('each change of a person by an administrator is audited with the values bef
   assert.match(address, /^127\.0\.0\.1$|::\/64$/)
 })
 
-test('an administrator who changes nothing signs nobody out', async (t) => {
+test('saving a user unchanged signs nobody out', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')
@@ -221,7 +221,7 @@ test('an administrator who changes nothing signs nobody out', async (t) => {
   assert.equal((await back.call(getUser, {})).data.role, 'reseller')
 })
 
-test('an administrator changes others, not themselves', async (t) => {
+test('administrators cannot change their own role or state', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   for (const change of [{ role: 'user' as const }, { isBlocked: true }, {}]) {
@@ -233,7 +233,7 @@ test('an administrator changes others, not themselves', async (t) => {
   assert.equal((await admin.call(getUser, {})).data.role, 'admin')
 })
 
-test('a role or a block that does not exist is refused, and so is any other field', async (t) => {
+test('unknown roles, states and fields are refused', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const { id } = await signUp(shop, 'Asha Rao')

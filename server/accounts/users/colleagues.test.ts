@@ -124,7 +124,7 @@ test('staff with every right read no email and no phone of an administrator, and
   assert.equal((await exportList(staff, exportTransactions, sought)).rows.length, 0)
 })
 
-test('staff reach no page, session or account of a person who works here, and all of a customer', async (t) => {
+test('staff can open customers’ pages and sessions, and none of other staff', async (t) => {
   const { shop, admin, asha } = await openUpiPackShop(t)
   const staff = await makeStaff(shop, admin, {
     name: 'Ravi Kumar',

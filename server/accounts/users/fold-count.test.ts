@@ -6,7 +6,7 @@ import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { foldUserCount } from './fold-count.ts'
 
-test('people are counted rightly while they come and go and the count is folded', async (t) => {
+test('the count of users stays right while users come and go and counts are folded', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const list = { page: 1, limit: 10, search: '', searchIndex: 'email', sort: '-createdAt' } as const

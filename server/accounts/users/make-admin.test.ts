@@ -5,7 +5,7 @@ import { signUp } from '#tests/support/accounts/people.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { makeAdmin } from './make-admin.ts'
 
-test('the command makes an administrator of whoever has the email, and writes it down', async (t) => {
+test('the command makes the owner of the email an administrator, and audits it', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const ravi = await signUp(shop, 'Ravi Kumar')
@@ -28,7 +28,7 @@ test('the command makes an administrator of whoever has the email, and writes it
   )
 })
 
-test('the command says when nobody has the email', async (t) => {
+test('the command says when no account has the email', async (t) => {
   const shop = await openShop(t)
   assert.equal(await makeAdmin(shop.sql, 'nobody@example.com'), false)
   const [row] = await shop.sql`select count(*) from audit`

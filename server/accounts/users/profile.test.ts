@@ -8,7 +8,7 @@ import { countJobs } from '#tests/support/database/find-text.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-test('a profile is changed field by field', async (t) => {
+test('a profile can be changed field by field', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const { data: before } = await asha.call(getUser, {})
@@ -25,7 +25,7 @@ test('a profile is changed field by field', async (t) => {
   )
 })
 
-test('each thing wrong with a profile is said in the words of the specification', async (t) => {
+test('a profile with bad input is refused with the messages of the specification', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const refusals: [field: string, value: unknown, message: string][] = [
@@ -48,7 +48,7 @@ test('each thing wrong with a profile is said in the words of the specification'
   }
 })
 
-test('a changed email is not proved, and its change is told to the old address', async (t) => {
+test('a changed email is unverified, and the old address is notified', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   await proveEmail(shop, asha)
@@ -62,7 +62,7 @@ test('a changed email is not proved, and its change is told to the old address',
   assert.equal((await shop.visitor.call(login, { email: asha.email, password })).status, 401)
 })
 
-test('an email saved again as it was stays proved, and nobody is told', async (t) => {
+test('saving the same email again keeps it verified and notifies nobody', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   await proveEmail(shop, asha)
@@ -73,7 +73,7 @@ test('an email saved again as it was stays proved, and nobody is told', async (t
   assert.equal((await shop.inbox.read(asha.email)).length, 1)
 })
 
-test('an email of another is refused, and nothing else is changed either', async (t) => {
+test('somebody else’s email is refused, and nothing is changed', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const ravi = await signUp(shop, 'Ravi Kumar')

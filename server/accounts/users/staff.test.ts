@@ -38,7 +38,7 @@ const orders = {
   sort: '-createdAt',
 } as const
 
-test('rights are given by administrators alone, count for staff alone, and end at the next call', async (t) => {
+test('only administrators grant rights, only staff have them, and revoking applies at the next call', async (t) => {
   const { shop, admin, asha, employ } = await openOffice(t)
   const ravi = await employ('Ravi Kumar', 'support', 'orders', 'orders')
   const edit = async (id: string, change: object, who: Member = admin) =>
@@ -71,7 +71,7 @@ test('rights are given by administrators alone, count for staff alone, and end a
   )
 })
 
-test('staff for orders see orders through as administrators do, until the right is taken away', async (t) => {
+test('staff with the orders right handle orders until the right is revoked', async (t) => {
   const { shop, admin, asha, item, employ } = await openOffice(t)
   const ravi = await employ('Ravi Kumar', 'orders')
   const sita = await employ('Sita Devi', 'support')
@@ -101,7 +101,7 @@ test('staff for orders see orders through as administrators do, until the right 
   assert.equal(followed.events.length, 1, 'nothing after the right was gone')
 })
 
-test('staff work on while the shop is closed, and are shown what they can see to', async (t) => {
+test('staff can work while the shop is closed, on the screens of their rights', async (t) => {
   const { shop, admin, asha, employ } = await openOffice(t)
   const ravi = await employ('Ravi Kumar', 'orders')
   await admin.call(editWebsite, { isClosed: true, message: '' })
@@ -122,7 +122,7 @@ test('staff work on while the shop is closed, and are shown what they can see to
   }
 })
 
-test('a role is given only to an account whose email is proven, and staff keep that email', async (t) => {
+test('roles are given only to verified emails, and staff cannot change theirs', async (t) => {
   const { shop, admin, asha } = await openOffice(t)
   const give = (change: object) => admin.call(editUserAsAdmin, { id: asha.id, ...change })
   for (const role of ['admin', 'staff', 'reseller'] as const) {

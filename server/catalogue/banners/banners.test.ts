@@ -60,7 +60,7 @@ test('a banner with all its fields is shown to everybody', async (t) => {
   await make()
 })
 
-test('a title is enough: the rest of a banner makes itself', async (t) => {
+test('a banner needs only a title', async (t) => {
   const { shop, make } = await openShow(t)
   const { _id: _, bannerImage: __, picture: ___, bannerDate, ...rest } = await make()
   assert.deepEqual(rest, {
@@ -77,7 +77,7 @@ test('a title is enough: the rest of a banner makes itself', async (t) => {
   assert.equal(bannerDate, row.today)
 })
 
-test('the address of a banner comes from its title, and no two have one', async (t) => {
+test('each banner gets a unique address made from its title', async (t) => {
   const { admin, make } = await openShow(t)
   const slugs: [title: string, slug: string][] = [
     ['Diwali sale', 'diwali-sale'],
@@ -99,7 +99,7 @@ test('the address of a banner comes from its title, and no two have one', async 
   assert.equal(new Set(answers.map(({ data }) => data.bannerSlug)).size, 4)
 })
 
-test('a banner is changed field by field, and at once for everybody', async (t) => {
+test('a changed field of a banner is shown to everybody at once', async (t) => {
   const { shop, admin, make, shown } = await openShow(t)
   const before = await make()
   const id = before._id
@@ -132,7 +132,7 @@ test('a banner is changed field by field, and at once for everybody', async (t) 
   assert.deepEqual([taken.status, taken.errors[0]?.field], [409, 'bannerSlug'])
 })
 
-test('a deleted banner is shown no more, and pages that show it still do not break', async (t) => {
+test('a deleted banner disappears without breaking pages that still show it', async (t) => {
   const { shop, admin, make, shown } = await openShow(t)
   const banner = await make()
   const { message } = await admin.call(deleteBanner, { id: banner._id })
@@ -149,7 +149,7 @@ test('a deleted banner is shown no more, and pages that show it still do not bre
     assert.deepEqual([answer.status, answer.code], [404, 'NO_SUCH_BANNER'])
 })
 
-test('the newest date is shown first, and the back office sees, finds and sorts all', async (t) => {
+test('banners are shown newest first, and the back office lists, searches and sorts all', async (t) => {
   const { make, shown, list } = await openShow(t)
   await make({ bannerTitle: 'Middle', bannerDate: '2026-02-01' })
   await make({ bannerTitle: 'New 100%', bannerDate: '2026-03-01' })
@@ -177,7 +177,7 @@ test('the newest date is shown first, and the back office sees, finds and sorts 
     assert.equal((await list(query)).status, 400, query)
 })
 
-test('an invalid banner is refused at the field that is wrong', async (t) => {
+test('an invalid banner is refused with the field that is wrong', async (t) => {
   const { shop, admin, shown } = await openShow(t)
   const wrongs: Record<string, string[]> = {
     bannerTitle: ['', ' ', 'a'.repeat(121)],

@@ -26,7 +26,7 @@ async function openWithGames(t: Parameters<typeof openShop>[0], count: number) {
 const readGames = async ({ visitor }: TestShop, id: string) =>
   (await visitor.call(findCategory, { id })).data.gameId
 
-test('a category has its games in the order they were given, each once', async (t) => {
+test('a category keeps its games in the given order, each once', async (t) => {
   const { shop, admin, games } = await openWithGames(t, 3)
   const [a, b, c] = games as [string, string, string]
   const { status, message, data } = await admin.call(createCategory, {
@@ -52,7 +52,7 @@ test('a category has its games in the order they were given, each once', async (
   assert.deepEqual((await makeCategory(admin)).gameId, [])
 })
 
-test('a new title leaves the games and the address of a category alone, and the other way round', async (t) => {
+test('changing a category’s title leaves its games and address unchanged, and vice versa', async (t) => {
   const { admin, games } = await openWithGames(t, 2)
   const { _id: id, ...category } = await makeCategory(admin, { gameId: games })
   const { data: renamed, message } = await admin.call(editCategory, { id, categoryTitle: 'New' })
@@ -63,7 +63,7 @@ test('a new title leaves the games and the address of a category alone, and the 
   assert.deepEqual(data, { ...renamed, gameId: [], noOfGames: 0 })
 })
 
-test('a game is added at the end, and adding it again moves nothing', async (t) => {
+test('a game is added at the end of a category, and adding it again changes nothing', async (t) => {
   const { shop, admin, games } = await openWithGames(t, 3)
   const [a, b, c] = games as [string, string, string]
   const { _id: id } = await makeCategory(admin, { gameId: [b] })
@@ -74,7 +74,7 @@ test('a game is added at the end, and adding it again moves nothing', async (t) 
   assert.deepEqual(await readGames(shop, id), [b, c, a])
 })
 
-test('a game is taken out, and taking it out again is no mistake', async (t) => {
+test('a game can be removed from a category, even twice', async (t) => {
   const { shop, admin, games } = await openWithGames(t, 3)
   const [a, b, c] = games as [string, string, string]
   const { _id: id } = await makeCategory(admin, { gameId: [a, b, c] })
@@ -129,7 +129,7 @@ test('a category refers only to games that exist, and must exist itself', async 
     assert.deepEqual([status, code], [404, 'NO_SUCH_CATEGORY'])
 })
 
-test('two categories have two titles and two addresses', async (t) => {
+test('titles and addresses of categories are unique', async (t) => {
   const { shop, admin } = await openWithGames(t, 0)
   await makeCategory(admin, { categoryTitle: 'Action Games' })
   const { _id: id, categorySlug } = await makeCategory(admin, { categoryTitle: 'Action-Games' })
@@ -145,7 +145,7 @@ test('two categories have two titles and two addresses', async (t) => {
   assert.equal(own.data.categoryTitle, 'ACTION-GAMES')
 })
 
-test('categories are listed in the order of their making, searched, sorted and in pages', async (t) => {
+test('categories are listed by age, searched, sorted and paged', async (t) => {
   const { shop, admin } = await openWithGames(t, 0)
   for (const categoryTitle of ['Racing', 'Arcade', 'Épées'])
     await makeCategory(admin, { categoryTitle })

@@ -46,7 +46,7 @@ async function tell(member: Member, couponCode: string, order: CouponOrder) {
   return status === 200 ? data.discount : `${status} ${message}`
 }
 
-test('a coupon tells its discount in rupees, however its code is typed', async (t) => {
+test('a coupon code in any spelling shows its discount in rupees', async (t) => {
   const { admin, asha, order } = await openCheckout(t)
   await makeCoupon(admin, { couponCode: 'diwali-10', discount: 50_50 })
   for (const couponCode of ['DIWALI-10', ' diwali-10 ', 'Diwali-10']) {
@@ -58,13 +58,13 @@ test('a coupon tells its discount in rupees, however its code is typed', async (
   }
 })
 
-test('a discount larger than the price takes off the price and no more', async (t) => {
+test('a discount never exceeds the price', async (t) => {
   const { admin, asha, order } = await openCheckout(t)
   const { couponCode } = await makeCoupon(admin, { discount: 10_000_00 })
   assert.equal(await tell(asha, couponCode, order), 500_00)
 })
 
-test('each reason for which a coupon is refused is told in words', async (t) => {
+test('each reason for refusing a coupon has its own message', async (t) => {
   const { shop, admin, game, asha, order } = await openCheckout(t)
   const rohan = await signUp(shop, 'Rohan Mehta')
   const other = await makeGame(admin)
@@ -94,7 +94,7 @@ test('each reason for which a coupon is refused is told in words', async (t) => 
   assert.equal(await tell(asha, spentCode, order), 50_00)
 })
 
-test('a coupon is good to the last moment of its day in the shop, and no longer', async (t) => {
+test('a coupon expires at the end of its last day in the shop’s time zone', async (t) => {
   const { shop, admin, asha, order } = await openCheckout(t)
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
   const ofDay = await makeCoupon(admin, { expiresOn: today })
@@ -120,7 +120,7 @@ test('a coupon meant for others reveals nothing else about itself', async (t) =>
   assert.equal(await tell(asha, couponCode, order), '409 This coupon isn’t for your account')
 })
 
-test('a reseller’s price decides for resellers, everybody’s for everybody else', async (t) => {
+test('minimum prices are checked against the reseller price for resellers only', async (t) => {
   const { shop, admin, asha, order, game, item } = await openCheckout(t)
   const { couponCode } = await makeCoupon(admin, {
     minPrice: 500_00,
@@ -137,7 +137,7 @@ test('a reseller’s price decides for resellers, everybody’s for everybody el
   )
 })
 
-test('a coupon is for customers alone unless it says otherwise, and a margin keeps it from a loss without a word about costs', async (t) => {
+test('coupons are for customers by default, and a minimum margin prevents losses without revealing costs', async (t) => {
   const { shop, admin, asha, order, game, item } = await openCheckout(t)
   const rohan = await signUp(shop, 'Rohan Mehta')
   await proveEmail(shop, rohan)
@@ -162,7 +162,7 @@ test('a coupon is for customers alone unless it says otherwise, and a margin kee
   }
 })
 
-test('a code that is not there, and one that was deleted, are not found', async (t) => {
+test('unknown and deleted coupon codes are not found', async (t) => {
   const { admin, asha, order } = await openCheckout(t)
   const { _id: id, couponCode } = await makeCoupon(admin)
   assert.equal(await tell(asha, couponCode, order), 50_00)
@@ -171,7 +171,7 @@ test('a code that is not there, and one that was deleted, are not found', async 
     assert.equal(await tell(asha, code, order), '404 Coupon not found', code)
 })
 
-test('another’s player, another game’s player and what is not sold are refused, and cost no try', async (t) => {
+test('players of others, of other games, and packs not on sale are refused without counting as a try', async (t) => {
   const { shop, admin, asha, order, game, item } = await openCheckout(t, {
     LIMIT_COUPON_TRIES_PER_HOUR: '1',
   })
@@ -192,7 +192,7 @@ test('another’s player, another game’s player and what is not sold are refus
   assert.equal(await tell(asha, couponCode, order), 50_00)
 })
 
-test('an account has thirty tries an hour, also when it asks a hundred times at once', async (t) => {
+test('an account has thirty coupon tries an hour, even with a hundred simultaneous calls', async (t) => {
   const { shop, admin, asha, order, game, item } = await openCheckout(t)
   const { _id: id, couponCode } = await makeCoupon(admin)
   const guess = (number: number) =>

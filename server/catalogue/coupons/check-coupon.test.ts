@@ -14,7 +14,7 @@ const quote = ({ asha, item }: PackShop, couponCode: string) =>
     currency: 'INR',
   })
 
-test('along with prices and orders thirty wrong codes an hour are looked at, and right ones without end', async (t) => {
+test('quotes and orders allow thirty wrong codes an hour and any number of right ones', async (t) => {
   const packShop = await openPackShop(t)
   const { couponCode } = await makeCoupon(packShop.admin, { discount: 40_00 })
   for (let turn = 0; turn < 40; turn++)
@@ -33,7 +33,7 @@ test('along with prices and orders thirty wrong codes an hour are looked at, and
   assert.equal(row.count, 0)
 })
 
-test('an order holds a use, and the coupon whose last one it took is used up', async (t) => {
+test('an order reserves a use of its coupon, and the last use exhausts it', async (t) => {
   const packShop = await openPackShop(t)
   const { couponCode } = await makeCoupon(packShop.admin, { maxNumberOfUsage: 1 })
   const { status, data } = await order(packShop.asha, { item: packShop.item, couponCode })

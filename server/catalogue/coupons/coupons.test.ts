@@ -18,7 +18,7 @@ import { createDatabase, openShop } from '#tests/support/shop/shop.ts'
 
 const LIST = { page: 1, limit: 10, search: '', sort: '-createdAt' } as const
 
-test('a coupon is what was asked for, then what it was changed to, then gone, and all of it is written down', async (t) => {
+test('adding, editing and deleting a coupon work and are audited', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin)
@@ -104,7 +104,7 @@ test('a coupon is what was asked for, then what it was changed to, then gone, an
   assert.deepEqual(blackListedUserId, [])
 })
 
-test('a code belongs to one coupon, whoever asks for it at once, until that is deleted', async (t) => {
+test('simultaneous coupons with one code leave one, and deletion frees the code', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const create = () => admin.call(createCoupon, { couponCode: 'DIWALI', discount: 10_00 })
@@ -124,7 +124,7 @@ test('a code belongs to one coupon, whoever asks for it at once, until that is d
   assert.equal((await create()).status, 200)
 })
 
-test('an invalid coupon is refused at the field that is wrong', async (t) => {
+test('an invalid coupon is refused with the field that is wrong', async (t) => {
   const { url, sql, ...shop } = await openShop(t)
   const admin = await signUpAdmin({ url, sql, ...shop })
   const good = { couponCode: 'GOOD', discount: 10 }
@@ -167,7 +167,7 @@ test('an invalid coupon is refused at the field that is wrong', async (t) => {
   assert.equal((await admin.call(listCoupons, LIST)).data.totalCoupons, 0)
 })
 
-test('the list is searched, put in order and told in pages, without who is on which list', async (t) => {
+test('coupons are searched, sorted and paged, without their customer lists', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')
@@ -196,7 +196,7 @@ test('the list is searched, put in order and told in pages, without who is on wh
     assert.equal((await admin.send('GET', `/api/v1/coupon${address}`)).status, 400)
 })
 
-test('a coupon that is not there is 404, also once it was deleted', async (t) => {
+test('an unknown or deleted coupon is 404', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const gone = await makeCoupon(admin)

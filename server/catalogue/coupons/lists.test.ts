@@ -20,7 +20,7 @@ async function addUsers({ sql }: TestShop, count: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-test('ten thousand customers are put on a list, changed for others, and counted', async (t) => {
+test('a coupon’s list of ten thousand customers is saved, replaced and counted', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const ids = await addUsers(shop, 2 * USERS)
@@ -41,7 +41,7 @@ test('ten thousand customers are put on a list, changed for others, and counted'
   assert.deepEqual([more.status, more.errors[0]?.field], [400, 'whiteListedUserId'])
 })
 
-test('a list that was not sent stays, an empty one is for everybody, and one customer counts once', async (t) => {
+test('an omitted list stays, an empty one means everybody, and duplicates count once', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const { id: ashaId } = await signUp(shop, 'Asha Rao')
@@ -63,7 +63,7 @@ test('a list that was not sent stays, an empty one is for everybody, and one cus
   assert.deepEqual(await lists({ whiteListedUserId: [] }), [[], [ashaId]])
 })
 
-test('nobody is on both lists, nobody unknown is on one, and no unknown game is allowed', async (t) => {
+test('coupons refuse customers on both lists, unknown customers and unknown games', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const { id: ashaId } = await signUp(shop, 'Asha Rao')
@@ -135,7 +135,7 @@ test('deleted accounts and deleted games stay on a coupon’s lists', async (t) 
   )
 })
 
-test('lists saved at the same time leave one of them whole, and each editor sees changes made meanwhile', async (t) => {
+test('one of two simultaneously saved lists wins as a whole, and editors see the other change', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const ids = await addUsers(shop, 200)
@@ -175,7 +175,7 @@ test('lists saved at the same time leave one of them whole, and each editor sees
   }
 })
 
-test('a list is changed while somebody on it is placing an order', async (t) => {
+test('a coupon’s list can be changed while somebody on it places an order', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const { id: ashaId } = await signUp(shop, 'Asha Rao')

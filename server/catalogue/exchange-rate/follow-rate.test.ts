@@ -30,7 +30,7 @@ async function open(t: TestContext, env: NodeJS.ProcessEnv = {}) {
   }
 }
 
-test('every six hours the rate becomes what its source says', async (t) => {
+test('the rate follows its source every six hours', async (t) => {
   const { shop, rate, problem } = await open(t)
   await quote(shop, { INR: 84.9 })
   shop.wait(6 * HOUR + 1)
@@ -41,7 +41,7 @@ test('every six hours the rate becomes what its source says', async (t) => {
   assert.equal(await problem(), null)
 })
 
-test('a quote too far from the last rate is not taken until it comes back to it', async (t) => {
+test('a quote too far from the last rate is ignored until it comes back', async (t) => {
   const { shop, rate, problem } = await open(t)
   await quote(shop, { INR: 8.3333 })
   await followNow(shop)
@@ -54,7 +54,7 @@ test('a quote too far from the last rate is not taken until it comes back to it'
   assert.deepEqual([await rate(), await problem()], [0.01190476, null])
 })
 
-test('how much it may change at once is the operator’s to say', async (t) => {
+test('operators set how much the rate may change at once', async (t) => {
   const { shop, rate, problem } = await open(t, { RATE_CHANGE_MAX_PERCENT: '1' })
   await quote(shop, { INR: 85 })
   await followNow(shop)
@@ -63,7 +63,7 @@ test('how much it may change at once is the operator’s to say', async (t) => {
 })
 
 for (const INR of ['n/a', null, 0, -84, '84'])
-  test(`a source that says ${JSON.stringify(INR)} is not believed`, async (t) => {
+  test(`a quote of ${JSON.stringify(INR)} is ignored`, async (t) => {
     const { shop, rate, problem } = await open(t)
     await quote(shop, { INR })
     await followNow(shop)
@@ -71,7 +71,7 @@ for (const INR of ['n/a', null, 0, -84, '84'])
     assert.match((await problem())!, /frankfurter: .*INR.*open-er-api: .*INR/s)
   })
 
-test('a quote that is weeks old is not taken', async (t) => {
+test('a quote that is weeks old is ignored', async (t) => {
   const { shop, rate, problem } = await open(t)
   const date = new Date(Date.now() - 8 * DAY).toISOString().slice(0, 10)
   await quote(shop, { INR: 84, date })
@@ -84,7 +84,7 @@ test('a quote that is weeks old is not taken', async (t) => {
 })
 
 for (const kind of ['error', 'drop-reply'] as const)
-  test(`while its sources suffer from ${kind} the last rate holds, and then it goes on`, async (t) => {
+  test(`during ${kind} at its sources the last rate stays, and following resumes afterwards`, async (t) => {
     const { shop, rate, problem } = await open(t)
     await quote(shop, { INR: 84 })
     await breakOutside(shop, { target: 'rates', kind })
@@ -96,7 +96,7 @@ for (const kind of ['error', 'drop-reply'] as const)
     assert.deepEqual([await rate(), await problem()], [0.01190476, null])
   })
 
-test('the second source is asked when the first is broken or has gone stale', async (t) => {
+test('the second source is used when the first is broken or stale', async (t) => {
   const { shop, rate, problem } = await open(t)
   await quote(shop, { INR: 84, source: 'open-er-api' })
   await quote(shop, { INR: 'n/a', source: 'frankfurter' })
@@ -108,7 +108,7 @@ test('the second source is asked when the first is broken or has gone stale', as
   assert.deepEqual([await rate(), await problem()], [0.01176471, null])
 })
 
-test('a rate set by hand stays, until an administrator lets the source go on from theirs', async (t) => {
+test('a rate set by hand stays until an administrator resumes following the source', async (t) => {
   const { shop, rate, problem } = await open(t)
   const admin = await signUpAdmin(shop)
   await quote(shop, { INR: 84 })
@@ -127,7 +127,7 @@ test('a rate set by hand stays, until an administrator lets the source go on fro
   assert.equal(await rate(), 0.01041667)
 })
 
-test('two nodes that ask at once write one rate, and what has not changed writes none', async (t) => {
+test('two nodes write a new rate once, and an unchanged rate not at all', async (t) => {
   const { shop, countRates } = await open(t)
   await shop.openNode()
   await quote(shop, { INR: 84 })
@@ -138,14 +138,14 @@ test('two nodes that ask at once write one rate, and what has not changed writes
   assert.equal(await countRates(), 2)
 })
 
-test('a shop without a rate source asks nobody', async (t) => {
+test('a shop without a rate source makes no requests', async (t) => {
   const { shop, rate, problem } = await open(t, { RATE_SOURCE: '' })
   await quote(shop, { INR: 84 })
   await followNow(shop)
   assert.deepEqual([await rate(), await problem()], [0.012, null])
 })
 
-test('a rate source that does not exist is named when the shop starts', async (t) => {
+test('an unknown rate source is named at the start', async (t) => {
   await assert.rejects(
     openShop(t, { env: { RATE_SOURCE: 'frankfurter, bank' } }),
     /RATE_SOURCE must be/,

@@ -5,7 +5,7 @@ import { signUpAdmin } from '#tests/support/accounts/people.ts'
 import { followNow, quote } from '#tests/support/catalogue/rates.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 
-test('every rate there was is listed, the newest first, with who set it and what holds now', async (t) => {
+test('all rates are listed newest first, with their author and which one applies', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const list = async (page = 1) => (await admin.call(listRates, { page, limit: 2 })).data

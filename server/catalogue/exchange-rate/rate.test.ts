@@ -6,7 +6,7 @@ import { signUpAdmin } from '#tests/support/accounts/people.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-test('a rate set by an administrator holds at every node and is audited', async (t) => {
+test('a rate set by an administrator applies on every node and is audited', async (t) => {
   const shop = await openShop(t)
   const other = await shop.openNode()
   const admin = await signUpAdmin(shop)
@@ -40,7 +40,7 @@ test('the rate written last wins, whatever the clocks of the nodes say', async (
   assert.equal((await shop.visitor.call(getRate, {})).data.USD, 0.0119)
 })
 
-test('a rate that cannot be one is refused in the words of the specification', async (t) => {
+test('an impossible rate is refused with the message of the specification', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   for (const USD of [undefined, null, '', '0.012', 0, -0.012, 1, 83.3, 0.0120000001, 1e-9]) {

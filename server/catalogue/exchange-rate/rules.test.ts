@@ -8,7 +8,7 @@ test('rupees for a dollar become dollars for a rupee, to eight decimals', () => 
   assert.deepEqual(judgeQuote(83.33, 0.012, 5), { rate: 0.01200048 })
 })
 
-test('a change of exactly the most that is allowed is taken, a hundred-millionth more is not', () => {
+test('the largest allowed change is accepted, and a hundred-millionth more is refused', () => {
   assert.deepEqual(judgeQuote(1 / 0.0126, 0.012, 5), { rate: 0.0126 })
   assert.deepEqual(judgeQuote(1 / 0.0114, 0.012, 5), { rate: 0.0114 })
   for (const rate of [0.01260001, 0.01139999])
@@ -16,7 +16,7 @@ test('a change of exactly the most that is allowed is taken, a hundred-millionth
   assert.deepEqual(judgeQuote(1 / 0.018, 0.012, 50), { rate: 0.018 })
 })
 
-test('no quote makes a rate of nothing or of more than a dollar', () => {
+test('no quote leads to a rate of zero or of more than a dollar', () => {
   for (const rupees of [Number.MIN_VALUE, 1e-300, 0.5, 1, 1e9, 1e300, Number.MAX_VALUE])
     assert.ok('problem' in judgeQuote(rupees, 0.012, 100), String(rupees))
   assert.ok('problem' in judgeQuote(0.9, 0.9, 100))

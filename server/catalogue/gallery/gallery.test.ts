@@ -27,7 +27,7 @@ async function openGallery(t: TestContext, names: string[] = []) {
   return { shop, admin, list }
 }
 
-test('an image is added with its name, its measures and its colour', async (t) => {
+test('an image is stored with its name, size and colour', async (t) => {
   const { shop, admin } = await openGallery(t)
   const image = await plainFile({ width: 800, height: 400, background: '#336699' })
   const { message, data } = await admin.call(createPicture, { imageName: ' Free Fire ', image })
@@ -41,7 +41,7 @@ test('an image is added with its name, its measures and its colour', async (t) =
   assert.deepEqual(row, { userId: admin.id, before: null, after: data })
 })
 
-test('the gallery is searched, sorted and cut into pages', async (t) => {
+test('the gallery is searched, sorted and paged', async (t) => {
   const { admin, list } = await openGallery(t, ['Mobile Legends', 'PUBG 100%', 'Genshin_Impact'])
   assert.deepEqual(await list(''), {
     status: 200,
@@ -66,7 +66,7 @@ test('the gallery is searched, sorted and cut into pages', async (t) => {
   )
 })
 
-test('an image is renamed, or replaced under its id, and what was shown before stays', async (t) => {
+test('an image can be renamed or replaced under its ID, and its old files remain', async (t) => {
   const { shop, admin } = await openGallery(t)
   const before = await makePicture(admin, { imageName: 'Old' })
   const id = before._id
@@ -85,7 +85,7 @@ test('an image is renamed, or replaced under its id, and what was shown before s
   assert.deepEqual(rows.at(-1), { before: { ...before, imageName: 'New' }, after })
 })
 
-test('a picture is deleted, and can still be seen for a while', async (t) => {
+test('files of a deleted image remain available for a while', async (t) => {
   const { shop, admin } = await openGallery(t)
   const picture = await makePicture(admin)
   const { message, data } = await admin.call(deletePicture, { id: picture._id })
@@ -94,7 +94,7 @@ test('a picture is deleted, and can still be seen for a while', async (t) => {
   await fetchBytes(`${shop.url}${picture.image}`)
 })
 
-test('an image outside the gallery is neither changed nor deleted', async (t) => {
+test('an image outside the gallery can be neither changed nor deleted', async (t) => {
   const { shop, admin } = await openGallery(t)
   const image = await plainFile()
   const answers = [
@@ -106,7 +106,7 @@ test('an image outside the gallery is neither changed nor deleted', async (t) =>
   assert.equal((await shop.sql`select from audit where action like '%image'`).count, 0)
 })
 
-test('an image of a game or an item is not deleted before they let go of it', async (t) => {
+test('an image used by a game or an item cannot be deleted', async (t) => {
   const { admin } = await openGallery(t)
   const [ofGame, ofItem, ofGone] = [
     await makePicture(admin),
@@ -143,7 +143,7 @@ test('an image that is deleted and given to a game at once is either gone or in 
   assert.ok(!shop.log.some((line) => line.includes('"level":50')))
 })
 
-test('the last of many simultaneous replacements of an image stays, and none is lost midway', async (t) => {
+test('the last of many simultaneous replacements of an image wins, and no file is lost', async (t) => {
   const { shop, admin } = await openGallery(t)
   const { _id: id } = await makePicture(admin)
   const files = await Promise.all(

@@ -6,7 +6,7 @@ import { browse } from './browse.ts'
 const look = { text: (name: string) => name, name: (name: string) => name }
 const names = fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 60 })
 
-test('pages of every size put together are the whole list, in its order', () => {
+test('pages of any size add up to the whole list in order', () => {
   const property = fc.property(
     names,
     fc.integer({ min: 1, max: 100 }),
@@ -24,7 +24,7 @@ test('pages of every size put together are the whole list, in its order', () => 
   fc.assert(property, { seed: 20_260_101 })
 })
 
-test('a list either way round is the same list', () => {
+test('both sort directions contain the same games', () => {
   const property = fc.property(names, fc.constantFrom('createdAt', 'name'), (all, sort) => {
     const { found } = browse(all, { sort }, look)
     assert.deepEqual(browse(all, { sort: `-${sort}` }, look).found, found.toReversed())
@@ -32,7 +32,7 @@ test('a list either way round is the same list', () => {
   fc.assert(property, { seed: 20_260_101 })
 })
 
-test('a name is found by itself and by every part of it, in capitals or not', () => {
+test('a name is found by any part of it, in any case', () => {
   const unit = fc.constantFrom(
     'a',
     'B',
@@ -70,7 +70,7 @@ test('the catalogue’s own order is left as it was', () => {
   assert.deepEqual(all, ['b', 'a'])
 })
 
-test('a mistyped name is found where nothing has it as it was typed', () => {
+test('a mistyped name is found if nothing matches exactly', () => {
   const games = ['Rune Keepers', 'Moonfall Arena', 'Lanterns']
   const search = (typed: string) => browse(games, { search: typed }, look).found
   assert.deepEqual(search('runw'), ['Rune Keepers'])

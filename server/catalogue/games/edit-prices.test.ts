@@ -32,7 +32,7 @@ const toChange = (item: FullItem, change: Partial<Prices>) => ({
 
 const cheaper = (item: FullItem) => toChange(item, { sellingPrice: 1_00 })
 
-test('the prices of many packs are saved at once, and written down once', async (t) => {
+test('prices of many packs are saved together and audited once', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin)
@@ -121,7 +121,7 @@ test('all prices are saved or none: not when one is newer, its pack is gone, or 
   assert.equal(rows.length, 0)
 })
 
-test('the first of several administrators who price the same packs wins, and the others are told', async (t) => {
+test('the first administrator to price a pack wins, and later ones are told', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin)
@@ -138,7 +138,7 @@ test('the first of several administrators who price the same packs wins, and the
   assert.equal(new Set(data.itemId.map(({ sellingPrice }) => sellingPrice)).size, 1)
 })
 
-test('prices, costs and what sources send change only with a fresh second factor, everyday work without', async (t) => {
+test('prices, costs and imports need a fresh second factor, and everyday work does not', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin)

@@ -15,7 +15,7 @@ import { openShop } from '#tests/support/shop/shop.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
-test('a game needs a name and a source; the rest is as a shop owner would have it', async (t) => {
+test('a game needs only a name and a supplier; all else has sensible defaults', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const { status, message, data } = await admin.call(createGame, {
@@ -49,7 +49,7 @@ test('a game needs a name and a source; the rest is as a shop owner would have i
     assert.equal((await admin.send('POST', '/api/v1/game', fields)).status, 400)
 })
 
-test('everything that is sent of a game is kept, and read again as it was sent', async (t) => {
+test('every field of a game is stored and read back unchanged', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const tag = await makeTag(admin)
@@ -81,7 +81,7 @@ test('everything that is sent of a game is kept, and read again as it was sent',
   assert.deepEqual(data, made)
 })
 
-test('an edit changes what was sent and nothing else', async (t) => {
+test('an edit changes only the fields that were sent', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const tag = await makeTag(admin)
@@ -108,7 +108,7 @@ test('an edit changes what was sent and nothing else', async (t) => {
   assert.equal(expected.gameSlug, game.gameSlug) // a new name does not change the slug, so links keep working
 })
 
-test('a game moves to a new address with its items; the old address is free again', async (t) => {
+test('a renamed address takes a game’s items along and frees the old one', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin, { gameName: 'Old' })
@@ -121,7 +121,7 @@ test('a game moves to a new address with its items; the old address is free agai
   assert.equal((await makeGame(admin, { gameName: 'Old' })).gameSlug, 'old')
 })
 
-test('an address that is taken is refused at its field, made or edited', async (t) => {
+test('a taken address is refused at its field, on adding and editing', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   await makeGame(admin, { gameSlug: 'free-fire' })
@@ -137,7 +137,7 @@ test('an address that is taken is refused at its field, made or edited', async (
   assert.equal(own.status, 200)
 })
 
-test('a game is not made of what it should not be', async (t) => {
+test('a game with invalid fields is refused', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const refusals: [field: string, value: unknown][] = [
@@ -189,7 +189,7 @@ test('a game with a picture or tag that does not exist is refused at its field',
   )
 })
 
-test('a deleted game is gone with its items, and its row stays for who ordered it', async (t) => {
+test('a deleted game disappears with its items, and its orders still show it', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin, { gameName: 'Free Fire' })
@@ -221,7 +221,7 @@ test('a deleted game is gone with its items, and its row stays for who ordered i
   assert.equal((await makeItem(admin, again, { itemName: item.itemName })).itemSlug, item.itemSlug)
 })
 
-test('administrators find a game by its source and address too, in pages', async (t) => {
+test('administrators also find games by supplier and address, in pages', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   for (const gameName of ['C', 'B', 'A']) await makeGame(admin, { gameName })

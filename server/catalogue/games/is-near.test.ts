@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isNear } from './is-near.ts'
 
-test('a typo is forgiven, and another word is not taken for one', () => {
+test('a typo still matches, and another word does not', () => {
   for (const [word, typed] of [
     ['rune', 'runw'],
     ['runekeepers', 'runw'],

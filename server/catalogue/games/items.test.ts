@@ -10,7 +10,7 @@ import { openShop } from '#tests/support/shop/shop.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
-test('an item needs a name and a price; the rest is as a shop owner would have it', async (t) => {
+test('an item needs only a name and a price; all else has sensible defaults', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin, { gameName: 'Free Fire' })
@@ -50,7 +50,7 @@ test('an item needs a name and a price; the rest is as a shop owner would have i
   )
 })
 
-test('everything that is sent of an item is kept; an edit changes what was sent alone', async (t) => {
+test('every field of an item is stored, and an edit changes only what was sent', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin)
@@ -87,7 +87,7 @@ test('everything that is sent of an item is kept; an edit changes what was sent 
   }
 })
 
-test('a price has at most two decimals, and no amount is below zero or without end', async (t) => {
+test('prices have at most two decimals, and amounts are neither negative nor unlimited', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin)
@@ -150,7 +150,7 @@ test('an item refers only to rows that exist', async (t) => {
   )
 })
 
-test('an item is removed from its own game, once, and its row stays', async (t) => {
+test('an item is removed once, from its own game only, and its row stays', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const [game, other] = [await makeGame(admin), await makeGame(admin)]

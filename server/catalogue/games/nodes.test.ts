@@ -49,7 +49,7 @@ test('a change at one node is seen at another', async (t) => {
   }
 })
 
-test('a node that has lost its way to hear of changes does not go on showing what was', async (t) => {
+test('a node that cannot hear of changes stops serving cached content', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const { visitor } = await shop.openNode()
@@ -72,7 +72,7 @@ test('a node that has lost its way to hear of changes does not go on showing wha
   }
 })
 
-test('all nodes agree with the database after reads in the midst of changes', async (t) => {
+test('after reads during changes, all nodes agree with the database', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const nodes = [shop, await shop.openNode()]

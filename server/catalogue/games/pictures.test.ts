@@ -8,7 +8,7 @@ import { makePicture } from '#tests/support/catalogue/images.ts'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 
-test('a game and its items show their picture as it is now, and hold on to it until they are deleted', async (t) => {
+test('games and items show the current version of their image, and keep it from deletion', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const picture = await makePicture(admin, { imageName: 'Old' })

@@ -69,7 +69,7 @@ test('twenty games, items and categories of one name at once get twenty addresse
   )
 })
 
-test('one address asked for by twenty at once is given to one', async (t) => {
+test('one of twenty simultaneous requests for an address succeeds', async (t) => {
   const { shop, admins } = await openTwo(t)
   const answers = await each(20, (n) =>
     admins[n % 2]!.call(createGame, { gameName: 'X', apiName: 'manual', gameSlug: 'free-fire' }),
@@ -111,7 +111,7 @@ test('a tag that is deleted while it is put on a game is either on the game or g
   assert.equal(tags.length, ROUNDS - deleted)
 })
 
-test('a game that is deleted while it is put into a category is in none', async (t) => {
+test('a game deleted while it is added to a category ends up in none', async (t) => {
   const { shop, admin, other } = await openTwo(t)
   const { _id: id } = await makeCategory(admin)
   const stays = await makeGame(admin)
@@ -146,7 +146,7 @@ test('an item that is added while its game is deleted is gone with it, or refuse
   assert.equal(rows.length, 0)
 })
 
-test('administrators who work on one category at once lose no game', async (t) => {
+test('simultaneous edits of one category lose no game', async (t) => {
   const { shop, admins } = await openTwo(t)
   const { _id: id } = await makeCategory(admins[0])
   const games = await each(12, (n) => makeGame(admins[n % 2]!))
@@ -166,7 +166,7 @@ test('administrators who work on one category at once lose no game', async (t) =
   assert.equal((await shop.visitor.call(listAllCategories, {})).data.length, 1)
 })
 
-test('administrators who edit different fields of one game at once keep both', async (t) => {
+test('simultaneous edits of different fields of a game are both kept', async (t) => {
   const { shop, admin, other } = await openTwo(t)
   const { _id: id, gameSlug: slug } = await makeGame(admin)
   for (let round = 0; round < ROUNDS; round++)

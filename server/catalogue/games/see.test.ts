@@ -51,7 +51,7 @@ async function readAll(person: Person, ids: Record<string, string>): Promise<str
   return (await Promise.all(answers)).join('\n')
 }
 
-test('nobody is told what is not theirs to know, in any answer of the catalogue', async (t) => {
+test('no answer of the catalogue reveals costs or other private fields', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin, {

@@ -26,7 +26,7 @@ async function openStocked(t: TestContext) {
 
 const ALL = ['Mobile Legends', 'Pokémon UNITE', 'free fire', 'Game 10%', 'Game 9_\\']
 
-test('the list of games is whole, the oldest first, until a part of it is asked for', async (t) => {
+test('all games are listed, oldest first, unless a page is requested', async (t) => {
   const { shop, list } = await openStocked(t)
   assert.deepEqual((await list()).names, ALL)
   assert.deepEqual((await shop.visitor.call(listGames, {})).data.length, 5)
@@ -40,7 +40,7 @@ test('the list of games is whole, the oldest first, until a part of it is asked 
   assert.deepEqual(names, (await list('?sort=-gameName')).names)
 })
 
-test('games are sorted by name as people count, and by age, either way', async (t) => {
+test('games are sorted by age or by name with natural numbers, in both directions', async (t) => {
   const { list } = await openStocked(t)
   const byName = ['free fire', 'Game 9_\\', 'Game 10%', 'Mobile Legends', 'Pokémon UNITE']
   assert.deepEqual((await list('?sort=gameName')).names, byName)
@@ -66,7 +66,7 @@ test('a game is found by name, publisher and tag, without capitals and accents',
     assert.deepEqual((await list(`?search=${encodeURIComponent(search)}`)).names, names, search)
 })
 
-test('a search takes every character as itself, and finds nothing that customers are not told', async (t) => {
+test('a search treats characters literally and never matches private fields', async (t) => {
   const { list } = await openStocked(t)
   const searches: Record<string, string[]> = {
     '%': ['Game 10%'],
@@ -91,7 +91,7 @@ test('a search takes every character as itself, and finds nothing that customers
   }
 })
 
-test('a list of games that does not exist is refused in words', async (t) => {
+test('an unknown order of games is refused with a clear message', async (t) => {
   const { list } = await openStocked(t)
   const refusals: [query: string, field: string][] = [
     ['sort=costPrice', 'sort'],
@@ -137,7 +137,7 @@ test('a search for odd characters finds nothing', async (t) => {
   }
 })
 
-test('stock is shown where the owner wants it; what is sold out is not available', async (t) => {
+test('stock is shown if the owner wants it, and sold-out packs are unavailable', async (t) => {
   const { shop, admin } = await openStocked(t)
   const { _id: itemId, itemSlug } = await makeItem(admin, { gameSlug: 'free-fire' })
   const look = async () => {

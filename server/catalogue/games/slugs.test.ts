@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { Slug } from '#contract/catalogue/catalog.ts'
 import { freeSlug, toSlug } from './slugs.ts'
 
-test('an address is a name without capitals, accents and signs', () => {
+test('an address is its name in lower case without accents and symbols', () => {
   const addresses: Record<string, string | null> = {
     'Mobile Legends: Bang Bang': 'mobile-legends-bang-bang',
     'Pokémon UNITE': 'pokemon-unite',
@@ -37,7 +37,7 @@ test('every name gets a valid and free address', () => {
   fc.assert(property, { seed: 20_260_101 })
 })
 
-test('a word of the shop’s own is never an address', () => {
+test('words that the shop’s own pages use are never addresses', () => {
   for (const word of ['all', 'admin', 'add', 'get', 'remove'])
     assert.equal(freeSlug(word, new Set()), `${word}-2`)
   assert.equal(freeSlug('allods', new Set()), 'allods')

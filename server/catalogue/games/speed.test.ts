@@ -67,7 +67,7 @@ async function open(t: TestContext, apiName: FullGame['apiName'] = 'unipin') {
   return { shop, admin, game, complete, read, readAll }
 }
 
-test('a game tells how long half of its packs took at most, of those that no person delivered', async (t) => {
+test('a game shows the median time of its automatic deliveries', async (t) => {
   const { complete, read } = await open(t)
   for (const seconds of [2, 4, 400, 6]) await complete(seconds)
   assert.equal(await read(), null, 'four say nothing')
@@ -78,7 +78,7 @@ test('a game tells how long half of its packs took at most, of those that no per
   assert.equal(await read(), 6)
 })
 
-test('each pack tells its own speed, and says nothing where too few were delivered', async (t) => {
+test('each pack shows its own delivery time, if there were enough deliveries', async (t) => {
   const { admin, game, complete, readAll } = await open(t)
   const other = await makeItem(admin, game, { index: 1 })
   for (let count = 0; count < 5; count++) await complete(5)
@@ -92,7 +92,7 @@ test('each pack tells its own speed, and says nothing where too few were deliver
   assert.deepEqual(await speeds(), [1_800, 5, 3_000])
 })
 
-test('a game that people deliver tells how long they took', async (t) => {
+test('a game delivered by staff shows how long they took', async (t) => {
   const { complete, readAll } = await open(t, 'manual')
   for (let count = 0; count < 5; count++) await complete(1_200, { byHand: true })
   const { isDeliveredByHand, deliverySeconds, itemId } = await readAll()
@@ -100,7 +100,7 @@ test('a game that people deliver tells how long they took', async (t) => {
   assert.equal(itemId[0]!.deliverySeconds, 1_200)
 })
 
-test('only the newest hundred count', async (t) => {
+test('only the newest hundred deliveries count', async (t) => {
   const { shop, complete, read } = await open(t)
   await complete(500, { daysAgo: 2 })
   await shop.sql`
@@ -127,7 +127,7 @@ test('real deliveries are measured from paid to completed', async (t) => {
   assert.ok(data.deliverySeconds! >= 1 && data.deliverySeconds! <= 20)
 })
 
-test('the content is told to have changed only when something else is shown', async (t) => {
+test('a content change is announced only if something shown has changed', async (t) => {
   const { shop, complete, read } = await open(t)
   for (let count = 0; count < 5; count++) await complete(20)
   let told = 0
@@ -145,7 +145,7 @@ test('the content is told to have changed only when something else is shown', as
   assert.equal(await read(), null)
 })
 
-test('seconds are said as one would say them, and never too few', () => {
+test('delivery times are rounded up and worded naturally', () => {
   for (const [seconds, said] of [
     [0, 1],
     [0.4, 1],

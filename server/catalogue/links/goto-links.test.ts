@@ -27,7 +27,7 @@ async function leadsTo({ url }: Pick<TestShop, 'url'>, slug: string): Promise<st
 
 const SALE = { slug: 'summer-sale', url: 'https://sale.example/?from=gemstall' }
 
-test('a short link leads where it was last told to, until it is deleted', async (t) => {
+test('a short link leads to its latest target until it is deleted', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const { data: link, message } = await admin.call(createGotoLink, SALE)
@@ -66,7 +66,7 @@ test('a short link leads where it was last told to, until it is deleted', async 
   )
 })
 
-test('a link may be written in any script, and leads on in letters that a header can carry', async (t) => {
+test('a link in any script redirects with a valid header', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   await admin.call(createGotoLink, { slug: 'hindi', url: ' https://बिक्री.example/सेल?ü=1\n' })
@@ -74,7 +74,7 @@ test('a link may be written in any script, and leads on in letters that a header
   assert.match(target!, /^https:\/\/xn--[a-z0-9-]+\.example\/%E0%A4%B8[%A-F0-9]+\?%C3%BC=1$/)
 })
 
-test('a flood of clicks writes nothing by itself, and none is lost when the shop stops', async (t) => {
+test('a flood of clicks causes no writes of its own, and no click is lost on shutdown', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   await admin.call(createGotoLink, SALE)
@@ -105,7 +105,7 @@ test('a flood of clicks writes nothing by itself, and none is lost when the shop
   )
 })
 
-test('clicks that cannot be written are kept until they can', async (t) => {
+test('clicks that cannot be stored are kept until they can', async (t) => {
   const proxy = openProxy(t)
   const shop = await openShop(t, { reach: proxy.through })
   const admin = await signUpAdmin(shop)
@@ -143,7 +143,7 @@ test('a link leads where it last led when news of a change comes just before the
   assert.equal(await links.follow(SALE.slug), 'https://other.example/')
 })
 
-test('links are listed whole, or by page, search and date', async (t) => {
+test('links are listed in full, or by page, search and date', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const slugs = Array.from({ length: 12 }, (_, index) => `sale-${index}`)
@@ -159,7 +159,7 @@ test('links are listed whole, or by page, search and date', async (t) => {
     assert.equal((await admin.send('GET', `/api/v1/goto-link?${query}`)).status, 400, query)
 })
 
-test('an address that cannot be one leads nowhere', async (t) => {
+test('an impossible address redirects nowhere', async (t) => {
   const shop = await openShop(t)
   for (const slug of [
     '',
@@ -173,7 +173,7 @@ test('an address that cannot be one leads nowhere', async (t) => {
     assert.equal(await leadsTo(shop, slug), null)
 })
 
-test('two links never have one address, and a refused change changes nothing', async (t) => {
+test('addresses of links are unique, and a refused change changes nothing', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   await admin.call(createGotoLink, SALE)
@@ -204,7 +204,7 @@ test('two links never have one address, and a refused change changes nothing', a
     assert.equal((await admin.send('POST', '/api/v1/goto-link', { slug, url })).status, 400)
 })
 
-test('a link that is not there is 404', async (t) => {
+test('an unknown link is 404', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const id = crypto.randomUUID()

@@ -41,7 +41,7 @@ test('every service is offered until an administrator switches it off, and other
   })
 })
 
-test('a service that does not exist is refused', async (t) => {
+test('an unknown service is refused', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   for (const services of [[], [{ name: 'casino', isOffered: true }], 'api']) {

@@ -18,7 +18,7 @@ const DEFAULTS = {
   addMoneyMax: 1_00_000_00,
 }
 
-test('a shop has a name and no links until an administrator says more, and then what they said', async (t) => {
+test('a new shop has a name and no links, until an administrator changes its settings', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const settings = async () => (await shop.visitor.call(getSettings, {})).data
@@ -48,7 +48,7 @@ test('a shop has a name and no links until an administrator says more, and then 
   })
 })
 
-test('administrators who change different settings at once undo nothing of each other', async (t) => {
+test('simultaneous edits of different settings are all kept', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   await Promise.all([
@@ -64,7 +64,7 @@ test('administrators who change different settings at once undo nothing of each 
   })
 })
 
-test('settings that were saved before they had a field have it, and can be saved again', async (t) => {
+test('settings saved before a field existed have its default and can be saved again', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const legal = { businessName: 'Ruby Traders', address: '1 Night Road', email: '' }
@@ -78,7 +78,7 @@ test('settings that were saved before they had a field have it, and can be saved
   assert.deepEqual([saved.legal, saved.tax], [told, tax])
 })
 
-test('a link that is not https, or a setting that does not exist, is refused and changes nothing', async (t) => {
+test('links without https and unknown settings are refused and change nothing', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   for (const change of [
@@ -94,7 +94,7 @@ test('a link that is not https, or a setting that does not exist, is refused and
   assert.deepEqual((await shop.visitor.call(getSettings, {})).data, DEFAULTS)
 })
 
-test('a website is open until it is closed, on every node, and keeps its message', async (t) => {
+test('closing the website applies to every node, with its message', async (t) => {
   const shop = await openShop(t)
   const other = await shop.openNode()
   const admin = await signUpAdmin(shop)

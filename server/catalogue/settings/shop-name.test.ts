@@ -35,7 +35,7 @@ test('a renamed shop has its new name in mails, authenticators, passkeys and the
   assert.equal(await titleOf('/api-docs/internal.json'), 'Opal')
 })
 
-test('no screen and no mail spells out a name for the shop', () => {
+test('no screen or mail hard-codes the shop’s name', () => {
   const spelled = [
     'web',
     'server/platform/mail',

@@ -38,7 +38,7 @@ test('a tag is made, edited, shown on its games and items, and deleted', async (
     assert.equal((await admin.call(endpoint, { id })).code, 'NO_SUCH_TAG')
 })
 
-test('a tag that a game or an item has cannot be deleted until it is taken off', async (t) => {
+test('a tag in use cannot be deleted', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const { _id: id } = await makeTag(admin)
@@ -62,7 +62,7 @@ test('a tag that a game or an item has cannot be deleted until it is taken off',
   assert.equal((await admin.call(deleteTag, { id })).status, 200)
 })
 
-test('a tag has a name of its own and colours that are colours', async (t) => {
+test('tags need a unique name and valid colours', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   await makeTag(admin, { tagName: 'Hot' })
@@ -93,7 +93,7 @@ test('a tag has a name of its own and colours that are colours', async (t) => {
   assert.equal((await admin.call(editTag, { id: NOWHERE, tagName: 'X' })).code, 'NO_SUCH_TAG')
 })
 
-test('tags are listed newest first, searched, sorted and in pages, and all of them by name', async (t) => {
+test('tags are listed newest first, searched, sorted and paged, and all of them by name', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   for (const tagName of ['New', 'hot', 'Été']) await makeTag(admin, { tagName })

@@ -6,7 +6,7 @@ import { until } from '#tests/support/shop/wait.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const NOBODYS = 'P00000000000000000000000'
 
-test('gateway events are kept for ninety days', async (t) => {
+test('gateway events are deleted after ninety days', async (t) => {
   const { shop } = await openPayShop(t)
   const send = async (note: string) =>
     assert.equal((await sendWebhook(shop, toMessage(NOBODYS, note))).status, 200)

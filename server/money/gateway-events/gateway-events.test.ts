@@ -40,7 +40,7 @@ const countFailures = async ({ shop: { sql } }: PayShop): Promise<number> => {
 const isRefused = (line: string) => line.includes('/webhook/:gateway') && line.includes('401')
 const isInVain = (line: string) => line.includes('gateway cannot be asked about a payment')
 
-test('an authentic webhook is kept once and makes the shop ask, however often it comes', async (t) => {
+test('a repeated authentic webhook is stored once and makes the shop look up the payment', async (t) => {
   const setup = await openPayShop(t)
   const { shop, customer } = setup
   await breakOutside(shop, { target: 'razorpay', kind: 'duplicate-webhook' })
@@ -74,7 +74,7 @@ test('an authentic webhook is kept once and makes the shop ask, however often it
   assert.equal(await countFailures(setup), 0)
 })
 
-test('a message is believed nothing but its signature: without a payment behind it nothing happens', async (t) => {
+test('a signed webhook without a payment at the gateway changes nothing', async (t) => {
   const { shop, customer } = await openPayShop(t)
   await beginTopUp(customer)
   const [reference] = await listReferences(shop)
@@ -97,7 +97,7 @@ test('a message is believed nothing but its signature: without a payment behind 
   assert.deepEqual(await listCaptures(shop), [])
 })
 
-test('a forged webhook is refused and leaves nothing, and the money is found without it', async (t) => {
+test('a forged webhook is refused and not stored, and the payment is found by polling', async (t) => {
   const setup = await openPayShop(t)
   const { shop, customer } = setup
   await breakOutside(shop, { target: 'razorpay', kind: 'bad-signature' })
@@ -128,7 +128,7 @@ test('a forged webhook is refused and leaves nothing, and the money is found wit
   await untilInWallet(setup, 500_00)
 })
 
-test('a message under any content type is read as it was signed, byte for byte', async (t) => {
+test('a webhook of any content type is verified byte for byte', async (t) => {
   const setup = await openPayShop(t)
   const { shop, customer } = setup
   await beginTopUp(customer)
@@ -142,7 +142,7 @@ test('a message under any content type is read as it was signed, byte for byte',
   assert.equal((await listWebhooks(setup)).length, types.length)
 })
 
-test('a gateway that is away when its webhook comes is asked again, and nothing is lost', async (t) => {
+test('a webhook from a gateway that is down leads to later lookups, and no money is lost', async (t) => {
   const setup = await openPayShop(t)
   const { shop, customer } = setup
   const url = await beginTopUp(customer)
@@ -155,7 +155,7 @@ test('a gateway that is away when its webhook comes is asked again, and nothing 
   assert.equal(await countFailures(setup), 0)
 })
 
-test('money that comes twice is written down twice, and a payment that failed may be paid yet', async (t) => {
+test('two captures of one payment are both recorded, and a failed payment can still be paid', async (t) => {
   const setup = await openPayShop(t)
   const { shop, customer } = setup
   const url = await beginTopUp(customer)
@@ -169,7 +169,7 @@ test('money that comes twice is written down twice, and a payment that failed ma
   await untilInWallet(setup, 1000_00)
 })
 
-test('a payment is asked about once more after its page has expired, and never again', async (t) => {
+test('a payment is looked up once more after its page has expired, and then no more', async (t) => {
   const setup = await openPayShop(t)
   const { shop, customer } = setup
   await payAt(shop, await beginTopUp(customer))
@@ -192,7 +192,7 @@ test('a payment is asked about once more after its page has expired, and never a
   assert.equal((await listCaptures(shop)).length, 1)
 })
 
-test('while the database is away a webhook is asked to come again, and it is taken then', async (t) => {
+test('while the database is down a webhook is asked to retry, and accepted later', async (t) => {
   const proxy = openProxy(t)
   const { shop, customer } = await openPayShop(t, { reach: proxy.through })
   await beginTopUp(customer)

@@ -24,7 +24,7 @@ const readGateway = async (admin: Person, name: (typeof GATEWAYS)[number]) => {
   return data.gateways.find((gateway) => gateway.name === name)!
 }
 
-test('a gateway without credentials cannot be chosen and says what it lacks; with them it can, on every node', async (t) => {
+test('a gateway names its missing credentials, and can be chosen on every node once they are entered', async (t) => {
   const shop = await openShop(t, { env: NO_STRIPE })
   const other = await shop.openNode()
   const admin = await signUpAdmin(shop)
@@ -62,7 +62,7 @@ test('a gateway without credentials cannot be chosen and says what it lacks; wit
   assert.deepEqual([isReady, source], [false, null])
 })
 
-test('a credential that a gateway does not have is refused, and changes nothing', async (t) => {
+test('an unknown credential is refused and changes nothing', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   for (const credentials of [
@@ -81,7 +81,7 @@ test('a credential that a gateway does not have is refused, and changes nothing'
   assert.deepEqual(await listActions(shop), [])
 })
 
-test('credentials never leave: not in an answer, not in the audit, not in the log, not plain in the database', async (t) => {
+test('credentials never appear in answers, audit, logs, or in plain text in the database', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const mine = { keySecret: 'mine-alone-1', webhookSecret: 'mine-alone-2' }
@@ -121,7 +121,7 @@ test('credentials never leave: not in an answer, not in the audit, not in the lo
     for (const secret of secrets) assert.ok(!text.includes(secret), `${secret} is in the ${place}`)
 })
 
-test('events signed with the last webhook secret are still accepted, those with an older one are not', async (t) => {
+test('webhooks signed with the previous secret are accepted, and with older ones refused', async (t) => {
   const { shop, admin } = await openPayShop(t)
   const send = async (secret: string) =>
     (await sendWebhook(shop, toMessage('P1', String(Math.random())), { secret })).status
@@ -137,7 +137,7 @@ test('events signed with the last webhook secret are still accepted, those with 
   assert.ok((await readGateway(admin, 'razorpay')).lastWebhookAt)
 })
 
-test('credentials are read after SECRET has changed, and without the old one they count as missing', async (t) => {
+test('credentials survive a change of SECRET, and count as missing without the old one', async (t) => {
   const [old, fresh] = [newSecret(), newSecret()]
   const shop = await openShop(t, { env: { SECRET: old, ...NO_STRIPE } })
   const admin = await signUpAdmin(shop)
@@ -165,7 +165,7 @@ test('credentials are read after SECRET has changed, and without the old one the
   assert.equal((await readGateway(elsewhere, 'stripe')).isReady, true) // now sealed with the new secret
 })
 
-test('a check tells right credentials from wrong ones, and from a gateway that is away', async (t) => {
+test('a check tells right credentials from wrong ones, and from a gateway that is down', async (t) => {
   const shop = await openShop(t, { env: NO_STRIPE })
   const admin = await signUpAdmin(shop)
   const check = async (name: 'razorpay' | 'stripe') =>
@@ -182,7 +182,7 @@ test('a check tells right credentials from wrong ones, and from a gateway that i
   assert.match(away.message, /so the credentials weren’t checked/)
 })
 
-test('in production a test account takes no money until it is allowed by name, and cannot be entered', async (t) => {
+test('in production a test account is refused unless it is allowed by name', async (t) => {
   const env = { NODE_ENV: 'production', SECOND_FACTOR: 'when set up', ...NO_STRIPE }
   const shop = await openShop(t, { env: { ...env, PUBLIC_URL: 'http://localhost' } })
   const admin = await signUpAdmin(shop)

@@ -46,12 +46,12 @@ const LIVE_ACCOUNTS: Case[] = [
   ['paytm', { merchantId: 'Gemsta12345678901234', website: 'DEFAULT' }],
 ]
 
-test('a test account is known by its credentials or its host, and a live one is none', () => {
+test('test accounts are recognised by credentials or host, and live ones are not', () => {
   for (const one of TEST_ACCOUNTS) assert.ok(find(one), JSON.stringify(one))
   for (const one of LIVE_ACCOUNTS) assert.equal(find(one), null, JSON.stringify(one))
 })
 
-test('a test account may be used where it is allowed by name, and outside of production', () => {
+test('a test account can be used outside production, or where it is allowed by name', () => {
   for (const one of TEST_ACCOUNTS) {
     const [name] = one
     const other = name === 'payu' ? 'paytm' : 'payu'

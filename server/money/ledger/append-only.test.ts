@@ -26,7 +26,7 @@ async function read(sql: Sql): Promise<unknown> {
 }
 
 for (const role of TRIGGER_ROLES)
-  test(`no row of the books is changed or removed, by a superuser in the role ${role} either`, async (t) => {
+  test(`no row of the ledger can be changed or deleted, even by a superuser in the role ${role}`, async (t) => {
     const { sql, databaseUrl } = await openLedger(t)
     await fill(sql)
     const before = await read(sql)
@@ -47,7 +47,7 @@ for (const role of TRIGGER_ROLES)
   })
 
 for (const role of TRIGGER_ROLES)
-  test(`a wallet’s line comes from a transfer and from nothing else, in the role ${role} too`, async (t) => {
+  test(`postings come from transfers only, even for the role ${role}`, async (t) => {
     const { sql, databaseUrl } = await openLedger(t)
     await fill(sql)
     const before = await read(sql)
@@ -69,7 +69,7 @@ for (const role of TRIGGER_ROLES)
     assert.equal(await read(sql), before)
   })
 
-test('a transfer that is written by hand is like any other: counted, posted, and refused what others are', async (t) => {
+test('a transfer inserted by hand is posted and guarded like any other', async (t) => {
   const { sql } = await openLedger(t)
   const [asha] = await fill(sql)
   const byHand = (fields: Record<string, unknown>) =>
@@ -114,7 +114,7 @@ test('a transfer that is written by hand is like any other: counted, posted, and
   assert.deepEqual((await verifyLedger(sql)).fault, null)
 })
 
-test('a table of the same name in somebody’s own schema is not the book', async (t) => {
+test('a table of the same name in another schema is not used as the ledger', async (t) => {
   const { sql, databaseUrl } = await openLedger(t)
   const [asha] = await fill(sql)
   const own = connect(databaseUrl, { connectionsMax: 1 })

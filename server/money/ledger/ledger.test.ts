@@ -13,7 +13,7 @@ import {
 } from '#tests/support/money/ledger.ts'
 import { verifyLedger } from './verify.ts'
 
-test('two hundred spends race on a wallet that covers forty: forty succeed', async (t) => {
+test('forty of two hundred simultaneous spends succeed if the wallet covers forty', async (t) => {
   const { sql } = await openLedger(t, 20)
   const [asha] = await makeUsers(sql, 1)
   await endow(sql, asha!, 40 * 25 + 24)
@@ -23,7 +23,7 @@ test('two hundred spends race on a wallet that covers forty: forty succeed', asy
   assert.equal((await verifyLedger(sql)).fault, null)
 })
 
-test('money that goes both ways between wallets at once never waits in a circle', async (t) => {
+test('transfers in both directions between wallets never deadlock', async (t) => {
   const { sql } = await openLedger(t, 16)
   const people = await makeUsers(sql, 6)
   const pick = () => people[Math.floor(Math.random() * people.length)]!
@@ -48,7 +48,7 @@ test('money that goes both ways between wallets at once never waits in a circle'
   assert.equal((await verifyLedger(sql)).fault, null)
 })
 
-test('wallets that nobody had before are made once, whoever is first and in whatever order', async (t) => {
+test('a new wallet is created once by simultaneous transfers', async (t) => {
   const { sql } = await openLedger(t, 16)
   const people = await makeUsers(sql, 8)
   const toAll = (order: string[]) =>
@@ -68,7 +68,7 @@ test('wallets that nobody had before are made once, whoever is first and in what
   for (const one of people) assert.deepEqual(await getBalances(sql, one), { INR: 0, USD: 280 })
 })
 
-test('one key sent a hundred times at once moves its money once, and tells everybody the same', async (t) => {
+test('one key sent a hundred times at once moves its money once and gets one answer', async (t) => {
   const { sql } = await openLedger(t, 16)
   const [asha] = await makeUsers(sql, 1)
   await endow(sql, asha!, 100)
@@ -90,7 +90,7 @@ test('one key sent a hundred times at once moves its money once, and tells every
   assert.deepEqual(await getBalances(sql, asha!), { INR: 40, USD: 0 })
 })
 
-test('a key that has moved other money is refused, whatever differs', async (t) => {
+test('reusing a key for another transfer is refused, whatever differs', async (t) => {
   const { sql } = await openLedger(t)
   const [asha, rohan] = await makeUsers(sql, 2)
   await endow(sql, asha!, 1_000)
@@ -122,7 +122,7 @@ test('a key that has moved other money is refused, whatever differs', async (t) 
   assert.deepEqual(await getBalances(sql, asha!), { INR: 935, USD: 1_000 })
 })
 
-test('too little money is said to the last paisa, and leaves nothing behind', async (t) => {
+test('insufficient money is reported exactly and changes nothing', async (t) => {
   const { sql } = await openLedger(t)
   const [asha] = await makeUsers(sql, 1)
   await endow(sql, asha!, 10_000)
@@ -145,7 +145,7 @@ test('too little money is said to the last paisa, and leaves nothing behind', as
   assert.deepEqual(await getBalances(sql, asha!), { INR: 10_000, USD: 0 })
 })
 
-test('a wallet is emptied to zero, and what comes in a movement may be spent in it', async (t) => {
+test('a wallet can be emptied to zero, and money received in a transfer can be spent in it', async (t) => {
   const { sql } = await openLedger(t)
   const [asha] = await makeUsers(sql, 1)
   await endow(sql, asha!, 50)
@@ -164,7 +164,7 @@ test('a wallet is emptied to zero, and what comes in a movement may be spent in 
   })
 })
 
-test('nothing moves to nobody, from nowhere, in no currency or as no amount', async (t) => {
+test('transfers without a wallet, a currency or an amount are refused', async (t) => {
   const { sql } = await openLedger(t)
   const [asha] = await makeUsers(sql, 1)
   await endow(sql, asha!, 1_000)
@@ -193,7 +193,7 @@ test('nothing moves to nobody, from nowhere, in no currency or as no amount', as
   assert.equal(row!['count'], 1)
 })
 
-test('money that moved in a transaction that fails has not moved', async (t) => {
+test('a transfer in a failed transaction did not happen', async (t) => {
   const { sql } = await openLedger(t)
   const [asha] = await makeUsers(sql, 1)
   await endow(sql, asha!, 1_000)

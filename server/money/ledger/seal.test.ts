@@ -17,7 +17,7 @@ import { signUp } from '#tests/support/accounts/people.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-test('each seal holds what is new and the seal before, and nothing is sealed twice or left out', async (t) => {
+test('each seal covers the new transfers and the previous seal, with no gap or overlap', async (t) => {
   const { sql } = await openLedger(t)
   const [asha] = await makeUsers(sql, 1)
   await seal(sql)
@@ -39,7 +39,7 @@ test('each seal holds what is new and the seal before, and nothing is sealed twi
   assert.deepEqual([fault, counts.seals, counts.sealed, counts.transfers], [null, 3, 12, 12])
 })
 
-test('a seal waits for who is still writing, so no earlier transfer appears behind it', async (t) => {
+test('a seal waits for open transactions, so that no earlier transfer appears after it', async (t) => {
   const { sql } = await openLedger(t)
   const [asha, rohan] = await makeUsers(sql, 2)
   await endow(sql, asha!, 1_000)
@@ -79,7 +79,7 @@ test('a seal waits for who is still writing, so no earlier transfer appears behi
   assert.deepEqual([fault, counts.sealed, counts.transfers], [null, 4, 4])
 })
 
-test('seals made while money moves and by two nodes at once are right', async (t) => {
+test('seals made by two nodes during transfers are correct', async (t) => {
   const { sql } = await openLedger(t, 16)
   const people = await makeUsers(sql, 10)
   await Promise.all(people.map((one) => endow(sql, one, 10_000)))
@@ -93,7 +93,7 @@ test('seals made while money moves and by two nodes at once are right', async (t
   assert.deepEqual([fault, counts.sealed], [null, 310])
 })
 
-test('the shop seals its books by itself', async (t) => {
+test('the shop seals its ledger regularly', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   await endow(shop.sql, asha.id, 500)
@@ -103,7 +103,7 @@ test('the shop seals its books by itself', async (t) => {
 
 const digest = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
 
-test('a tree of hashes is that of RFC 6962', () => {
+test('hash trees match RFC 6962', () => {
   const root = (leaves: Buffer[]): Buffer => {
     if (leaves.length === 1) return digest(Buffer.from([0]), leaves[0]!)
     const half = 2 ** Math.floor(Math.log2(leaves.length - 1))

@@ -38,7 +38,7 @@ async function faultAfter(sql: Sql, edit: string, undo: string): Promise<string 
   return fault
 }
 
-test('each seal is compared with its postings, also when there are more than one batch holds', async (t) => {
+test('each seal is verified against its postings, even over several batches', async (t) => {
   const { sql } = await openLedger(t)
   await fill(sql)
   const { counts, fault } = await verifyLedger(sql)

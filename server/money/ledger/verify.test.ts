@@ -59,7 +59,7 @@ const withoutFreeze = (tx: Tx): Tx =>
     },
   ) as Tx
 
-test('two hundred edits made by force are all found, and named by where they are', async (t) => {
+test('verification finds two hundred forced edits and names their places', async (t) => {
   const { sql } = await openLedger(t)
   await fill(sql)
   const { fault, counts } = await verifyLedger(sql)
@@ -72,7 +72,7 @@ test('two hundred edits made by force are all found, and named by where they are
   assert.equal((await verifyLedger(sql)).fault, null)
 })
 
-test('two transfers that change places, a line for nothing, and a wallet cut short are found', async (t) => {
+test('verification finds swapped transfers, a line of zero, and a truncated wallet', async (t) => {
   const { sql } = await openLedger(t)
   await fill(sql)
   const edits: [text: string, fault: RegExp][] = [
@@ -117,7 +117,7 @@ test('two transfers that change places, a line for nothing, and a wallet cut sho
   }
 })
 
-test('a row forged with its hash is exposed by the hashes behind it and by the seal', async (t) => {
+test('a row forged together with its hash is exposed by later hashes and by the seal', async (t) => {
   const { sql } = await openLedger(t)
   await fill(sql)
   // Forges a transfer between house accounts, with the database's own hash function and every field right.
@@ -129,7 +129,7 @@ test('a row forged with its hash is exposed by the hashes behind it and by the s
   assert.match(String(fault), /^Seal \d+: a transfer up to \d+ or one of its lines has changed/)
 })
 
-test('the last transfers and their seal taken away together are missed by who wrote the seal down', async (t) => {
+test('removing the last transfers with their seal is noticed by comparing with a noted seal', async (t) => {
   const { sql } = await openLedger(t)
   await fill(sql)
   const { counts } = await verifyLedger(sql)

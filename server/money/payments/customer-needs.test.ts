@@ -14,7 +14,7 @@ import {
 
 const NOTHING = { orders: 0, lines: 0, keys: 0, uses: 0, sold: 0 }
 
-test('a gateway that needs a phone number takes no order without one, and nothing of it is kept', async (t) => {
+test('an order without the phone number that its gateway needs is refused and not stored', async (t) => {
   const { shop, admin, item, asha } = await openUpiPackShop(t)
   const ask = async () => (await asha.call(getPaymentNeeds, {})).data
   const needs = async () => (await ask()).needs

@@ -21,7 +21,7 @@ async function list(admin: Person, query = ''): Promise<Listed> {
   return data as unknown as Listed
 }
 
-test('payments are listed newest first with their money, and found by each of their names', async (t) => {
+test('payments are listed newest first with their captures, and found by any of their references', async (t) => {
   const world = await openPayShop(t)
   const { shop, admin, customer } = world
   const paid = await refunds.topUp(world, 500)
@@ -117,7 +117,7 @@ async function openLong(t: TestContext, count: number, days: number) {
   return { shop, admin, asha }
 }
 
-test('pages of many payments are as if all were read, counts too, and they are not read', async (t) => {
+test('pages and counts of many payments are exact without reading them all', async (t) => {
   const { shop, admin, asha } = await openLong(t, 30_000, 90)
   const { sql } = shop
   await sql`update payment set state = 'paid' where state = 'failed' and amount < 10_000`

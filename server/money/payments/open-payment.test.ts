@@ -40,7 +40,7 @@ async function findPages({ shop }: PayShop, reference: string): Promise<string[]
   return payment_links.map(({ short_url }) => short_url)
 }
 
-test('the same key from everywhere at once opens one page, which is everybody’s', async (t) => {
+test('simultaneous calls with one key open one page', async (t) => {
   const world = await openPayShop(t)
   const { shop, customer } = world
   const other = await shop.openNode()
@@ -66,7 +66,7 @@ test('the same key from everywhere at once opens one page, which is everybody’
   ])
 })
 
-test('a gateway that is away is said in words, and the same call opens a page once it is back', async (t) => {
+test('a gateway that is down is reported, and the same call opens a page once it is back', async (t) => {
   const world = await openPayShop(t)
   const { shop, customer } = world
   const person = withKey(customer, 'again')
@@ -84,7 +84,7 @@ test('a gateway that is away is said in words, and the same call opens a page on
   await untilCaptured(shop)
 })
 
-test('a gateway that says nothing is given up before the browser gives up, and what it did all the same is found', async (t) => {
+test('a silent gateway times out before the browser does, and what it did is found later', async (t) => {
   const world = await openPayShop(t)
   const { shop, customer } = world
   await breakOutside(shop, { target: 'razorpay', kind: 'latency', ms: 30_000 })
@@ -101,7 +101,7 @@ test('a gateway that says nothing is given up before the browser gives up, and w
   assert.deepEqual(await readStates(world), ['paid'])
 })
 
-test('a node that dies while it opens a page leaves that to the next who asks', async (t) => {
+test('if a node dies while opening a page, the next call opens it', async (t) => {
   const world = await openPayShop(t)
   const { shop, customer } = world
   const person = withKey(customer, 'dies')
@@ -116,7 +116,7 @@ test('a node that dies while it opens a page leaves that to the next who asks', 
   assert.equal(two.data.payment_url, first.data.payment_url)
 })
 
-test('a shop that has chosen no gateway takes no payments, and says so', async (t) => {
+test('a shop without a chosen gateway refuses payments with a clear message', async (t) => {
   const { shop, admin, customer } = await openPayShop(t)
   const url = await beginTopUp(customer)
   await admin.call(choosePaymentGateway, { active: null })
@@ -126,7 +126,7 @@ test('a shop that has chosen no gateway takes no payments, and says so', async (
   await untilCaptured(shop)
 })
 
-test('a top-up through a gateway that needs a phone number is refused without one, and begins nothing', async (t) => {
+test('a top-up without the phone number that its gateway needs is refused and not begun', async (t) => {
   const world = await openPayShop(t)
   const { shop, admin, customer } = world
   await shop.sql`update users set phone = null where id = ${customer.id}`
@@ -140,7 +140,7 @@ test('a top-up through a gateway that needs a phone number is refused without on
   assert.deepEqual(await readStates(world), ['open'])
 })
 
-test('a page that is not wanted any more is closed at the gateway, and nobody can pay there', async (t) => {
+test('an unneeded payment page is closed at the gateway and cannot be paid', async (t) => {
   const world = await openPayShop(t)
   const { shop, customer } = world
   const url = await beginTopUp(customer)

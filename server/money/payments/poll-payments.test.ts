@@ -14,7 +14,7 @@ const MINUTE = 60_000
 
 const isInVain = (line: string) => line.includes('gateway cannot be asked about a payment')
 
-test('the last look at a payment that was paid is taken again when its gateway was away', async (t) => {
+test('the last lookup of a payment is repeated if its gateway was down', async (t) => {
   const { shop, customer } = await openPayShop(t)
   const url = await beginTopUp(customer)
   await payAt(shop, url)

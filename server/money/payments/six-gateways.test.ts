@@ -215,13 +215,17 @@ async function expectSameBooks({ shop, admin, gateway }: Counter): Promise<void>
   assert.deepEqual((await readDifferences()).differences, [])
 }
 
-test('the money is right, whoever tells of it and how often', { concurrency: 3 }, async (t) => {
-  const shops = GATEWAYS.map((gateway) =>
-    t.test(GATEWAY_TITLES[gateway], async (t) => {
-      const counter = { ...(await openUpiPackShop(t)), gateway }
-      await counter.admin.call(choosePaymentGateway, { active: gateway })
-      for (const [title, run] of Object.entries(CASES)) await t.test(title, () => run(counter))
-    }),
-  )
-  await Promise.all(shops)
-})
+test(
+  'money is booked once, whatever reports its payment and how often',
+  { concurrency: 3 },
+  async (t) => {
+    const shops = GATEWAYS.map((gateway) =>
+      t.test(GATEWAY_TITLES[gateway], async (t) => {
+        const counter = { ...(await openUpiPackShop(t)), gateway }
+        await counter.admin.call(choosePaymentGateway, { active: gateway })
+        for (const [title, run] of Object.entries(CASES)) await t.test(title, () => run(counter))
+      }),
+    )
+    await Promise.all(shops)
+  },
+)

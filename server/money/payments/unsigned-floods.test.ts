@@ -70,7 +70,7 @@ const countJobs = async ({ sql }: TestShop, name: string): Promise<number> => {
   return row.count
 }
 
-test('a flood of unsigned webhooks leaves no row and asks nothing, at any gateway', async (t) => {
+test('a flood of unsigned webhooks stores nothing and causes no lookups, at any gateway', async (t) => {
   const { shop, customer } = await openPayShop(t)
   await beginTopUp(customer)
   const [reference = ''] = await listReferences(shop)
@@ -89,7 +89,7 @@ test('a flood of unsigned webhooks leaves no row and asks nothing, at any gatewa
   )
 })
 
-test('a thousand refund messages of PayU leave no webhook and ask PayU once in five minutes', async (t) => {
+test('a thousand refund messages of PayU store nothing and cause one lookup in five minutes', async (t) => {
   const world = await openPayShop(t, { gateway: 'payu' })
   const { shop, admin } = world
   const paid = await topUp(world)
@@ -122,7 +122,7 @@ test('a thousand refund messages of PayU leave no webhook and ask PayU once in f
   assert.deepEqual(await countRows(shop.sql), { ...before, rate_limit: before['rate_limit']! + 1 })
 })
 
-test('a signed message that is padded again and again is one message', async (t) => {
+test('a signed message repeated with padding counts once', async (t) => {
   const { shop, admin, customer } = await openPayShop(t, { gateway: 'payu' })
   const count = async () => (await countRows(shop.sql))['gateway_event']!
   let kept = await count()
@@ -145,7 +145,7 @@ test('a signed message that is padded again and again is one message', async (t)
   await keepsOne('paytm', (number) => String(body).replace('"head":{', `"head":{"note":${number},`))
 })
 
-test('a thousand returns of one payment ask its gateway no more than the limit allows', async (t) => {
+test('a thousand returns of one payment cause no more lookups than the limit allows', async (t) => {
   const { shop, customer } = await openPayShop(t, { gateway: 'cashfree' })
   await beginTopUp(customer)
   const [reference = ''] = await listReferences(shop)

@@ -8,7 +8,7 @@ const START = new Date('2026-01-01T10:00:00Z')
 const payment = { createdAt: START, expiresAt: new Date(START.getTime() + 17 * MINUTE) }
 const sinceStart = (time: Date) => (time.getTime() - START.getTime()) / MINUTE
 
-test('a payment is asked about soon, when its page has ended, then every hour for a day, and given up with the last time', () => {
+test('a payment is looked up soon, at the end of its page, then hourly for a day, and then no more', () => {
   const times: Date[] = []
   for (let time: Date | null = firstAsk(START); time; time = nextAsk(payment, time))
     times.push(time)
@@ -19,7 +19,7 @@ test('a payment is asked about soon, when its page has ended, then every hour fo
   assert.ok(others.every((time) => !isGivenUp(payment, time)))
 })
 
-test('a shop that was off asks at once and goes on from there', () => {
+test('a shop that was off looks up at once and continues from there', () => {
   const late = new Date(START.getTime() + 3 * HOUR)
   assert.deepEqual(nextAsk(payment, late), new Date(late.getTime() + HOUR))
   assert.equal(nextAsk(payment, new Date(START.getTime() + 48 * HOUR)), null)

@@ -35,7 +35,7 @@ async function assertBooks(
   assert.equal((await verifyLedger(setup.shop.sql)).fault, null)
 }
 
-test('a refund leaves the wallet at once, goes back to its source once, and is told in words', async (t) => {
+test('a payout leaves the wallet at once, is sent back once, and is reported by mail', async (t) => {
   const setup = await openPayShop(t)
   const { shop, admin, customer } = setup
   const { reference, id } = await topUp(setup)
@@ -81,7 +81,7 @@ test('a refund leaves the wallet at once, goes back to its source once, and is t
   )
 })
 
-test('more than came or than is there is refused, and the words say how much can go', async (t) => {
+test('a payout of more than was paid or is left is refused with the possible amount', async (t) => {
   const setup = await openPayShop(t)
   const { shop, admin, customer } = setup
   const { id } = await topUp(setup)
@@ -112,7 +112,7 @@ test('more than came or than is there is refused, and the words say how much can
   await until('the one is done', async () => (await refunds.listSentBack(shop)).length === 1)
 })
 
-test('asked for many times at once, by one key, on two nodes or by two administrators, it is one refund', async (t) => {
+test('simultaneous requests by key, node or administrator make one payout', async (t) => {
   const setup = await openPayShop(t)
   const { shop, admin } = setup
   const node = await shop.openNode()
@@ -142,7 +142,7 @@ test('asked for many times at once, by one key, on two nodes or by two administr
   await assertBooks(setup, { gateway: 0, wallet: 0 })
 })
 
-test('a payout that the gateway refuses is back in the wallet once, and can be sent again', async (t) => {
+test('a refused payout returns to the wallet once, and can be sent again', async (t) => {
   const setup = await openPayShop(t)
   const { shop, admin, customer } = setup
   const { reference, id } = await topUp(setup)
@@ -169,7 +169,7 @@ for (const [kind, what] of [
   ['drop-reply', 'was stored without an answer'],
   ['error', 'never arrived'],
 ] as const)
-  test(`a refund that ${what} is asked about before it is sent again, and is one refund`, async (t) => {
+  test(`a payout that ${what} is looked up before it is sent again, and is sent once`, async (t) => {
     const setup = await openPayShop(t)
     const { shop, admin } = setup
     const { id } = await topUp(setup)
@@ -192,7 +192,7 @@ for (const [kind, what] of [
     await assertBooks(atNode(setup, node), { gateway: -380_00, wallet: 380_00 })
   })
 
-test('a refund whose customer has gone and that fails is kept for them, and can be sent again', async (t) => {
+test('a failed payout of a deleted customer is kept as unclaimed, and can be sent again', async (t) => {
   const setup = await openPayShop(t)
   const { shop, admin, customer } = setup
   const { reference, id } = await topUp(setup)

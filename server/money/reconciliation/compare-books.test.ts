@@ -56,7 +56,7 @@ async function payUnheard(world: PayShop): Promise<string> {
   return reference
 }
 
-test('books that agree stay silent, and every difference has its name until it is no more', async (t) => {
+test('equal books raise nothing, and each difference is reported until it is gone', async (t) => {
   const world = await openPayShop(t)
   const { shop, admin, customer } = world
   const { sql, sandboxUrl } = shop
@@ -174,7 +174,7 @@ test('books that agree stay silent, and every difference has its name until it i
   )
 })
 
-test('a gateway that fails does not stop the others, nor a refund that waits for credentials', async (t) => {
+test('a failing gateway stops neither other gateways nor payouts that wait for credentials', async (t) => {
   const world = await openPayShop(t, {
     env: { CASHFREE_CLIENT_ID: '', CASHFREE_CLIENT_SECRET: '' },
   })

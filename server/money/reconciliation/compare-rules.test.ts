@@ -4,7 +4,7 @@ import { differCapture, differRefund, differTotal, type Refunded } from './compa
 
 const inr = (amount: number) => ({ amount, currency: 'INR' })
 
-test('a capture differs by being missing on one side, by its currency or by its amount', () => {
+test('captures differ by missing on one side, by currency or by amount', () => {
   for (const [ours, theirs, kind] of [
     [null, null, undefined],
     [inr(5), inr(5), undefined],
@@ -25,7 +25,7 @@ const one = (change: Partial<Refunded>): Refunded => ({
   ...change,
 })
 
-test('a refund differs when one side has sent money that the other has not', () => {
+test('payouts differ if only one side has sent money', () => {
   for (const [change, kind] of [
     [{}, undefined],
     [{ there: 'asked' }, undefined],

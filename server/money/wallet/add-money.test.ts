@@ -6,7 +6,7 @@ import { addMoney } from '#contract/money/wallet.ts'
 import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 
-test('a shop without a payment gateway says so, and adds nothing', async (t) => {
+test('a shop without a payment gateway refuses top-ups with a clear message', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   asha.headers['idempotency-key'] = 'monday'
@@ -19,7 +19,7 @@ test('a shop without a payment gateway says so, and adds nothing', async (t) => 
   assert.deepEqual([data.balance, data.USDbalance], [0, 0])
 })
 
-test('money is added above nothing and up to a limit that the shop sets and tells', async (t) => {
+test('top-ups must be positive and within the shop’s limit, which is shown', async (t) => {
   const shop = await openShop(t, { env: { ADD_MONEY_MAX_RUPEES: '2500' } })
   const asha = await signUp(shop, 'Asha Rao')
   assert.equal((await shop.visitor.call(getSettings, {})).data.addMoneyMax, 2_500_00)
@@ -41,7 +41,7 @@ test('money is added above nothing and up to a limit that the shop sets and tell
   assert.equal(dollars.message, 'Unknown field: currency')
 })
 
-test('a closed shop takes no money, and says until when', async (t) => {
+test('a closed shop refuses top-ups and says until when', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')
@@ -52,7 +52,7 @@ test('a closed shop takes no money, and says until when', async (t) => {
   assert.equal((await admin.call(addMoney, { amount: 500_00 })).code, 'PAYMENTS_NOT_OFFERED')
 })
 
-test('a shop that sets no limit adds a lakh at a time at most', async (t) => {
+test('the default limit of a top-up is one lakh', async (t) => {
   const asha = await signUp(await openShop(t), 'Asha Rao')
   const { errors } = await asha.call(addMoney, { amount: 1_00_000_01 })
   assert.equal(errors[0]!.message, 'You can add at most ₹1,00,000.00 at a time')

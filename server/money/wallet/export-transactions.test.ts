@@ -12,7 +12,7 @@ import { exportList } from '#tests/support/backoffice/tasks.ts'
 
 const ALL = { search: '', searchIndex: 'UTR' } as const
 
-test('a file of transactions has what the list says of each, and both lines of a move between two wallets', async (t) => {
+test('an export of transactions equals the list, with both lines of a conversion', async (t) => {
   const shop = await openShop(t)
   const [admin, asha] = [await signUpAdmin(shop), await signUp(shop, 'Asha Rao')]
   const rohan = await signUp(shop, 'Rohan Mehta')
@@ -65,7 +65,7 @@ test('a file of transactions has what the list says of each, and both lines of a
   assert.equal((await asha.call(exportTransactions, ALL)).code, 'ACCESS_DENIED')
 })
 
-test('a file of thousands of transactions has each of them once, the newest first', async (t) => {
+test('an export of thousands of transactions has each once, newest first', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   await makeManyLines(shop.sql, 3_500, await makeUsers(shop.sql, 7))

@@ -27,7 +27,7 @@ const LIST = { page: 1, limit: 9, sort: '-date' } as const
 const count = async ({ sql }: TestShop, table: string) =>
   (await sql<[{ count: number }]>`select count(*) from ${sql(table)}`)[0].count
 
-test('a gift is in the wallet, in the history, in every list and in the audit log', async (t) => {
+test('a gift appears in the wallet, the history, every list and the audit log', async (t) => {
   const { shop, admin, asha } = await open(t)
   const { data: before } = await asha.call(getUser, {})
   assert.deepEqual([before.balance, before.USDbalance], [0, 0])
@@ -108,7 +108,7 @@ test('a gift is in the wallet, in the history, in every list and in the audit lo
   )
 })
 
-test('an empty, a zero, a negative, a too fine or a too large gift is said in words and gives nothing', async (t) => {
+test('an empty, zero, negative, too precise or too large gift is refused with a clear message', async (t) => {
   const { shop, admin, asha } = await open(t)
   const { id: userId } = asha
   const wrongs: [path: string, body: unknown, message: string][] = [
@@ -165,7 +165,7 @@ for (const way of ['header', 'field'])
     assert.deepEqual([other.status, other.code], [422, 'IDEMPOTENCY_KEY_REUSED'])
   })
 
-test('the key of a gift holds when its stored answer is long gone', async (t) => {
+test('a gift’s key prevents repeats even after its stored answer was deleted', async (t) => {
   const { shop, admin, asha } = await open(t)
   admin.headers['idempotency-key'] = 'monday'
   await admin.call(giftBalance, { userId: asha.id, amount: 500 })
@@ -182,7 +182,7 @@ test('the key of a gift holds when its stored answer is long gone', async (t) =>
   assert.equal((await listActions(shop)).length, 2)
 })
 
-test('two administrators may use one key, each for their own gift', async (t) => {
+test('two administrators can use the same key for different gifts', async (t) => {
   const { shop, admin, asha } = await open(t)
   const other = await signUpAdmin(shop, 'Ravi Admin')
   for (const one of [admin, other]) {
@@ -192,7 +192,7 @@ test('two administrators may use one key, each for their own gift', async (t) =>
   assert.equal((await asha.call(getUser, {})).data.balance, 1_000)
 })
 
-test('an account with money in it cannot be deleted, and one that was emptied can', async (t) => {
+test('an account with money cannot be deleted, and an empty one can', async (t) => {
   const { shop, admin, asha } = await open(t)
   await admin.call(giftBalance, { userId: asha.id, amount: 1 })
   await admin.call(giftUsdBalance, { userId: asha.id, amount: 1 })
@@ -209,7 +209,7 @@ test('an account with money in it cannot be deleted, and one that was emptied ca
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('a gift and a deletion at once: the account stays with the money, or neither is there', async (t) => {
+test('only one of a simultaneous gift and deletion succeeds', async (t) => {
   const { shop, admin } = await open(t)
   for (let round = 0; round < 15; round++) {
     const asha = await signUp(shop, 'Asha Rao')

@@ -43,7 +43,7 @@ function checkChain({ userId, currency, openingBalance, openingHash, lines }: St
   }
 }
 
-test('a customer computes their statement’s chain anew, in both currencies, and it is what the shop says', async (t) => {
+test('customers can recompute the chain of their statements in both currencies', async (t) => {
   const { shop, asha } = await open(t)
   for (const currency of ['INR', 'USD'] as const) {
     await endow(shop.sql, asha.id, 1_000_01, currency)
@@ -68,7 +68,7 @@ test('a customer computes their statement’s chain anew, in both currencies, an
   }
 })
 
-test('a statement of some days begins where the days before ended, and has no gap when clocks differ', async (t) => {
+test('consecutive statements connect without a gap, even if clocks differ', async (t) => {
   const { shop, asha } = await open(t)
   const days = ['2026-01-01', '2026-01-02', '2026-01-05', '2026-01-03', '2026-01-06', '2026-02-01']
   for (const [index, day] of days.entries())
@@ -94,7 +94,7 @@ test('a statement of some days begins where the days before ended, and has no ga
   assert.deepEqual(await read('2027-01-10', '2027-01-20'), [[], 600, 600])
 })
 
-test('a statement is the caller’s own, and empty for who never had money', async (t) => {
+test('a statement belongs to its caller, and is empty without money', async (t) => {
   const { shop, asha } = await open(t)
   const rohan = await signUp(shop, 'Rohan Mehta')
   await endow(shop.sql, asha.id, 500)
@@ -111,7 +111,7 @@ async function download({ url, tokens }: Member, query = '') {
   return { response, text: await response.text() }
 }
 
-test('the file has the same lines, with the previous hash in each, and opens in a spreadsheet', async (t) => {
+test('the statement file has the same lines with their previous hashes, and opens in spreadsheets', async (t) => {
   const { shop, asha } = await open(t)
   await endow(shop.sql, asha.id, 1_000_50)
   await spend(shop.sql, asha.id, 1_00)

@@ -19,7 +19,7 @@ const balanceOf = async (person: Person) => (await person.call(getUser, {})).dat
 const untilBalance = (person: Person, balance: number) =>
   until(`the wallet has ${balance}`, async () => (await balanceOf(person)) === balance)
 
-test('money that is added is in the wallet, in the history and in a receipt, and its customer can follow it', async (t) => {
+test('a top-up appears in the wallet, the history and a receipt, and can be followed', async (t) => {
   const { shop, customer } = await openPayShop(t)
   const url = await beginTopUp(customer, 750.5)
   const [reference] = await listReferences(shop)
@@ -57,7 +57,7 @@ test('money that is added is in the wallet, in the history and in a receipt, and
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('one key is one payment with one page, sent twenty times at once to two nodes, and for good', async (t) => {
+test('one key opens one payment page for good, even with twenty calls to two nodes', async (t) => {
   const { shop, admin, customer } = await openPayShop(t)
   const node = await shop.openNode()
   const there = createPerson(node.url, customer.tokens)
@@ -81,7 +81,7 @@ test('one key is one payment with one page, sent twenty times at once to two nod
   assert.equal((await customer.call(addMoney, { amount: 500_00 })).code, 'PAYMENTS_NOT_OFFERED')
 })
 
-test('where the page cannot be had nothing is kept, and the key is good for another try', async (t) => {
+test('if no payment page can be opened, nothing is stored and the key can be used again', async (t) => {
   const { shop, customer } = await openPayShop(t)
   customer.headers['idempotency-key'] = 'monday'
   await breakOutside(shop, { target: 'razorpay', kind: 'error' })
@@ -119,7 +119,7 @@ test('all money that arrives is credited: another amount, a second time, or late
   assert.equal(await sumOfHouse(shop, 'gateway'), -950_25)
 })
 
-test('an account is not deleted while its customer may be paying, and later money is kept by the house', async (t) => {
+test('an account with an open payment cannot be deleted, and late money is booked as unclaimed', async (t) => {
   const { shop, customer } = await openPayShop(t)
   const url = await beginTopUp(customer)
   await payAt(shop, url, { outcome: 'pending' })

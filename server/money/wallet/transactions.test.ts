@@ -56,7 +56,7 @@ async function open(t: TestContext) {
   return { shop, admin, asha, rohan }
 }
 
-test('a customer sees their own movements, newest first, nine to a page, and nobody else’s', async (t) => {
+test('customers see only their own transactions, newest first, nine to a page', async (t) => {
   const { shop, asha, rohan, admin } = await open(t)
   for (let count = 1; count <= 20; count++) await endow(shop.sql, asha.id, count * 100)
   await spend(shop.sql, asha.id, 50)
@@ -90,7 +90,7 @@ test('a customer sees their own movements, newest first, nine to a page, and nob
   assert.deepEqual((await list(admin)).prices, [])
 })
 
-test('movements are found by month, days and status, in the shop’s time zone', async (t) => {
+test('transactions are filtered by month, days and status in the shop’s time zone', async (t) => {
   const { shop, asha } = await open(t)
   const year = new Date().getUTCFullYear() - 1
   await remember(shop, asha.id, [
@@ -113,7 +113,7 @@ test('movements are found by month, days and status, in the shop’s time zone',
   }
 })
 
-test('movements are sorted by their price and their date, either way', async (t) => {
+test('transactions are sorted by price and date, in both directions', async (t) => {
   const { shop, asha } = await open(t)
   await remember(shop, asha.id, [
     [1_000_00, 'INR', '2026-01-01T00:00:00Z'],
@@ -133,7 +133,7 @@ test('movements are sorted by their price and their date, either way', async (t)
   assert.deepEqual(second, [3, 7])
 })
 
-test('an administrator sees everybody’s movements, and finds them by reference and by email', async (t) => {
+test('administrators see all transactions, and find them by reference and email', async (t) => {
   const { shop, admin, asha, rohan } = await open(t)
   await remember(shop, asha.id, [
     [100, 'INR', '2026-01-01T00:00:00Z', 'UPI426601'],
@@ -174,7 +174,7 @@ const twelveDays = (from: number): Past[] =>
     new Date(Date.UTC(2025, 0, 1 + from + nth)).toISOString(),
   ])
 
-test('the movements of one currency are leafed through without a gap, counted before they are sealed or after', async (t) => {
+test('pages of one currency’s transactions have no gap, and counts match before and after sealing', async (t) => {
   const { shop, asha, admin } = await open(t)
   await remember(shop, asha.id, twelveDays(0))
   await seal(shop.sql)
@@ -200,7 +200,7 @@ test('the movements of one currency are leafed through without a gap, counted be
     }
 })
 
-test('a list of movements that does not exist is refused in words', async (t) => {
+test('an unknown filter of transactions is refused with a clear message', async (t) => {
   const { admin, asha } = await open(t)
   const wrongs = [
     'sort=amount',
@@ -222,7 +222,7 @@ test('a list of movements that does not exist is refused in words', async (t) =>
   assert.equal((await list(admin, 'searchIndex=phone', '/all')).status, 400)
 })
 
-test('a movement’s id says nothing and its reference is the same wherever it is shown', async (t) => {
+test('a transaction’s ID reveals nothing, and its reference is the same everywhere', async (t) => {
   const { admin, asha } = await open(t)
   for (let count = 0; count < 3; count++)
     await admin.call(giftBalance, { userId: asha.id, amount: 100 })

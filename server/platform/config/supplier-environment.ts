@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PROVIDER_CREDENTIAL_FIELDS } from '#contract/catalogue/suppliers.ts'
+import { SUPPLIER_CREDENTIAL_FIELDS } from '#contract/catalogue/suppliers.ts'
 import { SUPPLIERS, type SupplierName } from '#contract/catalogue/sources.ts'
 import { about } from './variables.ts'
 import { readCredentials, variableOf, type Credentials } from './credentials.ts'
@@ -7,7 +7,7 @@ import { readCredentials, variableOf, type Credentials } from './credentials.ts'
 const WORDS = 'must be an address that begins with http:// or https://'
 const address = (real: string, words = 'The address.') =>
   about(z.url({ protocol: /^https?$/, error: WORDS }).default(real), words)
-const credential = z.string().optional() // described by the label in PROVIDER_CREDENTIAL_FIELDS
+const credential = z.string().optional() // described by the label in SUPPLIER_CREDENTIAL_FIELDS
 
 /** Environment variables of each supplier: its address and the shop's credentials. */
 export const supplierVariables = {
@@ -45,7 +45,7 @@ export const supplierVariables = {
 
 /** Required credentials of each supplier, which must be set together. */
 export const PROVIDER_VARIABLES_TOGETHER = SUPPLIERS.map((provider) =>
-  PROVIDER_CREDENTIAL_FIELDS[provider]
+  SUPPLIER_CREDENTIAL_FIELDS[provider]
     .filter(({ isOptional }) => !isOptional)
     .map(({ name }) => variableOf(provider, name)),
 )
@@ -65,7 +65,7 @@ export const toSupplierEnvironment = (env: Env) => ({
     digiflazz: env.DIGIFLAZZ_URL,
   } satisfies SupplierAddresses,
   credentials: Object.fromEntries(
-    SUPPLIERS.map((name) => [name, readCredentials(env, name, PROVIDER_CREDENTIAL_FIELDS[name])]),
+    SUPPLIERS.map((name) => [name, readCredentials(env, name, SUPPLIER_CREDENTIAL_FIELDS[name])]),
   ) as Record<SupplierName, Credentials>,
 })
 

@@ -59,7 +59,7 @@ test('a file says what its function is for, and holds no other', () => {
   }
 })
 
-test('a function keeps its arguments and its result: old nodes call it during an upgrade', async (t) => {
+test('a function keeps its arguments and result, because old nodes call it during an upgrade', async (t) => {
   const found = await selectFunctions(await open(t))
   assert.equal(
     found.map(({ signature }) => `${signature}\n`).join(''),
@@ -89,7 +89,7 @@ test('a migration holds no function', () => {
 
 const WRITERS = { job: 'enqueue_job', transfer: 'post_lines', posting: 'post_transfer' }
 
-test('functions write jobs, transfers and postings in one place each, and the server moves no money past them', () => {
+test('jobs, transfers and postings are each written in one place, and no money moves past it', () => {
   for (const [table, writer] of Object.entries(WRITERS)) {
     const insert = new RegExp(`insert\\s+into\\s+${table}\\b`, 'i')
     const writers = readFunctions().filter(({ text }) => insert.test(withoutComments(text)))

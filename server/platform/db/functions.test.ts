@@ -58,7 +58,7 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => inWords(error),
   )
 
-test('a function is replaced when its text has changed, and not at every start', async (t) => {
+test('a function is replaced only if its text has changed', async (t) => {
   const { run, replaced, ask } = await open(t)
   await run(answer(1, 1), answer(7, 1, 'other'))
   await run(answer(1, 1), answer(7, 1, 'other'))
@@ -69,7 +69,7 @@ test('a function is replaced when its text has changed, and not at every start',
   assert.deepEqual(replaced, [['answer', 'other'], ['answer']])
 })
 
-test('nodes that start at once replace each function once between them', async (t) => {
+test('nodes that start at once replace each function once', async (t) => {
   const { run, replaced, ask } = await open(t)
   await run(answer(1, 1))
   await Promise.all(Array.from({ length: 6 }, () => run(answer(2, 2))))
@@ -77,7 +77,7 @@ test('nodes that start at once replace each function once between them', async (
   assert.deepEqual(replaced, [['answer'], ['answer']])
 })
 
-test('a node of an older version leaves newer functions alone and adds only those that are missing', async (t) => {
+test('an older node keeps newer functions and adds only missing ones', async (t) => {
   const { run, replaced, ask } = await open(t)
   await run(answer(2, 2))
   await run(answer(1, 1), answer(5, 1, 'old'))
@@ -86,7 +86,7 @@ test('a node of an older version leaves newer functions alone and adds only thos
   assert.deepEqual(replaced, [['answer'], ['old']])
 })
 
-test('a text that was changed and changed back is not replaced by the one in between', async (t) => {
+test('a text changed back to a former one is applied correctly', async (t) => {
   const { run, ask } = await open(t)
   await run(answer(1, 1))
   await run(answer(1, 3))
@@ -94,14 +94,14 @@ test('a text that was changed and changed back is not replaced by the one in bet
   assert.equal(await ask(), 1)
 })
 
-test('a text that was edited without a new line in checksums.txt is applied all the same', async (t) => {
+test('a text edited without a line in checksums.txt is applied as well', async (t) => {
   const { run, ask } = await open(t)
   await run(answer(1, 1))
   await run(answer(2, 1))
   assert.equal(await ask(), 2)
 })
 
-test('when one function fails, its name and reason are told, and all stay as they were', async (t) => {
+test('if one function fails, it is named with the reason and none is replaced', async (t) => {
   const { run, ask } = await open(t)
   await run(answer(1, 1))
   const broken = write('broken', 1, 'create or replace function broken() returns nothing')
@@ -114,7 +114,7 @@ test('when one function fails, its name and reason are told, and all stay as the
   assert.equal(await ask(), 2)
 })
 
-test('a node that dies while it replaces functions leaves all of them as they were', async (t) => {
+test('a node that dies while replacing functions changes none', async (t) => {
   const { sql, run, ask } = await open(t)
   await run(answer(1, 1))
   const slow = write('slow', 1, `${answer(3, 1, 'slow').text} select pg_sleep(60);`)
@@ -131,7 +131,7 @@ test('a node that dies while it replaces functions leaves all of them as they we
   assert.deepEqual([await ask(), await ask('slow')], [2, 3])
 })
 
-test('a function that a migration has dropped is written again', async (t) => {
+test('a function dropped by a migration is created again', async (t) => {
   const { sql, run, ask } = await open(t)
   await run(answer(1, 1))
   await sql`drop function answer()`
@@ -147,7 +147,7 @@ test('a function may call one whose file comes later', async (t) => {
   assert.equal(await ask('first'), 4)
 })
 
-test('a function can keep to the shop’s own schema, whatever path its caller has', async (t) => {
+test('a function can fix its schema, whatever its caller’s search path', async (t) => {
   const { sql, run } = await open(t)
   const text =
     'create or replace function kept() returns text language sql set search_path from current'
@@ -160,7 +160,7 @@ test('a function can keep to the shop’s own schema, whatever path its caller h
   assert.equal(path, 'public, pg_temp')
 })
 
-test('a trigger may stand below its function, and waits for its table without holding up anybody', async (t) => {
+test('a trigger can follow its function, and waits for its table without blocking others', async (t) => {
   const { sql, run } = await open(t)
   await sql.unsafe('create table stone (name text); create table told (name text)')
   const tell = write(

@@ -59,7 +59,7 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => inWords(error),
   )
 
-test('migrations are applied once, in their order, however often the shop starts', async (t) => {
+test('migrations are applied once and in order, however often the shop starts', async (t) => {
   const { sql, run, migrated, tables } = await open(t)
   await run(STONES.slice(0, 1))
   await run(STONES)
@@ -75,7 +75,7 @@ test('migrations are applied once, in their order, however often the shop starts
   )
 })
 
-test('nodes that start at once on an empty database apply every migration once between them', async (t) => {
+test('nodes that start at once on an empty database apply each migration once', async (t) => {
   const { sql, run, migrated } = await open(t)
   await Promise.all(Array.from({ length: 8 }, () => run(STONES)))
   assert.deepEqual(
@@ -85,7 +85,7 @@ test('nodes that start at once on an empty database apply every migration once b
   assert.equal((await sql`select from gem`).length, 1)
 })
 
-test('the shop’s own migrations make the same database whether one node starts or five', async (t) => {
+test('the migrations make the same database whether one node starts or five', async (t) => {
   const [alone, together] = await Promise.all([open(t), open(t)])
   await alone.run()
   await Promise.all(Array.from({ length: 5 }, () => together.run()))
@@ -97,7 +97,7 @@ test('the shop’s own migrations make the same database whether one node starts
   assert.deepEqual(await columns(together), await columns(alone))
 })
 
-test('a database that a newer version has migrated is refused, and left as it is', async (t) => {
+test('a database of a newer version is refused and left unchanged', async (t) => {
   const { run, tables } = await open(t)
   await run(STONES)
   const before = await tables()
@@ -109,7 +109,7 @@ test('a database that a newer version has migrated is refused, and left as it is
   assert.deepEqual(await tables(), before)
 })
 
-test('a migration that was edited after it was applied is refused before any other is', async (t) => {
+test('an edited migration is refused before any other runs', async (t) => {
   const { run, tables } = await open(t)
   await run(STONES.slice(0, 2))
   const edited = chain(STONES[0]!.text, `${STONES[1]!.text};`, STONES[2]!.text)
@@ -117,7 +117,7 @@ test('a migration that was edited after it was applied is refused before any oth
   assert.deepEqual(await tables(), ['gem', 'migration'])
 })
 
-test('a migration that fails is named with its reason, and leaves nothing behind', async (t) => {
+test('a failing migration is named with its reason and changes nothing', async (t) => {
   const { run, migrated, tables } = await open(t)
   const broken = chain(
     STONES[0]!.text,
@@ -135,7 +135,7 @@ test('a migration that fails is named with its reason, and leaves nothing behind
   )
 })
 
-test('a node that is cut off while it migrates leaves nothing behind, and the next one goes on', async (t) => {
+test('a node cut off during a migration changes nothing, and the next one continues', async (t) => {
   const { sql, run, migrated, tables } = await open(t)
   const isThere = async (condition: 'it sleeps' | 'it asks') => {
     const rows = await sql`
@@ -156,7 +156,7 @@ test('a node that is cut off while it migrates leaves nothing behind, and the ne
   assert.deepEqual(await tables(), ['facet', 'gem', 'migration'])
 })
 
-test('an index is made beside the running shop: rows are written meanwhile, nodes wait for each other, what was cut off begins anew', async (t) => {
+test('an index is built beside the running shop, by one node at a time, and restarted if cut off', async (t) => {
   const { url, sql, run, migrated } = await open(t)
   const first = STONES[0]!
   await run([first])
@@ -194,7 +194,7 @@ test('an index is made beside the running shop: rows are written meanwhile, node
   assert.deepEqual([isValid, migrated.length], [true, 2])
 })
 
-test('a database that is not there, refuses us, or cannot hold our text is said in words', async (t) => {
+test('a missing, refusing or wrongly encoded database is reported with a clear message', async (t) => {
   const { url } = await open(t)
   const log = pino({ level: 'silent' })
   const at = (change: (url: URL) => void) => {
@@ -214,7 +214,7 @@ test('a database that is not there, refuses us, or cannot hold our text is said 
   assert.deepEqual(await narrow.tables(), [])
 })
 
-test('a migration that waits for a long reader holds up nobody behind it', async (t) => {
+test('a migration that waits for a long query blocks nobody else', async (t) => {
   const { sql, run, migrated } = await open(t)
   await run(STONES.slice(0, 1))
   let migrating: Promise<void> | undefined
@@ -232,7 +232,7 @@ test('a migration that waits for a long reader holds up nobody behind it', async
   assert.deepEqual(migrated.filter(Boolean), ['001-test.sql', '002-test.sql'])
 })
 
-test('no migration is changed once it is written down: shops that ran it would not start', () => {
+test('no recorded migration may change, because shops that ran it would not start', () => {
   const known = join(import.meta.dirname, 'migrations/checksums.txt')
   assert.equal(
     readMigrations()

@@ -85,7 +85,7 @@ const AFFECTING_ONE = [
   `delete from source_product where (source, game, region) in (select * from unnest('{unipin}'::text[], '{""}'::text[], '{""}'::text[]))`,
 ]
 
-test('statements of the version before work by the old names of tables and columns', async (t) => {
+test('statements of the previous version work with the old names of tables and columns', async (t) => {
   const { sql } = await open(t, false)
   await sql.unsafe(OLD_ROWS)
   for (const [old, name] of Object.entries(RENAMED_TABLES)) {
@@ -106,7 +106,7 @@ const columnsOf = async (sql: Sql, table: string): Promise<string[]> =>
       where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`
   ).map(({ column }) => column)
 
-test('an upgrade keeps all rows, and leaves each old name its columns', async (t) => {
+test('an upgrade keeps all rows and the columns of each old name', async (t) => {
   const { url, sql } = await open(t, true)
   await sql.unsafe(OLD_ROWS)
   await sql`insert into schedule (name, next_at) values ('compare-books', 'infinity')`
@@ -129,7 +129,7 @@ test('an upgrade keeps all rows, and leaves each old name its columns', async (t
   assert.deepEqual([...left], [])
 })
 
-test('an upgrade waits for a table in use, and holds up nobody for more than a second', async (t) => {
+test('an upgrade waits for a table in use, and blocks nobody for more than a second', async (t) => {
   const { url, sql } = await open(t, true)
   let migrating: Promise<void> | undefined
   await sql.begin(async (tx) => {
@@ -149,7 +149,7 @@ test('an upgrade waits for a table in use, and holds up nobody for more than a s
   assert.equal((await sql`select from rate_limit`).length, 1)
 })
 
-test('a task has the same input and cursor by their old and new names, whichever is written', async (t) => {
+test('a task’s input and cursor are equal under old and new names, whichever is written', async (t) => {
   const { sql } = await open(t, false)
   await sql.unsafe(OLD_ROWS)
   const read = async () => {
@@ -183,7 +183,7 @@ const grown = (after: number[], from: number[]) => after.map((one, index) => one
 
 const KINDS = ['orders', 'deliveries', 'payments', 'issues', 'alerts', 'tasks']
 
-test('a change counts as a live update by its old and its new name', async (t) => {
+test('a change is a live update under its old and its new name', async (t) => {
   const { sql } = await open(t, false)
   const count = async (prefix: string) => {
     const counts = KINDS.map(async (kind) => {

@@ -32,7 +32,7 @@ async function readIndexes(sql: Sql): Promise<(index: string) => string> {
   return (index) => tables.get(index) ?? ''
 }
 
-test('every table is said to grow or to stay small', async (t) => {
+test('every table is listed as growing or small', async (t) => {
   const stack = openStack(t)
   const sql = connect(await copyTemplate(stack), { connectionsMax: 1 })
   stack.defer(() => sql.end())
@@ -58,7 +58,7 @@ const PLANTED: [statement: string, fault: RegExp | null][] = [
   [`select name from game where name = 'x'`, null],
 ]
 
-test('a scan that is planted is seen, also inside of a function, and what is good is let be', async (t) => {
+test('a planted scan is found, even inside a function, and good plans pass', async (t) => {
   const stack = openStack(t)
   const databaseUrl = await copyTemplate(stack)
   const plain = connect(databaseUrl, { connectionsMax: 1 })
@@ -96,7 +96,7 @@ type Judged = { faults: Map<string, string>; meant: Set<string>; reached: Set<st
 /** Refusals that come before any statement of the call runs. */
 const AT_THE_DOOR = /^(BAD_INPUT|NO_SUCH_CALL|WRONG_CONTENT_TYPE|NOT_SIGNED_IN|ACCESS_DENIED)$/
 
-test('no statement that a call or a job runs looks through a table that grows', async (t) => {
+test('no statement of any call or job scans a growing table', async (t) => {
   const stack = openStack(t)
   let plans: Plans | undefined
   const options = { settings: INDEXES_ONLY, eachMax: 6 } // repeats of a statement add nothing

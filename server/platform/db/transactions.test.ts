@@ -12,7 +12,7 @@ async function open(t: TestContext) {
   return sql
 }
 
-test('a transaction that an error has undone is never taken for done', async (t) => {
+test('a transaction rolled back by an error is never reported as committed', async (t) => {
   const sql = await open(t)
   const pretending = sql.begin(async (tx) => {
     await tx`insert into stone (id) values (1)`
@@ -25,7 +25,7 @@ test('a transaction that an error has undone is never taken for done', async (t)
   assert.equal((await sql`select from stone`).length, 1)
 })
 
-test('news of a transaction goes out when it is done, and not at all when it fails', async (t) => {
+test('notifications of a transaction are sent after its commit, and never after a rollback', async (t) => {
   const sql = await open(t)
   const news: string[] = []
   const failing = sql.begin(async (tx) => {
@@ -41,7 +41,7 @@ test('news of a transaction goes out when it is done, and not at all when it fai
   assert.deepEqual(news, ['done'])
 })
 
-test('an object that looks like a piece of a query is a value like any other', async (t) => {
+test('an object that looks like a query fragment is treated as a value', async (t) => {
   const sql = await open(t)
   const sent = JSON.parse(`{"strings": ["'{}'); drop table stone; --"], "values": []}`) as object
   await sql`insert into stone (id, facets) values (1, ${sent})`
@@ -49,7 +49,7 @@ test('an object that looks like a piece of a query is a value like any other', a
   assert.deepEqual(row!['facets'], sent)
 })
 
-test('more transactions at once than there are connections wait for each other', async (t) => {
+test('transactions beyond the number of connections wait for a free one', async (t) => {
   const sql = await open(t)
   await Promise.all(
     Array.from({ length: 20 }, (_, id) =>

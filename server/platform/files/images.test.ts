@@ -41,7 +41,7 @@ function assertNear(found: number[], wanted: number[], within = 12): void {
     assert.ok(Math.abs(found[index]! - one) <= within, `${found} is not near ${wanted}`)
 }
 
-test('a photograph of exactly 5 MB is there in every size and format, in time', async (t) => {
+test('a photograph of exactly 5 MB gets every size and format in time', async (t) => {
   const { shop, upload } = await openStudio(t)
   const photograph = await makePhotograph()
   assert.equal(photograph.size, IMAGE_BYTES_MAX)
@@ -66,7 +66,7 @@ test('a photograph of exactly 5 MB is there in every size and format, in time', 
   }
 })
 
-test('JPEG, PNG, WebP, AVIF and GIF are taken, whatever they are called', async (t) => {
+test('JPEG, PNG, WebP, AVIF and GIF are accepted under any file name', async (t) => {
   const { show } = await openStudio(t)
   const source = plain({ background: '#2cb67d' })
   for (const image of [
@@ -117,7 +117,7 @@ test('metadata is dropped from a picture, and its rotation applied', async (t) =
   }
 })
 
-test('a picture for the printing press comes in the colours of the screen', async (t) => {
+test('a CMYK picture is converted to screen colours', async (t) => {
   const { show } = await openStudio(t)
   const { largest, color } = await show(
     plain({ background: '#c83232' }).toColourspace('cmyk').jpeg({ quality: 100 }),
@@ -141,7 +141,7 @@ test('an animated picture keeps its first frame', async (t) => {
   }
 })
 
-test('a picture of one pixel is a picture, and so is one as thin as a hair', async (t) => {
+test('pictures of one pixel and of extreme proportions are accepted', async (t) => {
   const { shop, show } = await openStudio(t)
   const dot = await show(plain({ width: 1, height: 1, background: '#102030' }).png())
   assert.deepEqual([dot.width, dot.height, dot.color], [1, 1, '#102030'])
@@ -153,7 +153,7 @@ test('a picture of one pixel is a picture, and so is one as thin as a hair', asy
     for (const address of addressesOf({ image, width })) await fetchBytes(`${shop.url}${address}`)
 })
 
-test('a script behind a picture is gone with everything that is no picture', async (t) => {
+test('a script appended to a picture is removed', async (t) => {
   const { shop, show } = await openStudio(t)
   const script = '<script>alert(document.domain)</script>'
   const picture = await plain().jpeg().toBuffer()
@@ -162,7 +162,7 @@ test('a script behind a picture is gone with everything that is no picture', asy
     assert.ok(!(await fetchBytes(`${shop.url}${address}`)).includes('script'))
 })
 
-test('the same file twice is two pictures and one set of files', async (t) => {
+test('uploading one file twice makes two pictures with one set of files', async (t) => {
   const { admin, upload } = await openStudio(t)
   const file = toFile(await plain({ width: 700, height: 300 }).png().toBuffer())
   const [first, second] = await Promise.all([upload(file), upload(file)])
@@ -172,7 +172,7 @@ test('the same file twice is two pictures and one set of files', async (t) => {
   assert.equal(all.length, 2)
 })
 
-test('a clear picture stays clear where it is', async (t) => {
+test('transparency is kept', async (t) => {
   const { show } = await openStudio(t)
   const clear = sharp({ create: { width: 50, height: 50, channels: 4, background: '#f4b94200' } })
   const { largest } = await show(clear.png())

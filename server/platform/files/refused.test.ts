@@ -24,7 +24,7 @@ const svg = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
 )
 
-test('a file over 5 MB is refused by its name', async (t) => {
+test('a file over 5 MB is refused with its name', async (t) => {
   const upload = await openDoor(t)
   const { told, message } = await upload(Buffer.alloc(IMAGE_BYTES_MAX + 1), 'Mein Bild «हीरा».jpg')
   assert.deepEqual(told, [413, 'FILE_TOO_LARGE'])
@@ -32,7 +32,7 @@ test('a file over 5 MB is refused by its name', async (t) => {
   assert.deepEqual((await upload(Buffer.alloc(12 * 1024 * 1024))).told, [413, 'FILE_TOO_LARGE'])
 })
 
-test('a file that is no image is refused, whatever it calls itself', async (t) => {
+test('a file that is not an image is refused, whatever its name', async (t) => {
   const upload = await openDoor(t)
   const files: Record<string, Buffer> = {
     'drawing.svg': svg,
@@ -62,7 +62,7 @@ test('an empty file is refused', async (t) => {
   assert.deepEqual([told, message], [[400, 'BAD_INPUT'], 'This file is empty'])
 })
 
-test('a small file that would be an endless picture is not unfolded', async (t) => {
+test('a small file that would decode to a huge picture is refused', async (t) => {
   const upload = await openDoor(t)
   const side = 30_000
   const bomb = makePng({
@@ -79,7 +79,7 @@ test('a small file that would be an endless picture is not unfolded', async (t) 
   assert.ok(process.memoryUsage.rss() - before < 100e6)
 })
 
-test('a header that promises too much is taken by its word', async (t) => {
+test('a header that declares a huge size is refused', async (t) => {
   const upload = await openDoor(t)
   const data = Buffer.alloc(10)
   const huge = makePng({ width: 100_000, height: 100_000, bits: 8, data })
@@ -93,7 +93,7 @@ test('a header that promises too much is taken by its word', async (t) => {
   assert.deepEqual((await upload(empty)).told, [400, 'IMAGE_BROKEN'])
 })
 
-test('an image that breaks off or holds rubbish is refused', async (t) => {
+test('a truncated or corrupt image is refused', async (t) => {
   const upload = await openDoor(t)
   const noise = grainy({ width: 300, height: 300, sigma: 40 })
   const whole = {

@@ -47,7 +47,7 @@ async function openStore(t: TestContext, place: (typeof STORES)[number]) {
 }
 
 for (const place of STORES) {
-  test(`images ${place} are whole and survive a restart`, async (t) => {
+  test(`images ${place} are complete and survive a restart`, async (t) => {
     const { shop, admin, openFresh } = await openStore(t, place)
     const picture = await makePicture(admin, { image: await plainFile({ width: 700 }) })
     const before = await fetchBytes(`${shop.url}${picture.image}`)
@@ -57,7 +57,7 @@ for (const place of STORES) {
     assert.deepEqual(await statusesOf(fresh.url, picture), { 200: 8 })
   })
 
-  test(`an image ${place} that was replaced or deleted is there for a month, and then gone`, async (t) => {
+  test(`a replaced or deleted image ${place} is kept for a month and then deleted`, async (t) => {
     const { shop, admin, openFresh } = await openStore(t, place)
     const sweep = async (url = shop) => {
       await url.sql`update schedule set next_at = '-infinity' where name = 'sweep-images'`
@@ -94,7 +94,7 @@ for (const place of STORES) {
   })
 }
 
-test('an upload of what is being swept away is there afterwards', async (t) => {
+test('uploading a file that is just being cleaned up keeps it', async (t) => {
   const { shop, admin } = await openStore(t, 'in a bucket')
   const image = await plainFile()
   const old = await makePicture(admin, { image })
@@ -116,7 +116,7 @@ test('an upload of what is being swept away is there afterwards', async (t) => {
   assert.equal((await shop.sql`select from image`).count, 1)
 })
 
-test('while the bucket is away, the shop says so and goes on by itself afterwards', async (t) => {
+test('while the bucket is down the shop says so, and recovers by itself', async (t) => {
   const { shop, admin, openFresh } = await openStore(t, 'in a bucket')
   const known = await makePicture(admin)
   const fresh = await openFresh()
@@ -137,7 +137,7 @@ test('while the bucket is away, the shop says so and goes on by itself afterward
   await makePicture(admin)
 })
 
-test('a bucket that is too slow is given up before the browser gives up', async (t) => {
+test('a slow bucket times out before the browser does', async (t) => {
   const { shop, admin } = await openStore(t, 'in a bucket')
   await breakOutside(shop, { target: 'bucket', kind: 'latency', ms: 20_000 })
   // If the shop had waited for the bucket, the upload would have succeeded.
@@ -145,7 +145,7 @@ test('a bucket that is too slow is given up before the browser gives up', async 
   assert.deepEqual([answer.status, answer.code], [503, 'FILES_UNREACHABLE'])
 })
 
-test('files that cannot be written are refused in words', async (t) => {
+test('a failed write is reported with a clear message', async (t) => {
   const { admin, folder } = await openStore(t, 'on the disk')
   writeFileSync(folder, 'in the way')
   const image = await plainFile()
@@ -155,7 +155,7 @@ test('files that cannot be written are refused in words', async (t) => {
   await makePicture(admin)
 })
 
-test('half-written files of a crash are removed when they are a day old', async (t) => {
+test('files left half-written by a crash are removed after a day', async (t) => {
   const { shop, admin, openFresh, folder } = await openStore(t, 'on the disk')
   await makePicture(admin)
   for (const name of ['old.part', 'new.part']) writeFileSync(join(folder, name), 'half')
@@ -169,7 +169,7 @@ test('half-written files of a crash are removed when they are a day old', async 
   )
 })
 
-test('an address keeps its content for good, and says so', async (t) => {
+test('an image address never changes its content and is cached for good', async (t) => {
   const { shop, admin } = await openStore(t, 'on the disk')
   const { image } = await makePicture(admin)
   const { status, headers } = await fetch(`${shop.url}${image}`)
@@ -221,7 +221,7 @@ test('a missing file is not found, under any spelling of its name', async (t) =>
   assert.equal((await fetch(`${shop.url}${image}?from=mail`)).status, 200)
 })
 
-test('an image is written once and whole, however many ask for it at once', async (t) => {
+test('simultaneous uploads of one image write it once and completely', async (t) => {
   const { shop, admin, folder } = await openStore(t, 'on the disk')
   const image = toFile(await plain({ width: 200 }).png().toBuffer())
   const made = await Promise.all(

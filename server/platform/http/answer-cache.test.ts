@@ -9,7 +9,7 @@ import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 const get = ({ url }: TestShop, path: string, ...headers: string[]) =>
   sendLines(url, `GET ${path}`, headers)
 
-test('the catalogue is compressed, and not sent again to who has it, until it changes', async (t) => {
+test('the catalogue is compressed, and not sent again until it changes', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   await makeGame(admin, { gameDescription: 'Diamonds in moments. '.repeat(40) })
@@ -34,7 +34,7 @@ test('the catalogue is compressed, and not sent again to who has it, until it ch
   assert.notEqual(after.headers.get('etag'), before)
 })
 
-test('however an address is spelled, one answer is kept for it', async (t) => {
+test('all spellings of an address share one cached answer', async (t) => {
   const shop = await openShop(t)
   await get(shop, '/api/v1/rate')
   // This change is not announced. An answer that shows it did not come from the cache.

@@ -8,7 +8,7 @@ test('a spreadsheet shows exactly the text of each cell, whatever it contains', 
   assert.equal(toCsvRow(['é ₹ 💎', '-1250.50', '0.0001']), 'é ₹ 💎,-1250.50,0.0001\r\n')
 })
 
-test('nothing that a customer writes becomes a formula', () => {
+test('no text of a customer becomes a formula', () => {
   for (const text of ['=1+1', '+919999', '-2+3', '@SUM(A1)', '\tx', '=cmd|x@example.com'])
     assert.match(toCsvRow([text]), /^"?'/, text)
 })

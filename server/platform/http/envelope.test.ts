@@ -47,7 +47,7 @@ const BODIES: Record<string, [sent: string, status: number, code: string]> = {
   'too much': [`{"email":"${'a'.repeat(100_000)}"}`, 413, 'BODY_TOO_LARGE'],
 }
 
-test('a body that is not what was asked for is refused in an envelope', async (t) => {
+test('an invalid body is refused in the envelope', async (t) => {
   const shop = await openShop(t)
   for (const [name, [sent, status, code]] of Object.entries(BODIES)) {
     const answer = await sendLines(shop.url, LOGIN, [JSON_TYPE], sent)
@@ -56,14 +56,14 @@ test('a body that is not what was asked for is refused in an envelope', async (t
   }
 })
 
-test('a thousand unknown fields are not told one by one', async (t) => {
+test('a thousand unknown fields are not listed one by one', async (t) => {
   const shop = await openShop(t)
   const fields = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`f${n}`, 1]))
   const answer = await sendLines(shop.url, LOGIN, [JSON_TYPE], JSON.stringify(fields))
   assert.ok(answer.body.length < 10_000)
 })
 
-test('a body that is not JSON by its own account is refused', async (t) => {
+test('a body whose content type is not JSON is refused', async (t) => {
   const shop = await openShop(t)
   const form = 'application/x-www-form-urlencoded'
   for (const type of [
@@ -85,7 +85,7 @@ test('a body that is not JSON by its own account is refused', async (t) => {
   }
 })
 
-test('an address where nothing is answers in an envelope, whatever the method', async (t) => {
+test('an unknown address answers in the envelope for any method', async (t) => {
   const shop = await openShop(t)
   const lines = [
     'GET /api',
@@ -108,7 +108,7 @@ test('an address where nothing is answers in an envelope, whatever the method', 
   }
 })
 
-test('a request that cannot be read is refused in an envelope', async (t) => {
+test('an unreadable request is refused in the envelope', async (t) => {
   const shop = await openShop(t)
   const long = 'a'.repeat(17_000)
   const requests: Record<string, [answer: Promise<RawAnswer>, status: number]> = {
@@ -140,7 +140,7 @@ test('a request that cannot be read is refused in an envelope', async (t) => {
     assert.equal(readRefusal(await answer, name).status, status, name)
 })
 
-test('fields are taken from where they belong and from nowhere else', async (t) => {
+test('fields are read only from where the contract puts them', async (t) => {
   const shop = await openShop(t)
   const { accessToken } = (await signUpAdmin(shop)).tokens
   const headers = [`authorization: Bearer ${accessToken}`, JSON_TYPE]
@@ -169,7 +169,7 @@ test('fields are taken from where they belong and from nowhere else', async (t) 
   assert.equal(odd.status, 200)
 })
 
-test('every answer of the API has the headers of safety and a name of its own', async (t) => {
+test('every API answer has the security headers and its own request ID', async (t) => {
   const shop = await openShop(t)
   const lines = ['GET /healthz', 'GET /api/v1/user', 'GET /api/v1/nothing', 'GET /api/v1/user/%']
   const answers = await Promise.all(lines.map((line) => sendLines(shop.url, line)))
@@ -182,7 +182,7 @@ test('every answer of the API has the headers of safety and a name of its own', 
     assert.ok(lines2.some(({ requestId, msg }) => requestId === id && msg === 'request'))
 })
 
-test('a request whose second half does not come is given up, and is not a fault of the shop', async (t) => {
+test('a request that never completes times out without counting as the shop’s failure', async (t) => {
   const shop = await openShop(t, { patience: 1 })
   const socket = connect({ host: 'localhost', port: Number(new URL(shop.url).port) })
   await once(socket, 'connect')
@@ -195,7 +195,7 @@ test('a request whose second half does not come is given up, and is not a fault 
   assert.ok(!shop.log.some((line) => line.includes('request failed')))
 })
 
-test('a caller who hangs up in the middle is no fault of the shop', async (t) => {
+test('a caller who disconnects early does not count as the shop’s failure', async (t) => {
   const shop = await openShop(t)
   const socket = connect({ host: 'localhost', port: Number(new URL(shop.url).port) })
   await once(socket, 'connect')
@@ -211,7 +211,7 @@ test('a caller who hangs up in the middle is no fault of the shop', async (t) =>
   )
 })
 
-test('a temporary refusal says when to try again', async (t) => {
+test('a temporary refusal says when to retry', async (t) => {
   const shop = await openShop(t, { env: { GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' } })
   const { status, headers, body } = await sendLines(shop.url, 'GET /api/v1/auth/google/start')
   assert.deepEqual([status, JSON.parse(body).code], [503, 'GOOGLE_NOT_OFFERED'])

@@ -9,7 +9,7 @@ import { signUp, signUpAdmin, tally } from '#tests/support/accounts/people.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { inTime, until } from '#tests/support/shop/wait.ts'
 
-test('a fault of the shop’s own says no more than that, and where to look it up', async (t) => {
+test('an internal error reveals nothing but the ID to look it up', async (t) => {
   const shop = await openShop(t)
   await shop.sql.unsafe('alter table users rename to lost')
   const sent = { email: 'asha@example.com', password: 'Passw0rd!' }
@@ -38,7 +38,7 @@ const BUSY = 'The shop is busy right now. Please try again in a moment'
 /** Addresses that have been requested before, so they stay available from the cache. */
 const SEEN = ['/', '/api/v1/game', '/api/v1/settings']
 
-test('a database that is away is said in words, hurts only what needs it, and heals', async (t) => {
+test('a database outage is reported, affects only what needs it, and heals', async (t) => {
   const proxy = openProxy(t)
   const shop = await openShop(t, { reach: proxy.through })
   const asha = await signUp(shop, 'Asha Rao')
@@ -69,7 +69,7 @@ test('a database that is away is said in words, hurts only what needs it, and he
   assert.match(await shop.inbox.readCode(asha.email), /^\d{4}$/)
 })
 
-test('a page that was changed just before the database went is shown as it was, until it is back', async (t) => {
+test('a page changed just before an outage is served from the cache until the database is back', async (t) => {
   const proxy = openProxy(t)
   const shop = await openShop(t, { reach: proxy.through, patience: 1 })
   const admin = await signUpAdmin(shop)
@@ -100,7 +100,7 @@ test('a page that was changed just before the database went is shown as it was, 
   }
 })
 
-test('a database that falls silent is given up before the browser gives up, and is found again', async (t) => {
+test('a silent database times out before the browser does, and is reconnected', async (t) => {
   const proxy = openProxy(t)
   const env = { DATABASE_CONNECTIONS_MAX: '4' }
   const shop = await openShop(t, { env, reach: proxy.through, patience: 1 })
@@ -117,14 +117,14 @@ test('a database that falls silent is given up before the browser gives up, and 
   await until('the shop answers again', async () => (await asha.call(getUser, {})).status === 200)
 })
 
-test('a shop whose database is away stops all the same', async (t) => {
+test('a shop whose database is down can still stop', async (t) => {
   const proxy = openProxy(t)
   const shop = await openShop(t, { reach: proxy.through })
   await proxy.cut()
   await inTime('the shop stops', shop.stop())
 })
 
-test('a database that throws every connection out loses at most what was under way', async (t) => {
+test('cutting every connection loses at most the calls under way', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   for (let round = 0; round < 3; round += 1) {

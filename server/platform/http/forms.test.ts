@@ -44,7 +44,7 @@ const head = (
 const part = (disposition: string, body: string) =>
   `--x\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${body}\r\n`
 
-test('a file comes only from who may send one: the others are refused before it is read', async (t) => {
+test('callers who may not upload are refused before the file is read', async (t) => {
   const { shop } = await openDoor(t)
   const customer = await signUp(shop, 'Asha Rao')
   for (const [person, status] of [
@@ -59,7 +59,7 @@ test('a file comes only from who may send one: the others are refused before it 
   assert.deepEqual([status, code], [401, 'NOT_SIGNED_IN'])
 })
 
-test('a field sent twice is refused, be it a text or a file', async (t) => {
+test('a text or file field sent twice is refused', async (t) => {
   const { admin } = await openDoor(t)
   const image = await plainFile()
   for (const [form, field] of [
@@ -113,7 +113,7 @@ test('a form is checked like any other input', async (t) => {
   assert.deepEqual([status, code], [413, 'BODY_TOO_LARGE'])
 })
 
-test('a form and JSON do not stand for each other', async (t) => {
+test('a form is refused where JSON is expected, and vice versa', async (t) => {
   const { admin } = await openDoor(t)
   const json = await admin.send('POST', ADDRESS, { imageName: 'Gems' })
   assert.deepEqual(
@@ -124,7 +124,7 @@ test('a form and JSON do not stand for each other', async (t) => {
   assert.deepEqual([form.status, form.code], [415, 'WRONG_CONTENT_TYPE'])
 })
 
-test('a form that is none, or breaks off, is refused', async (t) => {
+test('an invalid or truncated form is refused', async (t) => {
   const { shop, admin } = await openDoor(t)
   const open = part('name="image"; filename="a.png"', 'x'.repeat(500))
   for (const [body, type] of [
@@ -148,7 +148,7 @@ test('a form that is none, or breaks off, is refused', async (t) => {
 
 const isBegun = (line: string) => line.includes('starting multipart parsing')
 
-test('an upload cut in the middle leaves nothing behind', async (t) => {
+test('an interrupted upload leaves nothing behind', async (t) => {
   const { shop, admin } = await openDoor(t)
   for (let count = 0; count < 5; count++) {
     const { hostname, port } = new URL(shop.url)
@@ -165,7 +165,7 @@ test('an upload cut in the middle leaves nothing behind', async (t) => {
   await makePicture(admin)
 })
 
-test('an upload that stands still is told so, and its connection ends', async (t) => {
+test('a stalled upload is refused and its connection closed', async (t) => {
   const { shop, admin } = await openDoor(t, { patience: 1 })
   const started = head(admin, 10_000) + part('name="image"; filename="a.png"', 'x'.repeat(100))
   const { status, body } = await sendRaw(shop.url, started)

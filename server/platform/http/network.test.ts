@@ -39,7 +39,7 @@ test('two IPv6 homes are two networks', () => {
   fc.assert(property, { seed: 2, numRuns: 2_000 })
 })
 
-test('an IPv4 address is a network of its own, in either family’s spelling', () => {
+test('an IPv4 address is its own network, also in IPv6 notation', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       assert.equal(networkOf(address), address)
@@ -50,7 +50,7 @@ test('an IPv4 address is a network of its own, in either family’s spelling', (
   )
 })
 
-test('the port that a proxy writes behind an address is no part of it', () => {
+test('a port behind a forwarded address is ignored', () => {
   assert.equal(networkOf('192.0.2.1:5678'), '192.0.2.1')
   assert.equal(networkOf('[2001:db8:1:1::1]:443'), networkOf('2001:db8:1:1::2'))
   assert.equal(networkOf('[2001:db8:1:1::1]'), networkOf('2001:db8:1:1::2'))

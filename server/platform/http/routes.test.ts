@@ -24,12 +24,12 @@ test('no two calls have one address', () => {
   assert.deepEqual(addresses, [...new Set(addresses)])
 })
 
-test('every call says what becomes of fields that it does not know', () => {
+test('every call declares how it treats unknown fields', () => {
   for (const [name, { input }] of endpoints)
     assert.ok(input.def.catchall, `${name} drops unknown fields without a word: use z.strictObject`)
 })
 
-test('every list with pages can be sorted by createdAt, the sort that clients send unless told', () => {
+test('every paged list accepts the default sort createdAt', () => {
   const lists = endpoints.filter(
     ([, { method, input }]) => method === 'GET' && 'page' in input.shape,
   )

@@ -40,7 +40,7 @@ test('every answer has security headers and a content policy that allows nothing
     assert.equal(broken.headers.get(name), value)
 })
 
-test('with https the cookie is bound to this host, and brings its browser back from Google', async (t) => {
+test('over https the Google cookie is bound to the host and works', async (t) => {
   const shop = await openShop(t, { env: { PUBLIC_URL: 'https://shop.example' } })
   const start = await shop.visitor.call(startGoogle, {})
   assert.match(
@@ -52,7 +52,7 @@ test('with https the cookie is bound to this host, and brings its browser back f
   assert.equal((await comeBack(shop, { search: '?code=x' }, plain)).status, 401)
 })
 
-test('however much a session is used, it ends after ninety days', async (t) => {
+test('a session ends after ninety days even if it is used', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   let { refreshToken: shown } = asha.tokens

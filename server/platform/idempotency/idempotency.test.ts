@@ -17,7 +17,7 @@ async function open(t: Parameters<typeof openShop>[0]) {
   return { shop, admin, asha }
 }
 
-test('the first answer is given again as it was, although the world has moved on', async (t) => {
+test('a repeated key returns the first answer unchanged', async (t) => {
   const { admin, asha } = await open(t)
   admin.headers['idempotency-key'] = 'first'
   const gift = { userId: asha.id, amount: 500 }
@@ -47,7 +47,7 @@ test('a repeated answer waits for the standby, like a write', async (t) => {
   assert.equal(new Set([first, second, await lockedBy()]).size, 3) // each with a commit of its own
 })
 
-test('a key with another body is refused, and without a key everything is done', async (t) => {
+test('a key with another body is refused, and calls without a key always run', async (t) => {
   const { admin, asha } = await open(t)
   admin.headers['idempotency-key'] = 'k'
   const gift = { userId: asha.id, amount: 500 }
@@ -68,7 +68,7 @@ test('a key with another body is refused, and without a key everything is done',
   assert.deepEqual([data.balance, data.USDbalance], [1_500, 500])
 })
 
-test('one key on two nodes at once, and after both are gone, is one effect', async (t) => {
+test('one key on two nodes, at once or after a restart, has one effect', async (t) => {
   const { shop, admin, asha } = await open(t)
   const node = await shop.openNode()
   const gift = { userId: asha.id, amount: 500 }
@@ -105,7 +105,7 @@ test('a refused request may be retried with its key', async (t) => {
   assert.equal((await admin.call(giftBalance, { userId: asha.id, amount: 5 })).status, 200)
 })
 
-test('a key that is none is refused in words', async (t) => {
+test('an invalid key is refused with a clear message', async (t) => {
   const { admin, asha } = await open(t)
   for (const key of ['two words', 'a'.repeat(201), '']) {
     admin.headers['idempotency-key'] = key
@@ -117,7 +117,7 @@ test('a key that is none is refused in words', async (t) => {
   }
 })
 
-test('stored answers are there a day later, and gone after three', async (t) => {
+test('stored answers are kept for a day and deleted after three', async (t) => {
   const { shop, admin, asha } = await open(t)
   admin.headers['idempotency-key'] = 'k'
   await admin.call(giftBalance, { userId: asha.id, amount: 5 })

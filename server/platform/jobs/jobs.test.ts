@@ -40,7 +40,7 @@ async function keepFailures(sql: Sql) {
 
 const idle = (sql: Sql) => until('every job is done', async () => (await countJobs(sql)) === 0)
 
-test('a job of a transaction that is undone does not exist, one that is done is done once', async (t) => {
+test('a job exists only if its transaction committed, and then runs once', async (t) => {
   const shop = await openShop(t)
   const [undone, done] = [newEmail('undone'), newEmail('done')]
   const failing = shop.sql.begin(async (tx) => {
@@ -54,7 +54,7 @@ test('a job of a transaction that is undone does not exist, one that is done is 
   assert.equal((await shop.inbox.read(undone)).length, 0)
 })
 
-test('three nodes do thirty jobs, each of them once', async (t) => {
+test('three nodes run thirty jobs once each', async (t) => {
   const shop = await openShop(t)
   await Promise.all([shop.openNode(), shop.openNode()])
   const to = newEmail('busy')
@@ -63,7 +63,7 @@ test('three nodes do thirty jobs, each of them once', async (t) => {
   assert.equal((await shop.inbox.read(to)).length, 30)
 })
 
-test('a job that fails is tried again, later each time, and its error is kept', async (t) => {
+test('a failing job is retried with growing pauses, and its error is stored', async (t) => {
   const shop = await openShop(t)
   await breakOutside(shop, { target: 'mail', kind: 'error' })
   const to = newEmail('later')
@@ -84,7 +84,7 @@ test('a job that fails is tried again, later each time, and its error is kept', 
   assert.deepEqual(await jobsOf(shop.sql, to), Object.assign([], { count: 0 }))
 })
 
-test('a job that has failed as often as it may stays, and is left alone', async (t) => {
+test('a job that used up its attempts is kept and not run again', async (t) => {
   const shop = await openShop(t)
   await breakOutside(shop, { target: 'mail', kind: 'error' })
   const to = newEmail('never')
@@ -110,7 +110,7 @@ test('a job waits for its time', async (t) => {
   await shop.inbox.waitFor(later, 1)
 })
 
-test('while a job with a key is to be done, another with that key is not written', async (t) => {
+test('a job with the key of a waiting job is not added', async (t) => {
   const shop = await openShop(t)
   const to = newEmail('keyed')
   const runAt = new Date(Date.now() + 60_000)
@@ -124,7 +124,7 @@ test('while a job with a key is to be done, another with that key is not written
   await shop.inbox.waitFor(to, 2)
 })
 
-test('the jobs of a node that died are taken over, those of a living one are not', async (t) => {
+test('jobs of a dead node are taken over, and those of a living one are not', async (t) => {
   const shop = await openShop(t)
   const [orphan, held] = [newEmail('orphan'), newEmail('held')]
   for (const [to, seconds] of [
@@ -141,7 +141,7 @@ test('the jobs of a node that died are taken over, those of a living one are not
   assert.equal((await shop.inbox.read(held)).length, 0)
 })
 
-test('a job that this version does not know is left for a node that does', async (t) => {
+test('an unknown job is left to a node that knows it', async (t) => {
   const shop = await openShop(t)
   await shop.sql`
     insert into job (id, name, payload, run_at, attempts_max)
@@ -153,7 +153,7 @@ test('a job that this version does not know is left for a node that does', async
   assert.equal(job!['attempts'], 0)
 })
 
-test('the queue goes on when its connections are cut', async (t) => {
+test('the queue continues after its connections were cut', async (t) => {
   const shop = await openShop(t)
   for (let round = 0; round < 2; round += 1) {
     await shop.sql`
@@ -165,7 +165,7 @@ test('the queue goes on when its connections are cut', async (t) => {
   }
 })
 
-test('a job whose end cannot be written at once is not done again', async (t) => {
+test('a job whose completion cannot be stored at once is not repeated', async (t) => {
   const proxy = openProxy(t)
   const shop = await openShop(t, { reach: proxy.through })
   await breakOutside(shop, { target: 'mail', kind: 'latency', ms: 3_000 })
@@ -182,7 +182,7 @@ test('a job whose end cannot be written at once is not done again', async (t) =>
   assert.equal((await shop.inbox.read(to)).length, 1)
 })
 
-test('a mail server that talks garbage makes jobs fail like any other, and what it said is kept', async (t) => {
+test('garbage from a mail server fails the job, and its text is stored', async (t) => {
   const proxy = openProxy(t)
   const url = await proxy.through('smtp://anyone:secret@localhost')
   proxy.babble('\0\u0007what?\r\n')
@@ -196,7 +196,7 @@ test('a mail server that talks garbage makes jobs fail like any other, and what 
   assert.ok(job!.runAt.getTime() > Date.now())
 })
 
-test('a job whose end no database takes runs out, and is neither held nor written again and again', async (t) => {
+test('a job whose completion can never be stored expires without endless retries', async (t) => {
   const shop = await openShop(t)
   await shop.sql.unsafe(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'never'; end $$;
@@ -213,7 +213,7 @@ test('a job whose end no database takes runs out, and is neither held nor writte
   assert.notEqual(job!.leasedBy, null)
 })
 
-test('a job whose end a full disk refuses is done, and ended when there is room', async (t) => {
+test('a job whose completion a full disk refuses is completed once there is room', async (t) => {
   const shop = await openShop(t)
   await shop.sql.unsafe(`
     create function refuse() returns trigger language plpgsql as $$ begin

@@ -25,7 +25,7 @@ async function openTalker(t: TestContext): Promise<string> {
   return `smtp://shop:secret@127.0.0.1:${(talker.address() as AddressInfo).port}`
 }
 
-test('while no letter gets through, orders are delivered and codes come by SMS', async (t) => {
+test('a stuck mail server delays neither deliveries nor SMS codes', async (t) => {
   const env = { WORKER_CONCURRENCY: '1', SMTP_URL: await openTalker(t) }
   const deliveryShop = await openDeliveryShop(t, { env })
   const { shop, asha } = deliveryShop

@@ -30,7 +30,7 @@ const insertOld = async (
     insert into job (id, name, payload, run_at, attempts_max)
     values (gen_random_uuid(), ${name}, ${sql.json(payload)}, ${at}, 1)`
 
-test('a job that an older node has written under an old name is run', async (t) => {
+test('a job added by an older node under its old name runs', async (t) => {
   const shop = await openShop(t)
   const id = randomUUID()
   await shop.sql`
@@ -47,7 +47,7 @@ test('a job that an older node has written under an old name is run', async (t) 
   assert.equal(event!['isApplied'], true)
 })
 
-test('jobs that are dropped by their names are dropped by their old names too', async (t) => {
+test('dropping jobs by name includes their old names', async (t) => {
   const shop = await openShop(t)
   await insertOld(shop, 'send-parcel', { parcelId: randomUUID() }, 'infinity')
   await insertOld(shop, 'trace-parcel', { parcelId: randomUUID() }, 'infinity')

@@ -33,7 +33,7 @@ const take = (sql: Sql, node: string, { count = 1, leaseSeconds = 30 } = {}) =>
 
 const nodes = () => [randomUUID(), randomUUID()] as const
 
-test('nodes that take at once take different jobs, and no more than they asked for', async (t) => {
+test('nodes that take jobs at the same time get different ones, and no more than they asked for', async (t) => {
   const sql = await openQueue(t, 20)
   const taken = await Promise.all(
     Array.from({ length: 10 }, () => take(sql, randomUUID(), { count: 3 })),
@@ -49,7 +49,7 @@ test('the job that has waited longest is taken first', async (t) => {
   assert.deepEqual([job!.payload, job!.attempts], [{ index: 0 }, 1])
 })
 
-test('a job is another’s when its lease has run out, and not while it is renewed', async (t) => {
+test('a job is taken over when its lease has expired, and not while it is renewed', async (t) => {
   const sql = await openQueue(t, 2)
   const [first, second] = nodes()
   const [one] = await take(sql, first)
@@ -60,7 +60,7 @@ test('a job is another’s when its lease has run out, and not while it is renew
   assert.deepEqual([job!.attempts, rest.length], [2, 0])
 })
 
-test('a job that a node took without hearing of it is not renewed with its others', async (t) => {
+test('a job that a node took without noticing is not renewed with its others', async (t) => {
   const sql = await openQueue(t, 2)
   const [node] = nodes()
   const [known] = await take(sql, node, { leaseSeconds: 0.2 })
@@ -86,7 +86,7 @@ test('a node that lost a job can neither end nor postpone it', async (t) => {
   assert.equal((await sql`select from job`).length, 0)
 })
 
-test('a node that stops gives back its own jobs, a lone one takes back everybody’s', async (t) => {
+test('a stopping node releases its own jobs, and a lone node takes over all', async (t) => {
   const sql = await openQueue(t, 3)
   const [first, second] = nodes()
   await take(sql, first)

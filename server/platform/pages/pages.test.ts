@@ -23,7 +23,7 @@ async function get(url: string, headers: OutgoingHttpHeaders = {}, method = 'GET
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 for (const path of ['/', '/login', '/nothing-here'])
-  test(`the browser runs and shows only the shop’s own parts of ${path}`, async (t) => {
+  test(`the content policy of ${path} allows only the shop’s own parts`, async (t) => {
     const shop = await openShop(t)
     const { headers, body } = await get(`${shop.url}${path}`)
     const html = body.toString()
@@ -78,7 +78,7 @@ test('the scripts of a page wait in a noscript element, whole and in the expecte
   }
 })
 
-test('a page is the same in every encoding, and only in those that the browser takes', async (t) => {
+test('a page has the same content in every encoding that the browser accepts', async (t) => {
   const shop = await openShop(t)
   const plain = await get(shop.url)
   const encodings: [accepted: string, encoding: string | undefined][] = [
@@ -106,7 +106,7 @@ test('a page is the same in every encoding, and only in those that the browser t
   }
 })
 
-test('a page that the browser has is not sent again', async (t) => {
+test('an unchanged page is not sent again', async (t) => {
   const shop = await openShop(t)
   const { headers } = await get(shop.url)
   const etag = headers.etag!
@@ -133,7 +133,7 @@ test('a HEAD request gets the head alone', async (t) => {
   }
 })
 
-test('addresses that lead nowhere share one page, which says so', async (t) => {
+test('unknown addresses share one not-found page', async (t) => {
   const shop = await openShop(t)
   const paths = [
     '/x',
@@ -154,7 +154,7 @@ test('addresses that lead nowhere share one page, which says so', async (t) => {
   }
 })
 
-test('a thousand spellings cost no more than one address, asked for as often', async (t) => {
+test('a thousand spellings of an address cost no more than one', async (t) => {
   const shop = await openShop(t)
   const spellings = Array.from({ length: 300 }, (_, n) => {
     const letters = 'forget-password'
@@ -179,7 +179,7 @@ test('a thousand spellings cost no more than one address, asked for as often', a
   }
 })
 
-test('built files are kept by browsers for good, and nothing else on the disk is to be had', async (t) => {
+test('built files are cached for good, and no other file is served', async (t) => {
   const shop = await openShop(t)
   const folder = join(import.meta.dirname, '../../../build/client/assets')
   const files = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name))
@@ -208,7 +208,7 @@ test('built files are kept by browsers for good, and nothing else on the disk is
     assert.equal((await sendLines(shop.url, `GET ${path}`)).status, 404, path)
 })
 
-test('no address, however odd, makes the pages fail', async (t) => {
+test('no odd address makes a page fail', async (t) => {
   const shop = await openShop(t)
   const path = fc.oneof(
     fc.webPath(),

@@ -10,7 +10,7 @@ const renderer = await openRenderer(
   'http://shop',
 )
 
-test('each page has one address, however it is spelled', () => {
+test('each page has one canonical address', () => {
   const spellings: Record<string, string[]> = {
     '/': ['/', '//', ''],
     '/login': ['/login', '/LOGIN', '/login/', '/login//', '/%6cogin'],
@@ -24,12 +24,12 @@ test('each page has one address, however it is spelled', () => {
     for (const spelling of all) assert.equal(renderer.canonical(spelling), one, spelling)
 })
 
-test('an address that leads nowhere has none', () => {
+test('an unknown address has no canonical one', () => {
   for (const path of ['/x', '/login/x', '//login', '/%', '/login%E0', '/login;x', '/*'])
     assert.equal(renderer.canonical(path), null, path)
 })
 
-test('an address that is as it should be stays as it is', () => {
+test('a canonical address stays unchanged', () => {
   const parts = fc.constantFrom(
     '',
     'login',
@@ -50,7 +50,7 @@ test('an address that is as it should be stays as it is', () => {
   fc.assert(property, { seed: 1, numRuns: 1_000 })
 })
 
-test('why a page cannot be made goes to whoever asked for it, and nowhere else', async (t) => {
+test('an error while rendering a page reaches only its own request', async (t) => {
   const away = new Error('The database is away')
   const refuse = () => Promise.reject(away)
   const failing = await openRenderer(

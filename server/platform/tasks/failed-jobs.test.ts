@@ -9,7 +9,7 @@ import { newEmail, signUpAdmin } from '#tests/support/accounts/people.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-test('a job that gave up is told of once, tried again when somebody says so, and forgotten when it was done', async (t) => {
+test('a failed job is reported once, can be retried, and is forgotten once it is done', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   await breakOutside(shop, { target: 'mail', kind: 'error' })

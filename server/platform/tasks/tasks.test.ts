@@ -73,7 +73,7 @@ const hurry = async () => {
   return true
 }
 
-test('a task that fails says why, can be stopped, and goes on where it was with nothing done twice', async () => {
+test('a failed task says why, can be stopped, and resumes without repeating anything', async () => {
   await shop.sql`insert into hurdle values (3)`
   const task = await begin(admin, exportOrders, ALL)
   await until('it is tried again', async () => (await find(task)).note !== '')
@@ -112,7 +112,7 @@ test('a task that fails says why, can be stopped, and goes on where it was with 
   )
 })
 
-test('two nodes that are both given a task do each piece of it once', async () => {
+test('two nodes with the same task do each piece once', async () => {
   const node = await shop.openNode()
   const task = await begin(admin, exportOrders, ALL)
   await until('it has ended', async () => {
@@ -126,7 +126,7 @@ test('two nodes that are both given a task do each piece of it once', async () =
   await node.stop()
 })
 
-test('a task that crashes again and again without progress is given up', async () => {
+test('a task that keeps crashing without progress is given up', async () => {
   const task = await begin(admin, exportOrders, { ...ALL, status: 'refunded' })
   await untilEnded(admin, task)
   await shop.sql`
@@ -155,7 +155,7 @@ test('a task is followed until it has ended, at any node', async () => {
   await node.stop()
 })
 
-test('a button pressed twice begins one task; staff see those of their right, and customers none', async () => {
+test('a double click begins one task, and staff see only the tasks of their rights', async () => {
   admin.headers['idempotency-key'] = 'pressed-twice'
   const [first, second] = await Promise.all([
     admin.call(exportTransactions, { search: '', searchIndex: 'UTR' }),
@@ -186,7 +186,7 @@ test('a button pressed twice begins one task; staff see those of their right, an
   assert.equal((await rohan.call(listTasks, page)).code, 'ACCESS_DENIED')
 })
 
-test('a file is kept for 30 days, and what was done for good', async () => {
+test('a task’s file is kept for 30 days, and its record for good', async () => {
   const task = await untilEnded(admin, await begin(admin, exportOrders, ALL))
   const pieces = async () =>
     (await shop.sql`select from task_piece where task_id = ${task._id}`).length

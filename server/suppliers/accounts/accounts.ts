@@ -1,4 +1,4 @@
-import { PROVIDER_CREDENTIAL_FIELDS } from '#contract/catalogue/suppliers.ts'
+import { SUPPLIER_CREDENTIAL_FIELDS } from '#contract/catalogue/suppliers.ts'
 import { SUPPLIERS, SOURCES, type SupplierName } from '#contract/catalogue/sources.ts'
 import type { Context } from '#server/context.ts'
 import {
@@ -24,7 +24,7 @@ type Deps = Pick<Context, 'sql' | 'keys' | 'config' | 'log'>
 export const companyOf = (name: SupplierName): Company => ({
   name,
   title: SOURCES[name].label,
-  fields: PROVIDER_CREDENTIAL_FIELDS[name],
+  fields: SUPPLIER_CREDENTIAL_FIELDS[name],
 })
 
 export async function findAccounts(

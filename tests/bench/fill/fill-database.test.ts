@@ -7,7 +7,7 @@ import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { fillDatabase } from './fill-database.ts'
 
-test('a filled shop has right books, the counts that fit its orders, and every guard it had before', async (t) => {
+test('a filled shop has a correct ledger, matching counts, and all guards', async (t) => {
   const { sql, databaseUrl, visitor } = await openShop(t)
   const guards = await listGuards(sql)
   await fillDatabase(databaseUrl, { orders: 5_000, people: 300 })

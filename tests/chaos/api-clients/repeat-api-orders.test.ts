@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { repeatApiOrders } from './repeat-api-orders.ts'
 
-test('programs that lose answers and send blindly again have each order once', async (t) => {
+test('programs that lose answers and retry blindly get each order once', async (t) => {
   const shop = await openShop(t, { env: { LIMIT_API_REQUESTS_PER_SECOND: '100000' } })
   const other = await shop.openNode()
   const { sandboxUrl, sql } = shop

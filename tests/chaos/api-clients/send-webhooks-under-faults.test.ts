@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { sendWebhooksUnderFaults } from './send-webhooks-under-faults.ts'
 
-test('a program hears of every change of its orders and knows the last, however often it falls down meanwhile', async (t) => {
+test('a program receives every change of its orders, however often it crashes', async (t) => {
   await using stack = new AsyncDisposableStack()
   const shop = await openShop(t)
   const other = await shop.openNode()

@@ -211,7 +211,7 @@ const DAMAGE: [tables: string[], text: string, found: RegExp][] = [
   [['user_count'], `insert into user_count values (1)`, /count of accounts/],
 ]
 
-test('the audit finds nothing in honest books, and whatever is done to them by force', async (t) => {
+test('the audit finds nothing in an honest ledger, and every forced change', async (t) => {
   const sql = await openBooks(t)
   assert.deepEqual(await auditBooks(sql), [])
   for (const [tables, text, found] of DAMAGE)

@@ -4,7 +4,7 @@ import { makeFolder } from '#tests/support/shop/process.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { backUpUnderLoad, MANY } from './back-up-under-load.ts'
 
-test('a backup under load is one moment of the shop, killed ones leave nothing half, and what is restored goes on', async (t) => {
+test('a backup under load is one consistent moment, killed ones leave nothing, and a restored shop works', async (t) => {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
   const dataDir = makeFolder(stack)

@@ -8,7 +8,7 @@ const draw = (seed: number, more = 0) => {
   return Array.from({ length: 500 }, () => 30 + more + dice.below(10_000) / 1_000)
 }
 
-test('times of one kind are not told apart', () => {
+test('equal distributions of times are not distinguished', () => {
   const { isTold, slowerPercent } = compareTimes(draw(1), draw(2))
   assert.equal(isTold, false)
   assert.ok(Math.abs(slowerPercent - 50) < 5, `${slowerPercent}`)
@@ -16,7 +16,7 @@ test('times of one kind are not told apart', () => {
   assert.equal(compareTimes(alike, alike).slowerPercent, 50)
 })
 
-test('times that differ by a fifth of their spread are told apart', () => {
+test('times that differ by a fifth of their spread are distinguished', () => {
   const { isTold, rightPercent } = compareTimes(draw(3, 2.5), draw(4))
   assert.equal(isTold, true)
   assert.ok(rightPercent > 65, `${rightPercent}`)

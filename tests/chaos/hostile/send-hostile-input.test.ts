@@ -11,7 +11,7 @@ const NO_LIMITS = {
   LIMIT_API_REQUESTS_PER_SECOND: '100000',
 }
 
-test('hostile input to any call, page or connection is answered politely, and refused input changes nothing', async (t) => {
+test('hostile input to any call, page or connection gets a proper refusal and changes nothing', async (t) => {
   const shop = await openShop(t, { env: NO_LIMITS })
   const setup = { urls: [shop.url], sandboxUrl: shop.sandboxUrl, sql: shop.sql }
   const options = { seed: 7, refused: 2, calls: 3, bytes: 1, pages: 1, webhooks: 2 }

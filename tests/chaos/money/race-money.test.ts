@@ -9,7 +9,7 @@ import { raceRefunds } from './race-refunds.ts'
 import { raceSpends } from './race-spends.ts'
 import { tamperOrders } from './tamper-orders.ts'
 
-test('races over two nodes hand out no more than there is, and nobody names their own price', async (t) => {
+test('races over two nodes sell no more than there is, and nobody can set a price', async (t) => {
   const shop = await openShop(t, { env: { LIMIT_COUPON_TRIES_PER_HOUR: '1000000' } })
   const other = await shop.openNode()
   const { sandboxUrl, sql } = shop

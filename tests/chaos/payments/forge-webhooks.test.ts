@@ -6,7 +6,7 @@ import { openShop } from '#tests/support/shop/shop.ts'
 import { forgeWebhooks } from './forge-webhooks.ts'
 import { openRecorder } from './recorder.ts'
 
-test('no altered webhook of any gateway is taken, and no lie of an authentic one is believed', async (t) => {
+test('altered webhooks are refused at any gateway, and authentic ones are verified by lookup', async (t) => {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
   const recorder = await openRecorder(stack)

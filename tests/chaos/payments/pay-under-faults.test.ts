@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { payUnderFaults } from './pay-under-faults.ts'
 
-test('money paid through faulty gateways is credited once, to the paisa, and pays its order or is in the wallet', async (t) => {
+test('money paid through faulty gateways is credited once and exactly, to its order or wallet', async (t) => {
   const shop = await openShop(t)
   const other = await shop.openNode()
   const { sandboxUrl, sql } = shop

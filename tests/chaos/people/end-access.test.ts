@@ -5,7 +5,7 @@ import { endAccess } from './end-access.ts'
 import { endStreams } from './end-streams.ts'
 import { stealTokens } from './steal-tokens.ts'
 
-test('a right or session taken at one node is gone at every other, at the next call', async (t) => {
+test('a right or session revoked on one node is gone on every other at the next call', async (t) => {
   const shop = await openShop(t, { env: { LIMIT_API_REQUESTS_PER_SECOND: '100000' } })
   const other = await shop.openNode()
   const { sandboxUrl, sql } = shop

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { readForeign } from './read-foreign.ts'
 
-test('things of other people are answered as if they did not exist', async (t) => {
+test('other people’s data is answered as if it did not exist', async (t) => {
   const shop = await openShop(t, { env: { LIMIT_API_REQUESTS_PER_SECOND: '100000' } })
   const { sandboxUrl, sql } = shop
   const setup = { urls: [shop.url], sandboxUrl, sql }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { tryEveryRole } from './try-every-role.ts'
 
-test('everybody gets exactly as far as they may, at every call', async (t) => {
+test('every role can make exactly the calls it is allowed', async (t) => {
   const shop = await openShop(t, { env: { LIMIT_API_REQUESTS_PER_SECOND: '100000' } })
   const { sandboxUrl, sql } = shop
   const setup = { urls: [shop.url], sandboxUrl, sql }

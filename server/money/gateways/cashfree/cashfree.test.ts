@@ -28,7 +28,7 @@ async function open(t: TestContext) {
   return { ...outside, account, cashfree, ...payByLink(outside, cashfree) }
 }
 
-test('its own example of a signature is of the bytes, and of the time', () => {
+test('the signature in its documentation covers bytes and time', () => {
   const body =
     '{"data":{"order":{"order_id":"ORD-1001","order_amount":199.00}},"type":"PAYMENT_SUCCESS_WEBHOOK"}'
   const headers = {
@@ -59,7 +59,7 @@ test('its own example of a signature is of the bytes, and of the time', () => {
   assert.equal(read(body, {}, ''), null)
 })
 
-test('a payment opened twice has one page, and another amount is no second one', async (t) => {
+test('opening a payment twice returns one page, and another amount is refused', async (t) => {
   const { cashfree, makeOpening } = await open(t)
   const { customer, ...others } = makeOpening(nextReference('P'))
   const asked = { ...others, customer: { ...customer, email: null } }
@@ -73,7 +73,7 @@ test('a payment opened twice has one page, and another amount is no second one',
   )
 })
 
-test('a customer’s phone is needed, and never made up; a name that Cashfree refuses is left out', async (t) => {
+test('Cashfree is sent the customer’s real phone, and no name that it refuses', async (t) => {
   const { cashfree, makeOpening } = await open(t)
   const opened = (change: object) => {
     const asked = makeOpening(nextReference('P'))
@@ -89,7 +89,7 @@ test('a customer’s phone is needed, and never made up; a name that Cashfree re
     assert.equal((await opened(change)).page.is, 'link')
 })
 
-test('a payment is asked about in each of its states, to the last paisa', async (t) => {
+test('a lookup reports each state of a payment and its exact amount', async (t) => {
   const { cashfree, begin, pay, send } = await open(t)
   const unheard = { reference: nextReference('P'), gatewayId: null }
   assert.deepEqual(await cashfree.ask(unheard), { is: 'unknown', captured: [] })
@@ -122,7 +122,7 @@ test('a payment is asked about in each of its states, to the last paisa', async 
   await assert.rejects(send('/pay', { payment_url: closed.url, outcome: 'success' }))
 })
 
-test('its webhooks of links and refunds name our references, and nobody else can write them', async (t) => {
+test('its webhooks name our references, and forged ones are refused', async (t) => {
   const { cashfree, begin, heardOf } = await open(t)
   const payment = await begin()
   assert.match((await choose(payment.url, 'failure'))!, new RegExp(`link_id=${payment.reference}`))
@@ -142,7 +142,7 @@ test('its webhooks of links and refunds name our references, and nobody else can
   assert.deepEqual(cashfree.readWebhook(ofRefund), [refund.reference])
 })
 
-test('a refund sent twice is one refund, and is asked about until it is done', async (t) => {
+test('a refund sent twice is one refund, and is looked up until it is done', async (t) => {
   const { cashfree, beginPaid, pay, decideRefunds } = await open(t)
   const payment = await beginPaid()
   const { gatewayPaymentId } = await pay(payment.url, 'success', { again: true })
@@ -172,7 +172,7 @@ test('a refund sent twice is one refund, and is asked about until it is done', a
   await assert.rejects(cashfree.refund(nobodys), /no order/)
 })
 
-test('wrong credentials are told in words by a check, and say nothing of a payment', async (t) => {
+test('a check reports wrong credentials, and a lookup with them decides nothing', async (t) => {
   const { cashfree, account, makeOpening, beginPaid } = await open(t)
   const payment = await beginPaid()
   assert.equal(await cashfree.check(), null)
@@ -191,12 +191,12 @@ test('wrong credentials are told in words by a check, and say nothing of a payme
   }
 })
 
-test('an invalid answer throws, and its effects are found later', async (t) => {
+test('an invalid answer throws, and its effects are found by later lookups', async (t) => {
   const { cashfree, ...outside } = await open(t)
   await proveBroken(outside, cashfree)
 })
 
-test('a report on a payment is taken for no more than it proves', async (t) => {
+test('an ambiguous report on a payment decides nothing', async (t) => {
   const reference = nextReference('P')
   const link = {
     cf_link_id: 1,

@@ -28,7 +28,7 @@ const FORM = {
 const FORM_CHECKSUM =
   'mDLRxFMws7J+HK8hmV8To073cQ7faL+55heiluIe2CfmIgRBmkBJWQhtXSytg926sssArMQwIaxYTnXOARkEmWa1ToNPuXEbzjflR/zCHGc='
 
-test('checksums are made and read as Paytm does it', () => {
+test('checksums match Paytm’s own vectors', () => {
   assert.equal(checksumOf(BODY, KEY, 'A1b2'), BODY_CHECKSUM)
   assert.ok(isChecksum(BODY_CHECKSUM, BODY, KEY))
   const [text = ''] = textsOfForm({ ...FORM, CHECKSUMHASH: FORM_CHECKSUM })
@@ -46,7 +46,7 @@ test('checksums are made and read as Paytm does it', () => {
   assert.ok(!isChecksum(BODY_CHECKSUM, BODY, 'too short'))
 })
 
-test('a form is Paytm’s whether its checksum took a missing value as empty or as the word null', () => {
+test('Paytm’s checksum is accepted whether it treats a missing value as empty or as “null”', () => {
   const account = { url: 'http://localhost:1', merchantId: FORM.MID, website: 'DEFAULT' }
   const { isFromGateway, readWebhook } = createPaytm({ ...account, merchantKey: KEY })
   const reference = nextReference('P')
@@ -62,7 +62,7 @@ test('a form is Paytm’s whether its checksum took a missing value as empty or 
   }
 })
 
-test('a system error of Paytm’s, code 501, is no failure of a payment or of a refund', async (t) => {
+test('Paytm’s system error 501 fails neither a payment nor a refund', async (t) => {
   const [reference, refund] = [nextReference('P'), nextReference('R')]
   const account = { merchantId: 'MID1', merchantKey: KEY, website: 'DEFAULT' }
   const resultInfo = { resultStatus: 'TXN_FAILURE', resultCode: '501', resultMsg: 'System Error' }
@@ -89,7 +89,7 @@ async function open(t: TestContext) {
   return { ...outside, paytm: createPaytm(account), account }
 }
 
-test('a payment is unknown, then open, then failed or paid, and its webhook and return are Paytm’s', async (t) => {
+test('a payment at Paytm is followed from unknown to open to failed or paid, with signed messages only', async (t) => {
   const { paytm, account, makeOpening, heardOf } = await open(t)
   const { customer } = makeOpening('')
   const id = '01980000-0000-7000-8000-000000000001'
@@ -134,7 +134,7 @@ test('a payment is unknown, then open, then failed or paid, and its webhook and 
   assert.equal(stranger.readWebhook(message!), null)
 })
 
-test('a refund is one however often it is sent, is found without its answer, and never more than was paid', async (t) => {
+test('a refund is sent once, found again without its answer, and never exceeds the payment', async (t) => {
   const outside = await open(t)
   const { paytm, heardOf, breakIt, mend, decideRefunds } = outside
   const paid = await payByForm(outside, outside.paytm, 'TXNID')
@@ -176,7 +176,7 @@ test('a refund is one however often it is sent, is found without its answer, and
   })
 })
 
-test('an answer without a payment throws without the key in its message, and wrong credentials are reported', async (t) => {
+test('an answer without a payment throws without revealing the key, and wrong credentials are reported', async (t) => {
   const outside = await open(t)
   const { paytm, account, breakIt, mend, makeOpening } = outside
   const paid = await payByForm(outside, outside.paytm, 'TXNID')

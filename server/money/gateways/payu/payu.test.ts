@@ -29,7 +29,7 @@ const HASH =
 const HASH_WITH_CHARGES =
   '37e2c2a6849c47e30c6084f961c7a523aa47c5f54bf6e841d2bff1fa721dc464cc2517ee0cf5d514b01f75db63838966336c9026c1c5390b054a6e951bb13adb'
 
-test('hashes are made as PayU makes them', () => {
+test('hashes match PayU’s own vectors', () => {
   assert.equal(
     hashOf(FIELDS, ACCOUNT),
     '93357e96b6d41db4c047cf4420bd3a9e448039f720d98f054d7d75b773afa65e9fa932723c70554ddbf6ab47b52eef6c1fed784b2b1ff5f433da38a3058755bd',
@@ -40,7 +40,7 @@ test('hashes are made as PayU makes them', () => {
   )
 })
 
-test('a return counts as PayU’s only with its hash, with charges and with a split too', () => {
+test('a return is accepted only with PayU’s hash, also with charges or a split', () => {
   const back = { ...FIELDS, status: 'success' }
   const isTrue = (fields: Record<string, string>) => isFromPayU(fields, ACCOUNT)
   assert.ok(isTrue({ ...back, hash: HASH }))
@@ -68,7 +68,7 @@ async function open(t: TestContext) {
   return { ...outside, payu: createPayU({ ...places, ...account }), account, places }
 }
 
-test('a payment is unknown, then open, then failed or paid, and its webhook and return are PayU’s', async (t) => {
+test('a payment at PayU is followed from unknown to open to failed or paid, with signed messages only', async (t) => {
   const { payu, makeOpening, heardOf } = await open(t)
   const asked = makeOpening(nextReference('P'), { amount: 1_234_05 })
   const named = { reference: asked.reference, gatewayId: null }
@@ -108,7 +108,7 @@ test('a payment is unknown, then open, then failed or paid, and its webhook and 
   assert.equal(await enter(opened), null)
 })
 
-test('the form holds what PayU can hash, whatever people are called, and PayU refuses one that was altered', async (t) => {
+test('the form for PayU is valid for any name, and PayU refuses an altered one', async (t) => {
   const { payu, makeOpening } = await open(t)
   const told = { id: 'U|1', fullName: '  O’Hara | "Zoë"  ', email: null }
   const customer = { ...told, phone: '9876543210' }
@@ -166,7 +166,7 @@ test('PayU is never sent a payment without a phone, nor an email that is too lon
   }
 })
 
-test('a refund is one however often it is sent, is found without its answer, and never more than was paid', async (t) => {
+test('a refund is sent once, found again without its answer, and never exceeds the payment', async (t) => {
   const outside = await open(t)
   const { payu, heardOf, decideRefunds, account, places } = outside
   const paid = await payByForm(outside, outside.payu, 'mihpayid')
@@ -207,7 +207,7 @@ test('a refund is one however often it is sent, is found without its answer, and
   })
 })
 
-test('an answer without a payment throws without the salt in its message, and wrong credentials are reported', async (t) => {
+test('an answer without a payment throws without revealing the salt, and wrong credentials are reported', async (t) => {
   const outside = await open(t)
   const { payu, places, account, breakIt, mend } = outside
   const paid = await payByForm(outside, outside.payu, 'mihpayid')

@@ -26,7 +26,7 @@ async function openStandIn(t: TestContext, say: (authorization: string) => objec
 const PENDING = { state: 'PENDING', paymentDetails: [] }
 const REFUSED = { status: 401, body: { code: 'AUTHORIZATION_FAILED', message: 'No' } }
 
-test('one token serves all until half its life is over', async (t) => {
+test('all calls share one token until half of its lifetime is over', async (t) => {
   const { ask, clock, granted } = await openStandIn(t, () => PENDING)
   await Promise.all(Array.from({ length: 5 }, () => ask()))
   assert.equal(granted(), 1)
@@ -38,7 +38,7 @@ test('one token serves all until half its life is over', async (t) => {
   assert.equal(granted(), 2)
 })
 
-test('a token that is refused is replaced once, for all who came with it', async (t) => {
+test('a refused token is replaced once for all calls that used it', async (t) => {
   const good = { token: 'O-Bearer token1' }
   const say = (authorization: string) => (authorization === good.token ? PENDING : REFUSED)
   const { ask, heard, granted } = await openStandIn(t, say)
@@ -54,7 +54,7 @@ test('a token that is refused is replaced once, for all who came with it', async
   assert.equal(heard.length - before, 3, 'asked, a new token, asked once more')
 })
 
-test('an answer that cannot be right is none', async (t) => {
+test('an inconsistent answer is rejected', async (t) => {
   const paid = { transactionId: 'OM1', amount: 100, state: 'COMPLETED' }
   const told: { body: object } = { body: {} }
   const { ask } = await openStandIn(t, () => told.body)
@@ -85,7 +85,7 @@ test('an answer that cannot be right is none', async (t) => {
   assert.deepEqual(await ask(), { is: 'failed', captured: [] })
 })
 
-test('a refund is known without an id of PhonePe’s own, and by any place of its bank reference', async (t) => {
+test('a refund is recognised without PhonePe’s own ID, wherever its bank reference stands', async (t) => {
   const told: { body: object } = { body: {} }
   const { phonepe } = await openStandIn(t, () => told.body)
   const payment = { reference: 'P1', gatewayId: null, amount: 100, captureId: 'OM1' }

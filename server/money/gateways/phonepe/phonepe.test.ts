@@ -41,7 +41,7 @@ const webhook = (authorization?: string, body = '{}'): Message => ({
   now: new Date(),
 })
 
-test('a webhook is known by its header, however that is spelled', () => {
+test('a webhook’s header is accepted in any spelling', () => {
   const proof = '54c8989d3942ca5ca1f0dcd58ef2f29fead89f0a141444bc37d3405ddb70cc89'
   const { readWebhook } = createPhonePe(PHONEPE_ACCOUNT)
   for (const known of [proof, proof.toUpperCase(), `SHA256 ${proof}`, `sha256 ${proof}`])
@@ -65,7 +65,7 @@ test('a webhook is known by its header, however that is spelled', () => {
   assert.deepEqual(readWebhook(webhook(proof, 'no JSON')), [])
 })
 
-test('a payment is followed from its page to its money', async (t) => {
+test('a payment is followed from its page to the captured money', async (t) => {
   const { account, phonepe, begin, pay } = await open(t)
   const { reference, gatewayId, page, url } = await begin()
   const ask = () => phonepe.ask({ reference, gatewayId })
@@ -88,7 +88,7 @@ test('a payment is followed from its page to its money', async (t) => {
   assert.deepEqual(await ask(), { is, captured }, 'however often it is asked')
 })
 
-test('money is reported as it arrived: another amount, and a second time', async (t) => {
+test('captures are reported as they arrived, with other amounts and twice', async (t) => {
   const { phonepe, begin, pay } = await open(t)
   const payment = await begin()
   await pay(payment.url, 'success', { amount: 150.5 })
@@ -101,7 +101,7 @@ test('money is reported as it arrived: another amount, and a second time', async
   assert.equal(new Set(captured.map(({ id }) => id)).size, 2)
 })
 
-test('a payment is asked for once, and known by its reference when the answer was lost', async (t) => {
+test('a payment is created once, and found by its reference if the answer was lost', async (t) => {
   const { phonepe, begin, breakIt, mend, makeOpening } = await open(t)
   const { reference } = await begin()
   await assert.rejects(phonepe.open(makeOpening(reference)), /417 INVALID_MERCHANT_ORDER_ID/)
@@ -115,7 +115,7 @@ test('a payment is asked for once, and known by its reference when the answer wa
   assert.deepEqual(await phonepe.ask(named), { is: 'open', captured: [] })
 })
 
-test('a refund that is sent twice is one, and is followed to its end', async (t) => {
+test('a refund sent twice is one refund, and is followed to its end', async (t) => {
   const { phonepe, beginPaid } = await open(t)
   const payment = await beginPaid()
   const asked = refundOf(payment, { amount: 10_000 })
@@ -147,7 +147,7 @@ test('a refund that fails says why', async (t) => {
   assert.equal((await ask()).reason, 'BENEFICIARY_ACCOUNT_CLOSED')
 })
 
-test('its webhooks tell what to ask about, and forged ones tell nothing', async (t) => {
+test('its webhooks name what to look up, and forged ones are ignored', async (t) => {
   const { phonepe, beginPaid, breakIt, heardOf, pay, begin } = await open(t)
   const payment = await beginPaid()
   const asked = refundOf(payment)
@@ -167,7 +167,7 @@ test('its webhooks tell what to ask about, and forged ones tell nothing', async 
   assert.equal(phonepe.readWebhook((await heardOf(4))[3]!), null)
 })
 
-test('a gateway that is down, broken or rate limiting has said nothing about a payment', async (t) => {
+test('no answer, an error or a rate limit decides nothing about a payment', async (t) => {
   const { phonepe, beginPaid, breakIt, mend } = await open(t)
   const payment = await beginPaid()
   const refund = refundOf(payment)
@@ -184,7 +184,7 @@ test('a gateway that is down, broken or rate limiting has said nothing about a p
 
 const isTold = (error: Error) => /401/.test(error.message) && !/not-the/.test(error.message)
 
-test('wrong credentials are told in words, and say nothing about a payment', async (t) => {
+test('wrong credentials are reported, and decide nothing about a payment', async (t) => {
   const { account, phonepe, begin, makeOpening } = await open(t)
   const { reference } = await begin()
   assert.equal(await phonepe.check(), null)
@@ -196,7 +196,7 @@ test('wrong credentials are told in words, and say nothing about a payment', asy
   await assert.rejects(other.ask({ reference, gatewayId: null }), /another merchant/)
 })
 
-test('tokens that were forgotten there are no trouble', async (t) => {
+test('tokens that PhonePe has forgotten are renewed', async (t) => {
   const { account, phonepe, begin } = await open(t)
   const { reference, gatewayId } = await begin()
   await fetch(`${account.url}/tokens`, { method: 'DELETE' })

@@ -6,7 +6,7 @@ import { openRazorpay } from '#tests/support/money/razorpay.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { createRazorpay } from './razorpay.ts'
 
-test('a refund sent twice is one refund, and is asked about until it is done', async (t) => {
+test('a refund sent twice is one refund, and is looked up until it is done', async (t) => {
   const { razorpay, beginPaid, decideRefunds } = await openRazorpay(t)
   const payment = await beginPaid()
   const refund = refundOf(payment, { amount: 5_000 })
@@ -47,7 +47,7 @@ test('a refund sent twice is one refund, and is asked about until it is done', a
   )
 })
 
-test('all that was captured is listed, page after page, whoever asked for it', async (t) => {
+test('all captures are listed, over all pages', async (t) => {
   const { razorpay, begin, beginPaid, pay, captureByHand } = await openRazorpay(t)
   const from = new Date(Date.now() - 1_000)
   const paid = await beginPaid()
@@ -68,7 +68,7 @@ test('all that was captured is listed, page after page, whoever asked for it', a
   assert.deepEqual(await razorpay.listCaptured!(new Date(0), new Date(from.getTime() - 60_000)), [])
 })
 
-test('wrong credentials are told in words by a check, and say nothing of a payment', async (t) => {
+test('a check reports wrong credentials, and a lookup with them decides nothing', async (t) => {
   const { razorpay, account, makeOpening, beginPaid } = await openRazorpay(t)
   const payment = await beginPaid()
   assert.equal(await razorpay.check(), null)
@@ -91,13 +91,13 @@ test('wrong credentials are told in words by a check, and say nothing of a payme
   }
 })
 
-test('an invalid answer throws, and its effects are found later', async (t) => {
+test('an invalid answer throws, and its effects are found by later lookups', async (t) => {
   const { razorpay, ...outside } = await openRazorpay(t)
   const asked = await proveBroken(outside, razorpay)
   assert.notEqual((await razorpay.askRefund(asked)).is, 'unknown')
 })
 
-test('a live account asks for UPI alone, and a refund that is under way is not sent again', async (t) => {
+test('a live account offers UPI only, and a pending refund is not sent again', async (t) => {
   const { makeOpening, account } = await openRazorpay(t)
   const { url, heard } = await openCompany(t, () => ({ status: 409, body: {} }))
   const razorpay = createRazorpay({ ...account, url, keyId: 'rzp_live_1' })

@@ -19,7 +19,7 @@ const webhook = (signature: string, body: string): Message => ({
   now: new Date(),
 })
 
-test('its own examples of signatures are known, with any of the webhook secrets', () => {
+test('the signatures in its documentation verify, with any configured secret', () => {
   const body = '{"entity":"event","event":"payment_link.paid","created_at":1767225600}'
   const signature = 'b857411d00084e4970492c8814c70ea28376c5458d21bc7d520316f1f427b1a5'
   const read = (webhookSecrets: string[]) =>
@@ -46,7 +46,7 @@ test('its own examples of signatures are known, with any of the webhook secrets'
   }
 })
 
-test('a payment opened twice has one page, and another amount is no second one', async (t) => {
+test('opening a payment twice returns one page, and another amount is refused', async (t) => {
   const { razorpay, makeOpening } = await openRazorpay(t)
   const { customer, ...others } = makeOpening(nextReference('P'))
   const asked = { ...others, customer: { ...customer, phone: null, email: null } }
@@ -60,7 +60,7 @@ test('a payment opened twice has one page, and another amount is no second one',
   )
 })
 
-test('a customer whose details Razorpay refuses gets a payment page without them', async (t) => {
+test('if Razorpay refuses a customer’s details, the payment page opens without them', async (t) => {
   const { razorpay, makeOpening } = await openRazorpay(t)
   const fullNames = ['Om', 'A'.repeat(51), 'Rao, Asha', 'asha@gemstall.test', 'आशा राव', '']
   for (const fullName of fullNames) {
@@ -76,7 +76,7 @@ type Answer = { status: number; body: object } | null
 const acceptAll = (_sent: Sent): Answer => null
 const refuse = (description: string) => ({ status: 400, body: { error: { description } } })
 
-test('a live account pays by UPI alone, or by a plain link where UPI links are refused', async (t) => {
+test('a live account uses UPI links, or plain links where those are refused', async (t) => {
   const reference = nextReference('P')
   const link = { id: 'plink_1', reference_id: reference, amount: 19_999, status: 'created' }
   let answer = acceptAll
@@ -103,7 +103,7 @@ test('a live account pays by UPI alone, or by a plain link where UPI links are r
   await assert.rejects(openedWith(), /exceeds maximum/)
 })
 
-test('a payment is asked about in each of its states, by its id or by its reference', async (t) => {
+test('a lookup by ID or reference reports each state of a payment', async (t) => {
   const { razorpay, begin, pay, send } = await openRazorpay(t)
   const unheard = { reference: nextReference('P'), gatewayId: null }
   const UNKNOWN = { is: 'unknown', captured: [] }
@@ -143,7 +143,7 @@ test('a payment is asked about in each of its states, by its id or by its refere
   await assert.rejects(send('/pay', { payment_url: closed.url, outcome: 'success' }))
 })
 
-test('its webhooks name our references, and nobody else can write them', async (t) => {
+test('its webhooks name our references, and forged ones are refused', async (t) => {
   const { razorpay, account, beginPaid, begin, pay, heardOf, webhooks } = await openRazorpay(t)
   const failed = await begin()
   await pay(failed.url, 'failure')
@@ -180,7 +180,7 @@ test('the return from a payment page is signed', async (t) => {
   assert.equal(razorpay.isFromGateway!({ ...fields, razorpay_payment_id: 'pay_x' }), false)
 })
 
-test('a report on a payment is taken for no more than it proves', async (t) => {
+test('an ambiguous report on a payment decides nothing', async (t) => {
   const reference = nextReference('P')
   const link = {
     id: 'plink_1',

@@ -17,7 +17,7 @@ const message = (signature: string, seconds = NEW_YEAR): Message => ({
   now: new Date(seconds * 1000),
 })
 
-test('its own example of a signature is known, beside others and for five minutes', () => {
+test('the signature in its documentation verifies for five minutes, also among others', () => {
   const read = (one: Message, webhookSecrets = [SECRET]) =>
     createStripe({ url: '', secretKey: '', webhookSecrets }).readWebhook(one)
   const signed = `t=${NEW_YEAR},v1=${V1}`
@@ -58,7 +58,7 @@ const SESSION = {
   payment_intent: { id: 'pi_1', status: 'succeeded', amount_received: 19_900, currency: 'inr' },
 }
 
-test('a request is sent in full, and a retry repeats it exactly', async (t) => {
+test('a retry repeats the whole request exactly', async (t) => {
   const { stripe, heard } = await openStandIn(t, { body: SESSION })
   const expiresAt = new Date(Date.now() + 17 * 60_000)
   const wanted: Opening = {
@@ -102,7 +102,7 @@ test('a request is sent in full, and a retry repeats it exactly', async (t) => {
   assert.deepEqual([last.has('expires_at'), last.has('customer_email')], [false, false])
 })
 
-test('an answer that cannot be right is none', async (t) => {
+test('an inconsistent answer is rejected', async (t) => {
   const { stripe, told } = await openStandIn(t, { body: {} })
   const ask = () => stripe.ask({ reference: 'P1', gatewayId: 'cs_1' })
   const intent = SESSION.payment_intent
@@ -122,7 +122,7 @@ test('an answer that cannot be right is none', async (t) => {
   await assert.rejects(ask(), /404/, 'that is about the address')
 })
 
-test('a refund is sent only if there is none of its reference, whatever became of its key', async (t) => {
+test('a refund is sent only if none with its reference exists, even without its idempotency key', async (t) => {
   const refund = { id: 're_1', amount: 100, status: 'succeeded', metadata: { reference: '' } }
   const body = { data: [refund], has_more: false }
   const { stripe, heard } = await openStandIn(t, { body })

@@ -27,7 +27,7 @@ async function open(t: TestContext) {
   return { ...outside, account, stripe, ...payByLink(outside, stripe) }
 }
 
-test('a payment is followed from its page to its money', async (t) => {
+test('a payment is followed from its page to the captured money', async (t) => {
   const { stripe, begin, pay } = await open(t)
   const payment = await begin()
   const ask = () => stripe.ask(payment)
@@ -46,7 +46,7 @@ test('a payment is followed from its page to its money', async (t) => {
   assert.deepEqual(await stripe.ask({ ...payment, gatewayId: null }), { is: 'paid', captured })
 })
 
-test('a payment that the bank refuses in the end has failed', async (t) => {
+test('a payment that the bank finally refuses has failed', async (t) => {
   const { stripe, begin, pay } = await open(t)
   const payment = await begin()
   await pay(payment.url, 'pending')
@@ -54,7 +54,7 @@ test('a payment that the bank refuses in the end has failed', async (t) => {
   assert.deepEqual(await stripe.ask(payment), { is: 'failed', captured: [] })
 })
 
-test('a browser that paid, left or was refused is led back to the shop', async (t) => {
+test('after paying, leaving or a refusal the browser returns to the shop', async (t) => {
   const { begin } = await open(t)
   const { reference, url } = await begin()
   assert.equal(await choose(url, 'failure'), url)
@@ -62,7 +62,7 @@ test('a browser that paid, left or was refused is led back to the shop', async (
   assert.match(String(await choose(url, 'success')), new RegExp(`reference=${reference}$`))
 })
 
-test('a payment that is asked for again is the same, also when the answer was lost', async (t) => {
+test('opening a payment again returns the same one, even if the first answer was lost', async (t) => {
   const { stripe, breakIt, mend, makeOpening } = await open(t)
   const wanted = makeOpening(nextReference('P'))
   const named = { reference: wanted.reference, gatewayId: null }
@@ -80,7 +80,7 @@ test('a payment that is asked for again is the same, also when the answer was lo
   await assert.rejects(stripe.ask(other), /another payment/)
 })
 
-test('a payment whose answer was lost is found among hundreds', async (t) => {
+test('a payment whose answer was lost is found among hundreds of others', async (t) => {
   const { stripe, begin } = await open(t)
   const { reference, gatewayId } = await begin()
   for (let other = 0; other < 201; other++) await begin()
@@ -89,7 +89,7 @@ test('a payment whose answer was lost is found among hundreds', async (t) => {
   assert.equal((await stripe.ask({ reference, gatewayId })).is, 'failed')
 })
 
-test('nobody pays any more what was closed, and closing what is paid does nothing', async (t) => {
+test('a closed payment cannot be paid, and closing a paid one does nothing', async (t) => {
   const { stripe, begin, beginPaid, pay, breakIt } = await open(t)
   const closed = await begin()
   await stripe.close!(closed)
@@ -104,7 +104,7 @@ test('nobody pays any more what was closed, and closing what is paid does nothin
   await assert.rejects(stripe.close!(closed))
 })
 
-test('a refund that is sent twice is one, and is followed to its end', async (t) => {
+test('a refund sent twice is one refund, and is followed to its end', async (t) => {
   const { stripe, beginPaid, breakIt, mend } = await open(t)
   const payment = await beginPaid()
   const asked = refundOf(payment, { amount: 10_000 })
@@ -143,7 +143,7 @@ test('a refund that fails says why', async (t) => {
   assert.deepEqual(stripe.readWebhook((await heardOf(2))[1]!), [asked.reference])
 })
 
-test('its webhooks tell what to ask about, and no others do', async (t) => {
+test('its webhooks name what to look up, and others are ignored', async (t) => {
   const { account, stripe, begin, beginPaid, breakIt, heardOf, pay } = await open(t)
   const payment = await beginPaid()
   const [paid] = (await heardOf(1)) as [Message]
@@ -179,7 +179,7 @@ test('its webhooks tell what to ask about, and no others do', async (t) => {
   assert.equal(stripe.readWebhook((await heardOf(6))[5]!), null)
 })
 
-test('its books have all that was captured, with what has gone back', async (t) => {
+test('its list of captures is complete, with all refunds', async (t) => {
   const { stripe, begin, beginPaid, captureByHand } = await open(t)
   const from = new Date(Date.now() - MINUTE_MS)
   const to = new Date(Date.now() + MINUTE_MS)
@@ -198,7 +198,7 @@ test('its books have all that was captured, with what has gone back', async (t) 
   assert.deepEqual(await stripe.listCaptured!(new Date(0), from), [])
 })
 
-test('a gateway that is down, broken or rate limiting has said nothing about a payment', async (t) => {
+test('no answer, an error or a rate limit decides nothing about a payment', async (t) => {
   const { stripe, beginPaid, breakIt, mend } = await open(t)
   const payment = await beginPaid()
   const refund = refundOf(payment)
@@ -217,7 +217,7 @@ test('a gateway that is down, broken or rate limiting has said nothing about a p
 
 const isTold = ({ message }: Error) => /answered 401/.test(message) && !message.includes('sk_')
 
-test('a wrong key is told in words, and says nothing about a payment', async (t) => {
+test('a wrong key is reported, and decides nothing about a payment', async (t) => {
   const { account, stripe, begin, makeOpening } = await open(t)
   const payment = await begin()
   assert.equal(await stripe.check(), null)

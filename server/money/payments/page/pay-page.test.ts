@@ -56,7 +56,7 @@ async function leadsTo(url: string) {
   return [status, headers.get('location')]
 }
 
-test('the page that leads to a gateway is the shop’s, escapes all it was told, and leads nowhere else', async (t) => {
+test('the page that posts to a gateway escapes its values and leads nowhere else', async (t) => {
   const { shop, admin, asha } = await openPackShop(t, { env: { SECRET } })
   await admin.call(editSettings, { shopName: 'Ruby <Stall>' })
 
@@ -93,7 +93,7 @@ test('the page that leads to a gateway is the shop’s, escapes all it was told,
   )
 })
 
-test('only the address that the shop gave out shows the page, and only until it ends', async (t) => {
+test('the page is shown only at its own address and until it expires', async (t) => {
   const { shop, asha } = await openPackShop(t, { env: { SECRET } })
   const made = await make(shop, { page: FORM, userId: asha.id })
   const other = await make(shop, { page: FORM, userId: asha.id })
@@ -118,7 +118,7 @@ test('only the address that the shop gave out shows the page, and only until it 
   assert.equal((await get(made.url)).status, 404)
 })
 
-test('a payment that has ended, or whose order has, leads to what became of it', async (t) => {
+test('a payment that has ended leads to its result', async (t) => {
   const { shop, admin, asha, item } = await openPackShop(t, { env: { SECRET } })
   const { sql } = shop
   const end = (id: string, state: string) =>
@@ -146,7 +146,7 @@ test('a payment that has ended, or whose order has, leads to what became of it',
   assert.deepEqual(await leadsTo(link.url), [303, 'https://rzp.io/i/1'])
 })
 
-test('the page may send forms to its gateway alone, on whichever of its hosts the redirects lead to', () => {
+test('the page may post only to its gateway’s hosts', () => {
   assert.equal(
     paySecurityPolicy(FORM as never),
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action https://secure.payu.in https://*.payu.in; base-uri 'none'; frame-ancestors 'none'",
@@ -161,7 +161,7 @@ test('the page may send forms to its gateway alone, on whichever of its hosts th
   assert.match(script, /frame-src https:\/\/mercury/)
 })
 
-test('a browser that follows the page comes to where one pays', async (t) => {
+test('a browser that follows the page reaches the payment form', async (t) => {
   const { shop, asha } = await openPackShop(t, { env: { SECRET } })
   const reference = 'P00000000000000000000001'
   const payu = createPayU({

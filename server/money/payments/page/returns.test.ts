@@ -35,7 +35,7 @@ async function begin({ admin, asha, item }: PackShop) {
   return data.payment_url
 }
 
-test('a returning customer reads of success only once the order is paid, even without a webhook', async (t) => {
+test('a returning customer sees success only once the order is paid, even without a webhook', async (t) => {
   const packShop = await openPackShop(t)
   const { shop } = packShop
   const url = await begin(packShop)
@@ -51,7 +51,7 @@ test('a returning customer reads of success only once the order is paid, even wi
   assert.deepEqual(await comeBack(shop, back), [303, paid.location])
 })
 
-test('a return that the gateway has not written is no hint, and leads where the truth is read', async (t) => {
+test('an unsigned return triggers no lookup, and leads to the order’s real state', async (t) => {
   const { shop, customer } = await openPayShop(t)
   await payAt(shop, await beginTopUp(customer), { webhook: 'never' })
   const [reference] = await listReferences(shop)
@@ -65,7 +65,7 @@ test('a return that the gateway has not written is no hint, and leads where the 
   assert.deepEqual(await listCaptures(shop), [])
 })
 
-test('a return with an unknown reference leads to a page of the shop that says so', async (t) => {
+test('a return with an unknown reference leads to a page that says so', async (t) => {
   const { shop, customer } = await openPayShop(t)
   await beginTopUp(customer)
   const [reference = ''] = await listReferences(shop)
@@ -84,7 +84,7 @@ test('a return with an unknown reference leads to a page of the shop that says s
   }
 })
 
-test('a gateway that comes back with a form is a hint, and leads on with a plain address', async (t) => {
+test('a return by form triggers a lookup and redirects to a plain address', async (t) => {
   const { shop, customer } = await openPayShop(t, { gateway: 'cashfree' })
   await payAt(shop, await beginTopUp(customer), { webhook: 'never' })
   const [reference] = await listReferences(shop)
@@ -93,7 +93,7 @@ test('a gateway that comes back with a form is a hint, and leads on with a plain
   await untilCaptured(shop)
 })
 
-test('a gateway that is slow keeps nobody waiting for long, and what it says is heard afterwards', async (t) => {
+test('a slow gateway delays a return only briefly, and its answer is applied later', async (t) => {
   const { shop, customer } = await openPayShop(t, { gateway: 'cashfree' })
   const url = await beginTopUp(customer)
   const [reference] = await listReferences(shop)

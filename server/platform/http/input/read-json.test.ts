@@ -32,7 +32,7 @@ test('a body in another charset than UTF-8 is refused in words', async (t) => {
   assert.deepEqual([refusal.status, refusal.message], [400, 'Send the request in UTF-8'])
 })
 
-test('a number with more digits than are kept is refused, not rounded', async (t) => {
+test('a number with too many digits is refused, not rounded', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   for (const amount of ['1.00000000000000000001', '1.0000001', '1e-400', '0.1e-9'])

@@ -18,7 +18,7 @@ const knock = (person: Person) => person.send('POST', '/api/v1/auth/login', {})
 const knockTimes = async (person: Person, times: number) =>
   tally(await Promise.all(Array.from({ length: times }, () => knock(person))))
 
-test('sixty sign-ins a minute are looked at from one address, whatever kind they are', async (t) => {
+test('one address can try sixty sign-ins a minute, of any kind', async (t) => {
   const shop = await openShop(t, { env: SIXTY })
   const { visitor } = shop
   for (const path of ['signup', 'forgot-password', 'reset-password', 'login-otp'])
@@ -37,13 +37,13 @@ const from = (url: string, address: string) => {
   return person
 }
 
-test('an address that a caller claims for themselves is not believed', async (t) => {
+test('a forwarded address is ignored without a trusted proxy', async (t) => {
   const shop = await openShop(t, { env: SIXTY })
   assert.deepEqual(await knockTimes(from(shop.url, '192.0.2.1'), 60), { 400: 60 })
   assert.equal((await knock(from(shop.url, '192.0.2.2'))).status, 429)
 })
 
-test('behind a trusted proxy each address has its own count, and an IPv6 home has one', async (t) => {
+test('behind a trusted proxy each address is counted, and an IPv6 home network once', async (t) => {
   const shop = await openShop(t, { env: { ...SIXTY, TRUSTED_PROXIES: 'loopback, 10.0.0.0/8' } })
   assert.deepEqual(await knockTimes(from(shop.url, '192.0.2.1'), 61), { 400: 60, 429: 1 })
   assert.equal((await knock(from(shop.url, '192.0.2.2'))).status, 400)
@@ -55,13 +55,13 @@ test('behind a trusted proxy each address has its own count, and an IPv6 home ha
   assert.equal((await knock(from(shop.url, '2001:db8:1:2::1'))).status, 400)
 })
 
-test('a proxy that is not trusted does not hide who asks', async (t) => {
+test('an untrusted proxy is counted as the caller', async (t) => {
   const shop = await openShop(t, { env: { ...SIXTY, TRUSTED_PROXIES: '10.0.0.0/8' } })
   assert.deepEqual(await knockTimes(from(shop.url, '192.0.2.1'), 60), { 400: 60 })
   assert.equal((await knock(from(shop.url, '192.0.2.2'))).status, 429)
 })
 
-test('an account changes itself so often a minute, from all its devices together', async (t) => {
+test('changes of an account are limited per minute over all its devices', async (t) => {
   const shop = await openShop(t, { env: { LIMIT_ACCOUNT_CHANGES_PER_MINUTE: '5' } })
   const asha = await signUp(shop, 'Asha Rao')
   const elsewhere = await logIn(asha)
@@ -75,7 +75,7 @@ test('an account changes itself so often a minute, from all its devices together
   assert.equal((await ravi.call(editUser, {})).status, 200)
 })
 
-test('a flood of any calls is refused, and health is told all the same', async (t) => {
+test('a flood of calls is refused, while health checks still answer', async (t) => {
   const shop = await openShop(t, { env: { LIMIT_REQUESTS_PER_MINUTE: '20' } })
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => shop.visitor.call(getUser, {})),
@@ -84,13 +84,13 @@ test('a flood of any calls is refused, and health is told all the same', async (
   assert.equal((await fetch(`${shop.url}/healthz`)).status, 200)
 })
 
-test('a shop whose store of counts is not there counts by itself', async (t) => {
+test('a node whose shared counter store is missing counts by itself', async (t) => {
   const nobody = `redis://127.0.0.1:${await reservePort()}`
   const shop = await openShop(t, { env: { ...SIXTY, REDIS_URL: nobody } })
   assert.deepEqual(await knockTimes(shop.visitor, 61), { 400: 60, 429: 1 })
 })
 
-test('a shop whose store of counts never answers starts, and counts by itself', async (t) => {
+test('a node whose shared counter store never answers starts and counts by itself', async (t) => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   t.after(() => silent.close())
@@ -102,7 +102,7 @@ test('a shop whose store of counts never answers starts, and counts by itself', 
 
 // Needs Valkey or a compatible server. The two tests above run everywhere.
 if (storeProgram)
-  test('nodes that share a store share the count, and lose only the count with it', async (t) => {
+  test('nodes with a shared store share counts, and losing it loses only the counts', async (t) => {
     const port = await reservePort()
     const store = await startStore(t, port)
     const shop = await openShop(t, { env: { ...SIXTY, REDIS_URL: `redis://127.0.0.1:${port}` } })
@@ -119,7 +119,7 @@ if (storeProgram)
   })
 
 if (storeProgram)
-  test('a store that falls silent is waited for once, and found again', async (t) => {
+  test('a silent counter store is waited for once, and reconnected', async (t) => {
     const port = await reservePort()
     await startStore(t, port)
     const proxy = openProxy(t)

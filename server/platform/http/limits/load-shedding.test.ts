@@ -21,7 +21,7 @@ async function holdSessions(sql: Sql) {
   }
 }
 
-test('more calls than a node can have under way are refused at once, and those under way are answered', async (t) => {
+test('calls beyond a node’s capacity are refused at once, and those under way are answered', async (t) => {
   const shop = await openShop(t, { env: { LIMIT_CALLS_AT_ONCE: '30' } })
   const asha = await signUp(shop, 'Asha Rao')
   assert.equal((await fetch(`${shop.url}/api/v1/game`)).status, 200)
