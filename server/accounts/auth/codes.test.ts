@@ -68,7 +68,7 @@ test('fifty of a thousand answers a day from many addresses are compared with a 
   assert.deepEqual([asked, lookedAt], [14, 50])
 })
 
-test('one of two simultaneous right answers signs in, and a used code is refused', async (t) => {
+test('simultaneous right answers sign in once, and a used code is refused', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const sent = await askByEmail(shop, asha.email)

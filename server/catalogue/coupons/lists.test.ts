@@ -135,7 +135,7 @@ test('deleted accounts and deleted games stay on a coupon’s lists', async (t) 
   )
 })
 
-test('one of two simultaneously saved lists wins as a whole, and editors see the other change', async (t) => {
+test('simultaneously saved lists don’t mix, and editors see the other change', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const ids = await addUsers(shop, 200)
