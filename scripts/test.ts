@@ -15,8 +15,8 @@ const ROOT = join(import.meta.dirname, '..')
 const TESTS = '{client,contract,docs,server,web,sandbox,demo,scripts,tests}/**/*.test.ts'
 const AT_ONCE = 5
 const JOURNEYS_AT_ONCE = 3 // a browser itself is several processes
-const FILES_IN_A_BATCH = 24 // a process spends half a second on loading modules
-const JOURNEYS_IN_A_BATCH = 3 // they run last, and small batches end at about the same time
+const FILES_IN_A_BATCH = 40 // a process spends half a second on loading modules
+const JOURNEYS_IN_A_BATCH = 5 // they run last, and small batches end at about the same time
 
 /** All batches load the same modules, so they share compiled code. */
 process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules/.cache/compiled')

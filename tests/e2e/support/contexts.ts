@@ -147,8 +147,6 @@ const launch = () =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Pages are left before optimized code would pay off.
-      '--js-flags=--no-opt,--no-maglev,--single-threaded-gc',
       '--disable-site-isolation-trials',
       '--renderer-process-limit=1',
       `--disable-features=${FEATURES_OFF.join(',')}`,
