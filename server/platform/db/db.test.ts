@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import process from 'node:process'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { copyTemplate } from '#tests/support/shop/shop.ts'
+import { inTime } from '#tests/support/shop/wait.ts'
 import { connect, isDatabaseAway, violates } from './db.ts'
 
 async function open(t: TestContext) {
@@ -137,4 +142,21 @@ test('a transaction whose server falls silent is given up once, and not a second
   const twice = sleep(2_900, 'asked twice', { ref: false }) // one query times out after 1.5 s
   await assert.rejects(Promise.race([held, twice]), isDatabaseAway)
   assert.equal((await sql`select 3`).count, 1)
+})
+
+const PROGRAM = `
+  const { connect } = await import(process.argv[1])
+  await connect(process.argv[2])\`select 1\`
+  console.log('done')`
+
+test('a program ends although it holds an unused connection', async (t) => {
+  const stack = new AsyncDisposableStack()
+  t.after(() => stack.disposeAsync())
+  const args = [join(import.meta.dirname, 'db.ts'), await copyTemplate(stack)]
+  const program = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM, ...args])
+  stack.defer(() => void program.kill('SIGKILL'))
+  const ended = once(program, 'exit')
+  await once(program.stdout, 'data')
+  const [status] = await inTime('the end of the program', ended, 15_000) // half of an idle connection's life
+  assert.equal(status, 0)
 })
