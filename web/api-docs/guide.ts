@@ -6,7 +6,7 @@ export type Chapter = { id: string; title: string; pieces: Piece[] }
 const BEFORE_THE_FIRST_ORDER: Chapter[] = [
   {
     id: 'values',
-    title: 'Amounts, times, ids',
+    title: 'Amounts, times and IDs',
     pieces: [
       {
         points: [

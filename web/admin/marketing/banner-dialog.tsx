@@ -108,7 +108,7 @@ const Fields = ({ current }: { current?: string }) => (
         name="bannerLink"
         label="Link"
         autoComplete="off"
-        hint="Such as /product/moonfall, or https://…"
+        hint="For example /product/moonfall, or https://…"
       />
       <SelectField name="isShow" label="Showing" options={SHOWING} />
     </div>

@@ -148,7 +148,7 @@ function PlayerFields() {
           <TextField
             name="inputFieldTwo"
             label="Second field"
-            hint="Such as Zone ID or Server. Leave empty for none."
+            hint="For example Zone ID or Server. Leave empty for none."
             autoComplete="off"
           />
         </div>

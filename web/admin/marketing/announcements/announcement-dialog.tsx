@@ -55,7 +55,7 @@ export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
             name="link"
             label="Link"
             autoComplete="off"
-            hint="Such as /leaderboard. Leave empty for none."
+            hint="For example /leaderboard. Leave empty for none."
           />
           <DateField
             name="endsAt"

@@ -36,7 +36,7 @@ export function Ranking() {
   const { currentPrize, previousPrize } = useSuspenseQuery(query(getPrizes, {})).data
   return (
     <ListFrame
-      title="Standing"
+      title="Leaderboard"
       isPart
       list={list}
       empty={{
@@ -58,7 +58,7 @@ export function Ranking() {
       }
     >
       <Table
-        caption="Standing"
+        caption="Leaderboard"
         columns={[
           ...columns(period === 'current' ? currentPrize : previousPrize),
           ...(period === 'previous' ? [actions(setReclaimed)] : []),

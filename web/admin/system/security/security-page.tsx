@@ -57,13 +57,13 @@ export default function SecurityPage() {
 
 const words = (isRequired: boolean): string =>
   isRequired
-    ? 'You have none yet. Until you set one up, the shop refuses you what matters: gifts, refunds, roles, credentials, settings.'
-    : 'You have none yet. With one, a stolen password alone opens nothing: the back office asks for it when you sign in, and again for what matters.'
+    ? 'You have none yet. Until you add one, you can’t make sensitive changes: gifts, refunds, roles, credentials and settings.'
+    : 'You have none yet. A second factor protects your account even if your password is stolen. The back office asks for it when you sign in and before sensitive changes.'
 
 const Asked = ({ minutes }: { minutes: number }) => (
   <>
-    The back office asks for one of these when you sign in, and again for what matters when you have
-    not shown it for {minutes === 1 ? 'a minute' : `${minutes} minutes`}.
+    The back office asks for one of these when you sign in, and again before sensitive changes if
+    you haven’t used it for {minutes === 1 ? 'a minute' : `${minutes} minutes`}.
   </>
 )
 

@@ -55,8 +55,8 @@ export function EditShop({ settings }: Props) {
         <TextField name="shopName" label="Name" autoComplete="off" />
         <TextField
           name="supportUrl"
-          label="Where the chat button leads"
-          hint="Such as https://wa.me/919876543210. Left empty, there is no button."
+          label="Chat button link"
+          hint="For example https://wa.me/919876543210. Leave empty for no button."
           inputMode="url"
           autoComplete="off"
         />
@@ -83,9 +83,7 @@ export function EditSocialLinks({ settings }: Props) {
   return (
     <Card title="Social links">
       <Form schema={Social} initial={pickSocial(version)} submit={SUBMIT} onSubmit={save}>
-        <p className="text-soft">
-          They stand at the foot of every page. An empty one is not shown.
-        </p>
+        <p className="text-soft">Shown at the bottom of every page. Empty ones are hidden.</p>
         <div className="grid items-start gap-4 sm:grid-cols-2">
           {CHANNELS.map((channel) => (
             <TextField
@@ -110,13 +108,13 @@ export function EditLegal({ settings }: Props) {
   return (
     <Card title="Legal details">
       <Form schema={Legal} initial={pickLegal(version)} submit={SUBMIT} onSubmit={save}>
-        <p className="text-soft">Whom the legal pages, invoices and emails with news name.</p>
+        <p className="text-soft">Shown on legal pages, invoices and newsletters.</p>
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField name="legal.businessName" label="Business name" autoComplete="off" />
           <TextField
             name="legal.taxId"
             label="Tax number"
-            hint="Such as a GSTIN"
+            hint="For example a GSTIN"
             autoComplete="off"
           />
         </div>
@@ -139,7 +137,7 @@ export function EditTax({ settings }: Props) {
     <Card title="Tax">
       <Form schema={Tax} initial={toTaxFormValues(version)} submit={SUBMIT} onSubmit={save}>
         <p className="text-soft">
-          It is part of every price, and invoices tell how much it is. At 0 percent they tell none.
+          Prices include it, and invoices show the amount. At 0 percent they show none.
         </p>
         <div className="grid grid-cols-2 items-start gap-4">
           <TextField name="tax.name" label="Name" autoComplete="off" />

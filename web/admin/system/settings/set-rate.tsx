@@ -61,8 +61,8 @@ export function SetRate() {
         {data.hasSource && (
           <CheckField
             name="follow"
-            label="Let the rate source change it from here"
-            hint="Otherwise it stays until somebody sets another."
+            label="Follow the rate source from now on"
+            hint="Otherwise this rate stays until somebody changes it."
           />
         )}
       </Form>
@@ -85,7 +85,7 @@ export function SetRate() {
 const percentBetween = (now: number, next: number): number => Math.abs((next / now - 1) * 100)
 
 function describe({ hasSource, isHeld }: Rates): string {
-  if (!hasSource) return 'Prices in dollars follow this rate. It stays until somebody sets another.'
+  if (!hasSource) return 'Prices in dollars follow this rate. It stays until somebody changes it.'
   return isHeld
     ? 'Prices in dollars follow this rate. It was set by hand, and the rate source does not change it.'
     : 'Prices in dollars follow this rate, and the rate source changes it every few hours.'
