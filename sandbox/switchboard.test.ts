@@ -82,6 +82,18 @@ test('every answer forbids scripts and allows forms to the shop', async (t) => {
   }
 })
 
+test('styles and icon are served with their types', async (t) => {
+  const { url } = await openSandbox(t)
+  for (const [path, type] of [
+    ['/sandbox.css', /^text\/css/],
+    ['/screens.css', /^text\/css/],
+    ['/gem.svg', /^image\/svg/],
+  ] as const) {
+    const { status, headers } = await fetch(`${url}${path}`)
+    assert.deepEqual([status, type.test(headers.get('content-type')!)], [200, true], path)
+  }
+})
+
 test('an unknown address is 404 with a clear message', async (t) => {
   const { url } = await openSandbox(t)
   for (const [path, method] of [
