@@ -10,9 +10,9 @@ import {
   editCategory,
   removeGameFromCategory,
 } from '#server/catalogue/categories/categories.ts'
-import { editPrices } from './edit-prices.ts'
+import { editPrices } from './items/edit-prices.ts'
 import { createGame, deleteGame, editGame, findGameAsAdmin, listGamesAsAdmin } from './games.ts'
-import { addItem, editItem, removeItem } from './items.ts'
+import { addItem, editItem, removeItem } from './items/items.ts'
 import {
   findCategory,
   findGame,

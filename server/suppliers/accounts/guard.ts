@@ -1,6 +1,6 @@
 import { formatExactly } from '#contract/core/money.ts'
 import type { PriceRule } from '#contract/catalogue/prices.ts'
-import type { Repriced } from '#server/catalogue/games/reprice.ts'
+import type { Repriced } from '#server/catalogue/games/items/reprice.ts'
 import { PRICE_MAX, type LandedCost } from '#server/suppliers/prices/landed-cost.ts'
 import { priceBy } from '#server/suppliers/prices/price-by.ts'
 

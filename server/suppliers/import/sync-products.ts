@@ -1,5 +1,5 @@
 import { endAlerts, listOpenKeys } from '#server/platform/alerts/alerts.ts'
-import { listPausedIds } from '#server/catalogue/games/reprice.ts'
+import { listPausedIds } from '#server/catalogue/games/items/reprice.ts'
 import type { FullGame } from '#contract/catalogue/games.ts'
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'

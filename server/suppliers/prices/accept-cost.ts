@@ -1,7 +1,7 @@
 import type { FullGame } from '#contract/catalogue/games.ts'
 import type * as contract from '#contract/catalogue/prices.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
-import { repriceItem, type Repriced } from '#server/catalogue/games/reprice.ts'
+import { repriceItem, type Repriced } from '#server/catalogue/games/items/reprice.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'

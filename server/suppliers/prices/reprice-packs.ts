@@ -1,6 +1,6 @@
 import type { FullGame, FullItem } from '#contract/catalogue/games.ts'
 import { endAlerts, raiseAlert } from '#server/platform/alerts/alerts.ts'
-import { repriceItem, type Repriced } from '#server/catalogue/games/reprice.ts'
+import { repriceItem, type Repriced } from '#server/catalogue/games/items/reprice.ts'
 import type { Context } from '#server/context.ts'
 import { tellChange } from '#server/platform/db/changes.ts'
 import type { Tx } from '#server/platform/db/db.ts'

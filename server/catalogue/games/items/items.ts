@@ -5,10 +5,10 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { requireConfirmed } from '#server/platform/http/limits/admit.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { assembleItem } from './assemble.ts'
+import { assembleItem } from '#server/catalogue/games/assemble.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import { refuseStale } from '#server/platform/audit/refuse-stale.ts'
-import { insertAtFreeSlug, toSlug } from './slugs.ts'
+import { insertAtFreeSlug, toSlug } from '#server/catalogue/games/slugs.ts'
 import {
   buryItem,
   insertItem,
@@ -21,7 +21,7 @@ import {
   updateItem,
   type ItemChange,
   type ItemRow,
-} from './sql.ts'
+} from '#server/catalogue/games/sql.ts'
 
 export const addItem: Handler<typeof contract.addItem> = (ctx, input, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {

@@ -1,6 +1,11 @@
 import type { Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import { lockItem, selectPausedItems, updateItem, type ItemRow } from './sql.ts'
+import {
+  lockItem,
+  selectPausedItems,
+  updateItem,
+  type ItemRow,
+} from '#server/catalogue/games/sql.ts'
 
 /** The fields of a pack that depend on its cost. Money is in paise. */
 export type Repriced = Pick<

@@ -4,7 +4,12 @@ import { INDEX_MAX, type addItem } from '#contract/catalogue/games.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { placeItem, toNewItem } from './items.ts'
-import { lockGameBySlug, selectItems, selectLastIndex, type ItemRow } from './sql.ts'
+import {
+  lockGameBySlug,
+  selectItems,
+  selectLastIndex,
+  type ItemRow,
+} from '#server/catalogue/games/sql.ts'
 
 type PackInput = Omit<Input<typeof addItem>, 'gameSlug'>
 type Adding = { gameSlug: string; choose: (there: ItemRow[]) => PackInput[]; now: Date }

@@ -5,8 +5,8 @@ import { changeContent } from '#server/platform/audit/change-content.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { assembleGame } from './assemble.ts'
-import { lockGameBySlug, lockItems, updateItem, type ItemRow } from './sql.ts'
+import { assembleGame } from '#server/catalogue/games/assemble.ts'
+import { lockGameBySlug, lockItems, updateItem, type ItemRow } from '#server/catalogue/games/sql.ts'
 
 type Repriced = Input<typeof contract.editPrices>['items'][number]
 
