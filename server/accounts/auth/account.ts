@@ -15,7 +15,7 @@ import {
 } from '#server/accounts/users/users.ts'
 import { requestCode } from './codes.ts'
 import { rememberDevice } from '#server/accounts/sessions/known-devices.ts'
-import { hashNewPassword } from './passwords.ts'
+import { hashNewPassword } from './passwords/passwords.ts'
 import { deleteChallengesOf, deleteSessions, endOtherSessions } from './sql.ts'
 
 export const changePassword: Handler<typeof contract.changePassword> = async (

@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { findCredentials, getUserById, lockOwner } from '#server/accounts/users/users.ts'
 import { requestCode } from './codes.ts'
 import { spendOwnCode } from './own-email.ts'
-import { isPassword } from './passwords.ts'
+import { isPassword } from './passwords/passwords.ts'
 import { proveSession } from './sql.ts'
 
 export const reauthenticate: Handler<typeof contract.reauthenticate> = async (

@@ -2,7 +2,7 @@ import type * as contract from '#contract/accounts/auth.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { createUser } from '#server/accounts/users/users.ts'
 import { promiseWelcome } from './codes.ts'
-import { hashNewPassword } from './passwords.ts'
+import { hashNewPassword } from './passwords/passwords.ts'
 import { openSession } from '#server/accounts/sessions/sessions.ts'
 
 export const signup: Handler<typeof contract.signup> = async (ctx, input, _caller, visit) => {
