@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lintApi } from '#tests/support/calls/lint-api.ts'
-import { REFUSALS } from './errors.ts'
+import { REFUSALS } from './errors/errors.ts'
 import { listEndpoints } from '#tests/support/calls/endpoints.ts'
 import { describeApi } from './openapi.ts'
 

@@ -7,7 +7,7 @@ import {
   type Access,
   type Endpoint,
 } from './endpoint.ts'
-import { REFUSALS } from './errors.ts'
+import { REFUSALS } from './errors/errors.ts'
 import { sendsFields } from './request.ts'
 
 type About = { title: string; version: string; shopUrl: string }

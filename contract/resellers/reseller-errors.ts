@@ -1,4 +1,4 @@
-import { REFUSALS, type RefusalCode } from '#contract/core/errors.ts'
+import { REFUSALS, type RefusalCode } from '#contract/core/errors/errors.ts'
 
 /** Advice on an error for an API client: retry later, change something first, or neither. */
 type Advice = 'again' | 'fix' | 'give up'

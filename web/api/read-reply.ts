@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/core/endpoint.ts'
-import { SOMETHING_WRONG } from '#contract/core/something-wrong.ts'
+import { SOMETHING_WRONG } from '#contract/core/errors/something-wrong.ts'
 
 type Refused = Extract<Reply, { success: false }>
 

@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from 'react-router'
 import { google, login } from '#contract/accounts/auth.ts'
-import { REFUSALS } from '#contract/core/errors.ts'
+import { REFUSALS } from '#contract/core/errors/errors.ts'
 import { getSettings } from '#contract/catalogue/settings.ts'
 import { call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'

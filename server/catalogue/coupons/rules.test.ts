@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { REFUSALS } from '#contract/core/errors.ts'
+import { REFUSALS } from '#contract/core/errors/errors.ts'
 import { whyNot, type CouponHere } from './rules.ts'
 
 const NOW = new Date('2026-06-01T12:00:00Z')

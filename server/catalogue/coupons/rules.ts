@@ -1,5 +1,5 @@
 import type { Role } from '#contract/core/endpoint.ts'
-import type { RefusalCode } from '#contract/core/errors.ts'
+import type { RefusalCode } from '#contract/core/errors/errors.ts'
 import { formatMoney } from '#contract/core/money.ts'
 
 /** A coupon for one customer and one pack. Only paid orders count as uses: an unpaid order gives way to a paid one. */

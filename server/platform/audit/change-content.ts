@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#contract/core/errors.ts'
+import type { RefusalCode } from '#contract/core/errors/errors.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import { tellChange } from '#server/platform/db/changes.ts'
 import { violates, type Tx } from '#server/platform/db/db.ts'

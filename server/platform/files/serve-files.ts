@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { ImageFormat } from '#contract/core/images.ts'
-import { REFUSALS } from '#contract/core/errors.ts'
+import { REFUSALS } from '#contract/core/errors/errors.ts'
 import type { Context } from '#server/context.ts'
 import { hasSeen } from '#server/platform/http/entry.ts'
 import { SECURITY_HEADERS } from '#server/platform/http/headers.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pathParameters, type Endpoint, type Reply } from '#contract/core/endpoint.ts'
-import { REFUSALS } from '#contract/core/errors.ts'
+import { REFUSALS } from '#contract/core/errors/errors.ts'
 import { isDatabaseAway } from '#server/platform/db/db.ts'
 import { Refusal } from './refusal.ts'
 

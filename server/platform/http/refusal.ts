@@ -1,4 +1,4 @@
-import { REFUSALS, type RefusalCode } from '#contract/core/errors.ts'
+import { REFUSALS, type RefusalCode } from '#contract/core/errors/errors.ts'
 
 type Details = ErrorOptions & {
   field?: string // the field of the input that it is about, if there is one

@@ -8,7 +8,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Endpoint, Reply } from '#contract/core/endpoint.ts'
-import { REFUSALS } from '#contract/core/errors.ts'
+import { REFUSALS } from '#contract/core/errors/errors.ts'
 import { adviseOn } from '#contract/resellers/reseller-errors.ts'
 import type { Context } from '#server/context.ts'
 import { explain } from './explain.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { z } from 'zod'
 import type { Input } from '#contract/core/endpoint.ts'
-import type { RefusalCode } from '#contract/core/errors.ts'
+import type { RefusalCode } from '#contract/core/errors/errors.ts'
 import * as contract from '#contract/resellers/reseller.ts'
 import { ApiOrder } from '#contract/resellers/reseller.ts'
 import type { ApiCaller, Context } from '#server/context.ts'

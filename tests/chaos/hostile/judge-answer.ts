@@ -1,4 +1,4 @@
-import { REFUSALS } from '#contract/core/errors.ts'
+import { REFUSALS } from '#contract/core/errors/errors.ts'
 import { HANDLER, SCRIPT } from './hostile-values.ts'
 
 export type Judged = {

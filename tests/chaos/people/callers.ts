@@ -1,7 +1,7 @@
 import { deleteUser, logout } from '#contract/accounts/auth.ts'
 import { deleteApiKey, listApiKeys, type createApiKey } from '#contract/resellers/api-keys.ts'
 import { Right, type Input, type Role } from '#contract/core/endpoint.ts'
-import type { RefusalCode } from '#contract/core/errors.ts'
+import type { RefusalCode } from '#contract/core/errors/errors.ts'
 import { editUserAsAdmin } from '#contract/accounts/users.ts'
 import { setUpApp } from '#tests/support/accounts/factors.ts'
 import { logIn, signUp, type Member } from '#tests/support/accounts/people.ts'

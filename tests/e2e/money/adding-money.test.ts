@@ -4,7 +4,7 @@ import { listReferences, payAt } from '#tests/support/money/payments.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { axe, axeInBothLayouts } from '#tests/e2e/support/accessibility.ts'
 import { expect, inOneShop, type Journey, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
-import { REFUSALS } from '#contract/core/errors.ts'
+import { REFUSALS } from '#contract/core/errors/errors.ts'
 import {
   expectFieldError,
   expectToast,

@@ -1,4 +1,4 @@
-import { SOMETHING_WRONG } from '#contract/core/something-wrong.ts'
+import { SOMETHING_WRONG } from '#contract/core/errors/something-wrong.ts'
 import { chooseCurrency, readCurrency } from '#web/state/currency.ts'
 import { toast } from '#web/state/toasts.ts'
 

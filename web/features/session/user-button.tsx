@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ComponentProps } from 'react'
-import { SOMETHING_WRONG } from '#contract/core/something-wrong.ts'
+import { SOMETHING_WRONG } from '#contract/core/errors/something-wrong.ts'
 import { useCurrentUser } from '#web/state/session.ts'
 import { toast } from '#web/state/toasts.ts'
 import { ChevronDownIcon, UserIcon } from '#web/ui/icons/icons.tsx'

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { SOMETHING_WRONG } from '#contract/core/something-wrong.ts'
+import { SOMETHING_WRONG } from '#contract/core/errors/something-wrong.ts'
 import { useIsOnline, useWhenBack } from '#web/state/page/online.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Gem } from '#web/ui/gem.tsx'

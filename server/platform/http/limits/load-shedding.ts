@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { API_BASE } from '#contract/core/endpoint.ts'
-import { REFUSALS } from '#contract/core/errors.ts'
+import { REFUSALS } from '#contract/core/errors/errors.ts'
 import { adviseOn } from '#contract/resellers/reseller-errors.ts'
 import { API_HEADERS } from '#server/platform/http/headers.ts'
 import { refusedCalls } from '#server/platform/http/metrics.ts'

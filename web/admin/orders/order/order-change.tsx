@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listParcels, listWaiting } from '#contract/orders/deliveries.ts'
-import { REFUSALS } from '#contract/core/errors.ts'
+import { REFUSALS } from '#contract/core/errors/errors.ts'
 import { formatExactly } from '#contract/core/money.ts'
 import {
   editOrder,
