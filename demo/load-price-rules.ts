@@ -1,4 +1,4 @@
-import { listPriceRules, putPriceRule } from '#contract/catalogue/prices.ts'
+import { listPriceRules, putPriceRule } from '#contract/catalogue/suppliers/prices.ts'
 import type { DemoGame } from '#demo/catalogue/game.ts'
 import type { Client } from './client.ts'
 

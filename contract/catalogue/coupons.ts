@@ -4,7 +4,7 @@ import { endpoint, Id, NoOutput, Role } from '#contract/core/endpoint.ts'
 import { required, seen } from '#contract/core/fields.ts'
 import { Rupees } from '#contract/core/money.ts'
 import { Paging } from '#contract/core/paging.ts'
-import { Margin } from './prices.ts'
+import { Margin } from './suppliers/prices.ts'
 
 /** Discount of a coupon for this purchase, at most the whole price. */
 export const applyCoupon = endpoint({

@@ -1,5 +1,5 @@
 import type { ItemSource } from '#contract/catalogue/games.ts'
-import type { PriceRule } from '#contract/catalogue/prices.ts'
+import type { PriceRule } from '#contract/catalogue/suppliers/prices.ts'
 import type { Source } from '#contract/catalogue/sources.ts'
 
 /** Pictures of packs, by the size of the pack. */

@@ -6,7 +6,7 @@ import { deleteUser, refreshToken } from '#contract/accounts/auth.ts'
 import { showOrderCode } from '#contract/orders/deliveries.ts'
 import { findNewsOfLink } from '#contract/accounts/newsletter.ts'
 import { editPaymentGateway, listPaymentGateways } from '#contract/money/payments.ts'
-import { editSupplier, listSuppliers } from '#contract/catalogue/suppliers.ts'
+import { editSupplier, listSuppliers } from '#contract/catalogue/suppliers/suppliers.ts'
 import { confirmByCode } from '#contract/accounts/second-factor.ts'
 import { getUser } from '#contract/accounts/users.ts'
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { listSuppliers } from '#contract/catalogue/suppliers.ts'
+import { listSuppliers } from '#contract/catalogue/suppliers/suppliers.ts'
 import { editUserAsAdmin } from '#contract/accounts/users.ts'
 import { DIGIFLAZZ, SEAGM } from '#sandbox/credentials.ts'
 import { hmacSha256 } from '#server/platform/request-json.ts'

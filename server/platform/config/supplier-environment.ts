@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SUPPLIER_CREDENTIAL_FIELDS } from '#contract/catalogue/suppliers.ts'
+import { SUPPLIER_CREDENTIAL_FIELDS } from '#contract/catalogue/suppliers/suppliers.ts'
 import { SUPPLIERS, type SupplierName } from '#contract/catalogue/sources.ts'
 import { about } from './variables.ts'
 import { readCredentials, variableOf, type Credentials } from './credentials.ts'

@@ -1,4 +1,4 @@
-import { SUPPLIER_CREDENTIAL_FIELDS } from '#contract/catalogue/suppliers.ts'
+import { SUPPLIER_CREDENTIAL_FIELDS } from '#contract/catalogue/suppliers/suppliers.ts'
 import { SUPPLIERS, SOURCES, type SupplierName } from '#contract/catalogue/sources.ts'
 import type { Context } from '#server/context.ts'
 import {

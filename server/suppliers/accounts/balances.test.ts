@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAlerts } from '#contract/backoffice/alerts.ts'
-import { editSupplier, listSuppliers } from '#contract/catalogue/suppliers.ts'
+import { editSupplier, listSuppliers } from '#contract/catalogue/suppliers/suppliers.ts'
 import type { SupplierName } from '#contract/catalogue/sources.ts'
 import { addJob } from '#tests/support/orders/deliveries.ts'
 import { breakOutside } from '#tests/support/shop/outside.ts'

@@ -1,4 +1,4 @@
-import { formatForeign } from '#contract/catalogue/suppliers.ts'
+import { formatForeign } from '#contract/catalogue/suppliers/suppliers.ts'
 import { SUPPLIERS, SOURCES, type SupplierName } from '#contract/catalogue/sources.ts'
 import { endAlerts, raiseAlert } from '#server/platform/alerts/alerts.ts'
 import type { Context } from '#server/context.ts'

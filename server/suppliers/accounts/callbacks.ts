@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { CALLBACK_SENT } from '#contract/catalogue/suppliers.ts'
+import { CALLBACK_SENT } from '#contract/catalogue/suppliers/suppliers.ts'
 import type { SupplierName, Source } from '#contract/catalogue/sources.ts'
 import type { Context } from '#server/context.ts'
 import { isSame } from '#server/suppliers/adapters/callbacks.ts'

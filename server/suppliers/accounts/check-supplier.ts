@@ -1,5 +1,5 @@
-import type * as contract from '#contract/catalogue/suppliers.ts'
-import { formatForeign } from '#contract/catalogue/suppliers.ts'
+import type * as contract from '#contract/catalogue/suppliers/suppliers.ts'
+import { formatForeign } from '#contract/catalogue/suppliers/suppliers.ts'
 import { SOURCES } from '#contract/catalogue/sources.ts'
 import { tellMissing } from '#server/platform/config/credentials.ts'
 import { wasUnanswered } from '#server/suppliers/adapters/wire.ts'

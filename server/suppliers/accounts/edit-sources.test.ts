@@ -6,7 +6,7 @@ import {
   editSupplier,
   listSupplierProducts,
   listSuppliers,
-} from '#contract/catalogue/suppliers.ts'
+} from '#contract/catalogue/suppliers/suppliers.ts'
 import type { Source } from '#contract/catalogue/sources.ts'
 import { DIGIFLAZZ, G2BULK, MOOGOLD, SMILEONE } from '#sandbox/credentials.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'

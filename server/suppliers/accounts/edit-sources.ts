@@ -1,5 +1,5 @@
 import type { Input } from '#contract/core/endpoint.ts'
-import type * as contract from '#contract/catalogue/suppliers.ts'
+import type * as contract from '#contract/catalogue/suppliers/suppliers.ts'
 import type { SupplierName } from '#contract/catalogue/sources.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import type { Context } from '#server/context.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import type { PriceRule } from '#contract/catalogue/prices.ts'
+import type { PriceRule } from '#contract/catalogue/suppliers/prices.ts'
 import { judge } from './guard.ts'
 import type { LandedCost } from '#server/suppliers/prices/landed-cost.ts'
 

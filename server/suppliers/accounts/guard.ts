@@ -1,5 +1,5 @@
 import { formatExactly } from '#contract/core/money.ts'
-import type { PriceRule } from '#contract/catalogue/prices.ts'
+import type { PriceRule } from '#contract/catalogue/suppliers/prices.ts'
 import type { Repriced } from '#server/catalogue/games/items/reprice.ts'
 import { PRICE_MAX, type LandedCost } from '#server/suppliers/prices/landed-cost.ts'
 import { priceBy } from '#server/suppliers/prices/price-by.ts'

@@ -5,7 +5,7 @@ import {
   editSupplier,
   listSupplierProducts,
   listSuppliers,
-} from '#contract/catalogue/suppliers.ts'
+} from '#contract/catalogue/suppliers/suppliers.ts'
 import { SUPPLIERS, type Source } from '#contract/catalogue/sources.ts'
 import { UNIPIN } from '#sandbox/credentials.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'

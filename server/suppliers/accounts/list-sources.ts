@@ -1,5 +1,8 @@
-import type * as contract from '#contract/catalogue/suppliers.ts'
-import { PROVIDER_CURRENCIES, type DeliverySource } from '#contract/catalogue/suppliers.ts'
+import type * as contract from '#contract/catalogue/suppliers/suppliers.ts'
+import {
+  PROVIDER_CURRENCIES,
+  type DeliverySource,
+} from '#contract/catalogue/suppliers/suppliers.ts'
 import { SUPPLIERS, SOURCES, type SupplierName, type Source } from '#contract/catalogue/sources.ts'
 import type { Catalog } from '#server/catalogue/games/snapshot.ts'
 import type { Context } from '#server/context.ts'

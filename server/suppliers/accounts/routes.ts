@@ -1,4 +1,4 @@
-import * as contract from '#contract/catalogue/suppliers.ts'
+import * as contract from '#contract/catalogue/suppliers/suppliers.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { checkSupplier } from './check-supplier.ts'
 import { editSupplier } from './edit-sources.ts'

@@ -1,6 +1,6 @@
 import type { FullGame } from '#contract/catalogue/games.ts'
-import type { Import, Imported } from '#contract/catalogue/imports.ts'
-import type { PriceRule } from '#contract/catalogue/prices.ts'
+import type { Import, Imported } from '#contract/catalogue/suppliers/imports.ts'
+import type { PriceRule } from '#contract/catalogue/suppliers/prices.ts'
 import { SOURCES, type SupplierName } from '#contract/catalogue/sources.ts'
 import { isAmount, toPaise, type UnitCosts } from '#server/suppliers/prices/costs.ts'
 import { PRICE_MAX, splitProducts } from '#server/suppliers/prices/landed-cost.ts'

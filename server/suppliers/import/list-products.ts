@@ -1,4 +1,4 @@
-import type * as contract from '#contract/catalogue/suppliers.ts'
+import type * as contract from '#contract/catalogue/suppliers/suppliers.ts'
 import { SOURCES } from '#contract/catalogue/sources.ts'
 import { tellMissing } from '#server/platform/config/credentials.ts'
 import { wasUnanswered } from '#server/suppliers/adapters/wire.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findItem } from '#contract/catalogue/catalog.ts'
 import { editItem } from '#contract/catalogue/games.ts'
-import { acceptCost, deletePriceRule } from '#contract/catalogue/prices.ts'
+import { acceptCost, deletePriceRule } from '#contract/catalogue/suppliers/prices.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { tally } from '#tests/support/accounts/people.ts'
 import {

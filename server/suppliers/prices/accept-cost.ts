@@ -1,5 +1,5 @@
 import type { FullGame } from '#contract/catalogue/games.ts'
-import type * as contract from '#contract/catalogue/prices.ts'
+import type * as contract from '#contract/catalogue/suppliers/prices.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import { repriceItem, type Repriced } from '#server/catalogue/games/items/reprice.ts'
 import type { Context } from '#server/context.ts'

@@ -1,6 +1,6 @@
 import type { FullGame, FullItem } from '#contract/catalogue/games.ts'
-import type * as contract from '#contract/catalogue/prices.ts'
-import type { GameWithRule, PausedPack, PricedPack } from '#contract/catalogue/prices.ts'
+import type * as contract from '#contract/catalogue/suppliers/prices.ts'
+import type { GameWithRule, PausedPack, PricedPack } from '#contract/catalogue/suppliers/prices.ts'
 import { browse, type Look } from '#server/catalogue/games/browse.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'

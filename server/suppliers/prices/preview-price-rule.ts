@@ -1,6 +1,6 @@
 import type { FullGame } from '#contract/catalogue/games.ts'
-import type * as contract from '#contract/catalogue/prices.ts'
-import type { PackPreview, PriceRule } from '#contract/catalogue/prices.ts'
+import type * as contract from '#contract/catalogue/suppliers/prices.ts'
+import type { PackPreview, PriceRule } from '#contract/catalogue/suppliers/prices.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { findKnownCosts, listSupplierGames } from './known-costs.ts'

@@ -1,4 +1,4 @@
-import type { PriceRule } from '#contract/catalogue/prices.ts'
+import type { PriceRule } from '#contract/catalogue/suppliers/prices.ts'
 
 type Prices = { sellingPrice: number; resellerPrice: number | null }
 type MarginRule = Pick<PriceRule, 'kind' | 'margin' | 'resellerMargin' | 'roundTo' | 'roundMinus'>

@@ -1,4 +1,4 @@
-import * as contract from '#contract/catalogue/prices.ts'
+import * as contract from '#contract/catalogue/suppliers/prices.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { acceptCost } from './accept-cost.ts'
 import { listPriceRules } from './list-price-rules.ts'

@@ -6,7 +6,7 @@ import {
   previewPriceRule,
   putPriceRule,
   syncPrices,
-} from '#contract/catalogue/prices.ts'
+} from '#contract/catalogue/suppliers/prices.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'

@@ -1,6 +1,6 @@
 import type { FullGame } from '#contract/catalogue/games.ts'
-import type * as contract from '#contract/catalogue/prices.ts'
-import type { PriceRule } from '#contract/catalogue/prices.ts'
+import type * as contract from '#contract/catalogue/suppliers/prices.ts'
+import type { PriceRule } from '#contract/catalogue/suppliers/prices.ts'
 import { changeQuietly } from '#server/platform/audit/change-content.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'

@@ -1,4 +1,4 @@
-import type { PriceRule } from '#contract/catalogue/prices.ts'
+import type { PriceRule } from '#contract/catalogue/suppliers/prices.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 export type RuleRow = PriceRule & {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { syncAllPrices } from '#contract/catalogue/prices.ts'
+import { syncAllPrices } from '#contract/catalogue/suppliers/prices.ts'
 import { listTaskLines, type Task } from '#contract/core/tasks.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'

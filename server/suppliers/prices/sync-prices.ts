@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatExactly } from '#contract/core/money.ts'
-import * as contract from '#contract/catalogue/prices.ts'
+import * as contract from '#contract/catalogue/suppliers/prices.ts'
 import { Supplier, SOURCES } from '#contract/catalogue/sources.ts'
 import type { TaskLine } from '#contract/core/tasks.ts'
 import type { Context } from '#server/context.ts'

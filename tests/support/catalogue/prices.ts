@@ -7,7 +7,7 @@ import {
   type FullGame,
   type FullItem,
 } from '#contract/catalogue/games.ts'
-import { listPriceRules, putPriceRule, syncPrices } from '#contract/catalogue/prices.ts'
+import { listPriceRules, putPriceRule, syncPrices } from '#contract/catalogue/suppliers/prices.ts'
 import type { Task } from '#contract/core/tasks.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { makeGame, makeItem } from './catalog.ts'

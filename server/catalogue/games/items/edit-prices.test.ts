@@ -10,7 +10,7 @@ import {
   type FullItem,
   type Prices,
 } from '#contract/catalogue/games.ts'
-import { importProducts } from '#contract/catalogue/imports.ts'
+import { importProducts } from '#contract/catalogue/suppliers/imports.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { setUpApp } from '#tests/support/accounts/factors.ts'
 import { signUpAdmin, tally } from '#tests/support/accounts/people.ts'

@@ -1,6 +1,6 @@
 import { listAllCategories, listCategories, listGameNames } from '#contract/catalogue/catalog.ts'
 import { deleteGame, listGamesAsAdmin, type FullGame } from '#contract/catalogue/games.ts'
-import { listPriceRules } from '#contract/catalogue/prices.ts'
+import { listPriceRules } from '#contract/catalogue/suppliers/prices.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 

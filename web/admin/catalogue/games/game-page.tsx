@@ -6,7 +6,7 @@ import {
   listGamesAsAdmin,
   type FullGame,
 } from '#contract/catalogue/games.ts'
-import { listPriceRules } from '#contract/catalogue/prices.ts'
+import { listPriceRules } from '#contract/catalogue/suppliers/prices.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { titled } from '#web/features/shop-facts/head.ts'

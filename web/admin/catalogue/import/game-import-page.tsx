@@ -7,7 +7,7 @@ import {
   previewImport,
   type Import,
   type Imported,
-} from '#contract/catalogue/imports.ts'
+} from '#contract/catalogue/suppliers/imports.ts'
 import { SOURCES } from '#contract/catalogue/sources.ts'
 import type { Task } from '#contract/core/tasks.ts'
 import { ApiError } from '#web/api/call.ts'

@@ -1,4 +1,4 @@
-import type { Imported } from '#contract/catalogue/imports.ts'
+import type { Imported } from '#contract/catalogue/suppliers/imports.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Table, type Column } from '#web/ui/table/table.tsx'

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { importProducts, type Import } from '#contract/catalogue/imports.ts'
+import { importProducts, type Import } from '#contract/catalogue/suppliers/imports.ts'
 import { CheckField } from '#web/ui/form/choice/check-field.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/form-fields.tsx'

@@ -5,7 +5,7 @@ import {
   removeItem,
   type FullItem,
 } from '#contract/catalogue/games.ts'
-import { listPriceRules } from '#contract/catalogue/prices.ts'
+import { listPriceRules } from '#contract/catalogue/suppliers/prices.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { rupees } from '#web/admin/catalogue/prices/price-words.tsx'

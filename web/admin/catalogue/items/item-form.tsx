@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { addItem, editItem, findGameAsAdmin, listGamesAsAdmin } from '#contract/catalogue/games.ts'
 import type { FullGame, FullItem } from '#contract/catalogue/games.ts'
-import { listPriceRules } from '#contract/catalogue/prices.ts'
+import { listPriceRules } from '#contract/catalogue/suppliers/prices.ts'
 import { call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { CheckField } from '#web/ui/form/choice/check-field.tsx'

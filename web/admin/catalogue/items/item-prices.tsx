@@ -6,7 +6,7 @@ import {
   listGamesAsAdmin,
   type FullGame,
 } from '#contract/catalogue/games.ts'
-import { listPriceRules } from '#contract/catalogue/prices.ts'
+import { listPriceRules } from '#contract/catalogue/suppliers/prices.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'

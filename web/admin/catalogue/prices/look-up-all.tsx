@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { listPriceRules, syncAllPrices } from '#contract/catalogue/prices.ts'
+import { listPriceRules, syncAllPrices } from '#contract/catalogue/suppliers/prices.ts'
 import type { Task } from '#contract/core/tasks.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TaskInPlace } from '#web/admin/tasks/task-in-place.tsx'

@@ -8,7 +8,7 @@ import {
   putPriceRule,
   type GameWithRule,
   type PriceRule,
-} from '#contract/catalogue/prices.ts'
+} from '#contract/catalogue/suppliers/prices.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { buttonLook } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
-import { checkRule, putPriceRule, type PriceRule } from '#contract/catalogue/prices.ts'
+import { checkRule, putPriceRule, type PriceRule } from '#contract/catalogue/suppliers/prices.ts'
 import { TextField } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/form-fields.tsx'
 import { useDebounce } from '#web/ui/hooks/use-debounce.ts'

@@ -6,7 +6,7 @@ import {
   syncPrices,
   type GameWithRule,
   type PricedPack,
-} from '#contract/catalogue/prices.ts'
+} from '#contract/catalogue/suppliers/prices.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonLook } from '#web/ui/button.tsx'

@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import { editItem } from '#contract/catalogue/games.ts'
-import { acceptCost, listPriceRules, type PausedPack } from '#contract/catalogue/prices.ts'
+import {
+  acceptCost,
+  listPriceRules,
+  type PausedPack,
+} from '#contract/catalogue/suppliers/prices.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

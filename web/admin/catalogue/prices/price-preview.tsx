@@ -1,5 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { previewPriceRule, type PackPreview, type PriceRule } from '#contract/catalogue/prices.ts'
+import {
+  previewPriceRule,
+  type PackPreview,
+  type PriceRule,
+} from '#contract/catalogue/suppliers/prices.ts'
 import { ApiError, queryOrRefusal } from '#web/api/call.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table, type Column } from '#web/ui/table/table.tsx'

@@ -1,5 +1,5 @@
 import { formatExactly } from '#contract/core/money.ts'
-import type { PriceRule } from '#contract/catalogue/prices.ts'
+import type { PriceRule } from '#contract/catalogue/suppliers/prices.ts'
 
 /** Shows a dash for an unknown amount. */
 export const rupees = (paise: number | null): string =>

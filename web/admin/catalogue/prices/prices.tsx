@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { listPriceRules } from '#contract/catalogue/prices.ts'
+import { listPriceRules } from '#contract/catalogue/suppliers/prices.ts'
 import { query } from '#web/api/call.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

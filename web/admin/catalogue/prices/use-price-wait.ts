@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { GameWithRule } from '#contract/catalogue/prices.ts'
+import type { GameWithRule } from '#contract/catalogue/suppliers/prices.ts'
 import { useDebounce } from '#web/ui/hooks/use-debounce.ts'
 
 const WAIT_MAX_MS = 60_000

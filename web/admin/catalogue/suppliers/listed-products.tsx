@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Output } from '#contract/core/endpoint.ts'
-import { listSupplierProducts } from '#contract/catalogue/suppliers.ts'
+import { listSupplierProducts } from '#contract/catalogue/suppliers/suppliers.ts'
 import { ApiError, queryOrRefusal } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/form/field.tsx'

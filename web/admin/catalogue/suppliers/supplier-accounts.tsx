@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listSuppliers } from '#contract/catalogue/suppliers.ts'
+import { listSuppliers } from '#contract/catalogue/suppliers/suppliers.ts'
 import type { Source } from '#contract/catalogue/sources.ts'
 import { query } from '#web/api/call.ts'
 import { SupplierCard } from './supplier-card.tsx'

@@ -1,4 +1,4 @@
-import type { DeliverySource } from '#contract/catalogue/suppliers.ts'
+import type { DeliverySource } from '#contract/catalogue/suppliers/suppliers.ts'
 import type { SupplierName } from '#contract/catalogue/sources.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { formatDate } from '#web/ui/text/format.ts'

@@ -5,7 +5,7 @@ import {
   formatForeign,
   listSuppliers,
   type DeliverySource,
-} from '#contract/catalogue/suppliers.ts'
+} from '#contract/catalogue/suppliers/suppliers.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { formatDate } from '#web/ui/text/format.ts'
 import { AccountActions } from '#web/admin/credentials/account-actions.tsx'

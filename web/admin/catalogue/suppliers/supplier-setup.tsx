@@ -7,7 +7,7 @@ import {
   listSuppliers,
   PROVIDER_CURRENCIES,
   type DeliverySource,
-} from '#contract/catalogue/suppliers.ts'
+} from '#contract/catalogue/suppliers/suppliers.ts'
 import type { SupplierName } from '#contract/catalogue/sources.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'

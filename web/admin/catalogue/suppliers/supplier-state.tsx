@@ -1,4 +1,4 @@
-import type { DeliverySource } from '#contract/catalogue/suppliers.ts'
+import type { DeliverySource } from '#contract/catalogue/suppliers/suppliers.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 

@@ -13,7 +13,7 @@ import { endpoint, NoInput } from '#contract/core/endpoint.ts'
 import { required, text } from '#contract/core/fields.ts'
 import { lazily } from '#contract/core/lazily.ts'
 import { SignedRupees } from '#contract/core/money.ts'
-import { SUPPLIERS, Source, type SupplierName } from './sources.ts'
+import { SUPPLIERS, Source, type SupplierName } from '#contract/catalogue/sources.ts'
 
 export const SUPPLIER_CREDENTIAL_FIELDS: Record<SupplierName, CredentialField[]> = {
   smileone: [open('uid', 'UID'), open('email', 'Email'), secret('key', 'Key')],

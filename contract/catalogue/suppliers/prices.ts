@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GameSort, SlugSought } from './catalog.ts'
+import { GameSort, SlugSought } from '#contract/catalogue/catalog.ts'
 import { keepsDigits, toUnits } from '#contract/core/decimals.ts'
 import { endpoint, Id, NoInput, NoOutput } from '#contract/core/endpoint.ts'
 import { Rupees, SignedRupees } from '#contract/core/money.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SlugSought } from './catalog.ts'
+import { SlugSought } from '#contract/catalogue/catalog.ts'
 import { endpoint, Id } from '#contract/core/endpoint.ts'
 import { required } from '#contract/core/fields.ts'
 import { Rupees } from '#contract/core/money.ts'
