@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { analyzeFully } from '#tests/support/database/analyze.ts'
+import { analyzeFully } from '#tests/support/database/plans/analyze.ts'
 import { makeManyUsers } from '#tests/support/database/past-users.ts'
 import { createPerson, signUpAdmin } from '#tests/support/accounts/people.ts'
-import { type Planned } from '#tests/support/database/plans.ts'
+import { type Planned } from '#tests/support/database/plans/plans.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { listNodes, openWatchedNode } from '#tests/support/shop/watched-node.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { MEANT_TO_READ } from '#tests/support/database/judge-plan.ts'
-import { openPlans, type Planned, type PlanNode } from '#tests/support/database/plans.ts'
+import { MEANT_TO_READ } from '#tests/support/database/plans/judge-plan.ts'
+import { openPlans, type Planned, type PlanNode } from '#tests/support/database/plans/plans.ts'
 import type { TestShop } from './shop.ts'
 
 type WatchedNode = {
