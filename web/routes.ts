@@ -28,8 +28,8 @@ export default [
     route('login', 'auth/login-page.tsx'),
     route('signup', 'auth/signup-page.tsx'),
     route('login-otp', 'auth/login-otp-page.tsx'),
-    route('forget-password', 'auth/forget-password-page.tsx'),
-    route('reset-password', 'auth/reset-password-page.tsx'),
+    route('forget-password', 'auth/password/forget-password-page.tsx'),
+    route('reset-password', 'auth/password/reset-password-page.tsx'),
     route('verify', 'auth/verify-page.tsx'),
   ]),
 

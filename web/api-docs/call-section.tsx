@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/status/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Code, CodeTabs } from './code.tsx'
 import { Sentence } from './prose.tsx'

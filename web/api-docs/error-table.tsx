@@ -1,4 +1,4 @@
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/status/badge.tsx'
 import type { Docs } from './load-docs.ts'
 import { Sentence } from './prose.tsx'
 

@@ -15,7 +15,7 @@ import { isSignedIn } from '#web/state/session.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/status/skeleton.tsx'
 import { CodeField } from './code-field.tsx'
 
 export const meta = titled('Invitation', NO_INDEX)

@@ -20,7 +20,7 @@ import { Form, TextField } from '#web/ui/form/form.tsx'
 import { lineLink, textLink } from '#web/ui/text-link.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { signIn, takeLanding } from './sign-in.ts'
-import { GoogleButton } from './google-button.tsx'
+import { GoogleButton } from './google/google-button.tsx'
 import { SigningIn } from './signing-in.tsx'
 import { useSignIn } from './use-sign-in.ts'
 

@@ -1,5 +1,5 @@
 import { Gem } from '#web/ui/gem.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Spinner } from '#web/ui/status/spinner.tsx'
 
 /** Shown between Google's answer and the shop, while the visitor only has to wait. */
 export const SigningIn = () => (

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { textLink } from '#web/ui/text-link.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { GoogleButton } from './google-button.tsx'
+import { GoogleButton } from './google/google-button.tsx'
 import { tidyPhone } from '#web/ui/form/tidy.ts'
 import { useSignIn } from './use-sign-in.ts'
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatMoney } from '#contract/core/money.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/status/empty-state.tsx'
 import { textLink } from '#web/ui/text-link.ts'
 import { priceOf, type Buyer, type NotForSale as Reason } from './chosen.ts'
 

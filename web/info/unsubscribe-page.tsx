@@ -8,7 +8,7 @@ import { LinkPage } from '#web/layouts/link-page.tsx'
 import { paths } from '#web/paths.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/status/skeleton.tsx'
 
 export const meta = titled('News by email', NO_INDEX)
 

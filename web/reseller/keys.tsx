@@ -9,7 +9,7 @@ import {
 } from '#contract/resellers/api-keys.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/status/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Spinner } from './spinner.tsx'
+import { Spinner } from './status/spinner.tsx'
 
 type Look = 'primary' | 'plain' | 'quiet' | 'danger'
 type Size = 'md' | 'sm'

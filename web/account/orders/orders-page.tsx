@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/form/choice/choice.tsx'
 import { Day } from '#web/ui/form/date/day.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/status/empty-state.tsx'
 import {
   NEWEST_FIRST,
   ORDER_SORTS,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/status/empty-state.tsx'
 import { Input } from '#web/ui/form/field.tsx'
 import { Pagination } from '#web/ui/table/pagination.tsx'
 import { Select } from '#web/ui/form/choice/select.tsx'

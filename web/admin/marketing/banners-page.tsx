@@ -4,7 +4,7 @@ import { deleteBanner, listBannersAsAdmin, type Banner } from '#contract/catalog
 import { query } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { ShopPicture } from '#web/features/pictures/shop-picture.tsx'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/status/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatDay } from '#web/ui/text/format.ts'
 import { PlusIcon } from '#web/ui/icons/money-icons.tsx'

@@ -8,7 +8,7 @@ import {
 } from '#contract/money/payments.ts'
 import { query } from '#web/api/call.ts'
 import { Choice } from '#web/ui/form/choice/choice.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/status/empty-state.tsx'
 import { Input as TextInput } from '#web/ui/form/field.tsx'
 import { Pagination } from '#web/ui/table/pagination.tsx'
 import { Select } from '#web/ui/form/choice/select.tsx'

@@ -1,6 +1,6 @@
 import { formatMoney } from '#contract/core/money.ts'
 import type { Payment, SettledAs } from '#contract/money/payments.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/status/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 

@@ -1,7 +1,7 @@
 import { formatMovement } from '#contract/core/money.ts'
 import type { OwnedTransaction, Transaction, TransferKind } from '#contract/money/wallet.ts'
 import { paths } from '#web/paths.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Badge, type Tone } from '#web/ui/status/badge.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { Table, type Column } from '#web/ui/table/table.tsx'
 import { textLink } from '#web/ui/text-link.ts'

@@ -1,5 +1,5 @@
 import type { TaskState } from '#contract/core/tasks.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Badge, type Tone } from '#web/ui/status/badge.tsx'
 
 export const TASK_STATES: Record<TaskState, { label: string; tone: Tone }> = {
   waiting: { label: 'Waiting', tone: 'pending' },

@@ -3,7 +3,7 @@ import { formatExactly, formatMovement } from '#contract/core/money.ts'
 import type { Found } from '#contract/backoffice/search.ts'
 import { paths } from '#web/paths.ts'
 import type { Action } from './office-actions.ts'
-import type { Tone } from '#web/ui/badge.tsx'
+import type { Tone } from '#web/ui/status/badge.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 
 /** A screen of the back office. */

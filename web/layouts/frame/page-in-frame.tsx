@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { queryClient } from '#web/api/query-client.ts'
-import { PageSkeleton } from '#web/ui/skeleton.tsx'
+import { PageSkeleton } from '#web/ui/status/skeleton.tsx'
 import { FailedPage } from '#web/layouts/failures/failed-page.tsx'
 
 type Props = { Frame: ComponentType<{ children: ReactNode }> }

@@ -4,7 +4,7 @@ import { listBulks, startBulk, type Bulk, type CheckedBulk } from '#contract/res
 import { formatBalance, formatExactly, toMajor, type Currency } from '#contract/core/money.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { paths } from '#web/paths.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/status/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'

@@ -7,7 +7,7 @@ import { newId } from '#web/state/new-id.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Choice } from '#web/ui/form/choice/choice.tsx'
 import { FilePicker } from '#web/ui/form/file-picker.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Spinner } from '#web/ui/status/spinner.tsx'
 import type { ChosenFile } from './bulk-dry-run.tsx'
 import { readFile } from './read-file.ts'
 

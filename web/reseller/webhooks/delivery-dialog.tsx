@@ -4,7 +4,7 @@ import { query } from '#web/api/call.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { formatMoment } from '#web/ui/text/format.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/status/skeleton.tsx'
 import { sayAttempt } from '#web/reseller/delivery-words.ts'
 
 /** Details of one webhook delivery. The dialog opens at once and its content loads a moment later. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Price } from '#web/features/currency/price.tsx'
-import { Tag } from '#web/ui/tag.tsx'
+import { Tag } from '#web/ui/status/tag.tsx'
 import { ShopPicture } from '#web/features/pictures/shop-picture.tsx'
 import type { GameCard as Game } from '#web/storefront/shown.ts'
 

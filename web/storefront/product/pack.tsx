@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Price, type Prices } from '#web/features/currency/price.tsx'
-import { Tag } from '#web/ui/tag.tsx'
+import { Tag } from '#web/ui/status/tag.tsx'
 import { ShopPicture } from '#web/features/pictures/shop-picture.tsx'
 import type { ShownPack } from '#web/storefront/shown.ts'
 

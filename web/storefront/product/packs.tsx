@@ -1,5 +1,5 @@
 import { DeliveryFacts } from '#web/features/pack/delivery-facts.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/status/empty-state.tsx'
 import type { ShownGame } from './load-game.ts'
 import { Pack } from './pack.tsx'
 import { useResellerPrices } from './use-reseller-prices.ts'

@@ -14,7 +14,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Field, Input } from '#web/ui/form/field.tsx'
 import { ImagePicker } from '#web/ui/form/image-picker.tsx'
 import { Pagination } from '#web/ui/table/pagination.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/status/skeleton.tsx'
 import { useDebounce } from '#web/ui/hooks/use-debounce.ts'
 
 const SHOWN = 12

@@ -1,5 +1,5 @@
 import type { Imported } from '#contract/catalogue/suppliers/imports.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/status/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Table, type Column } from '#web/ui/table/table.tsx'
 import { Margin, rupees } from '#web/admin/catalogue/prices/price-words.tsx'

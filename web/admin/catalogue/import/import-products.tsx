@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FullGame } from '#contract/catalogue/games.ts'
 import { IMPORT_MAX } from '#contract/catalogue/suppliers/imports.ts'
 import { SOURCES } from '#contract/catalogue/sources.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/status/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import {

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/status/badge.tsx'
 import { Input } from '#web/ui/form/field.tsx'
 import { ItemMargin } from './item-margin.tsx'
 import type { PriceName, EditedPrices } from './use-edited-prices.ts'

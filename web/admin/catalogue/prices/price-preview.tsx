@@ -5,7 +5,7 @@ import {
   type PriceRule,
 } from '#contract/catalogue/suppliers/prices.ts'
 import { ApiError, queryOrRefusal } from '#web/api/call.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/status/skeleton.tsx'
 import { Table, type Column } from '#web/ui/table/table.tsx'
 import { Margin, rupees } from './price-words.tsx'
 

@@ -5,7 +5,7 @@ import { listSupplierProducts } from '#contract/catalogue/suppliers/suppliers.ts
 import { ApiError, queryOrRefusal } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/form/field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/status/skeleton.tsx'
 import type { SupplierGame } from './product-field.tsx'
 
 export type Product = Output<typeof listSupplierProducts>['products'][number]

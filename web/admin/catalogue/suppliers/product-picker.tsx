@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { SOURCES } from '#contract/catalogue/sources.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/status/badge.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { findProducts, ListedProducts, SearchProducts, type Product } from './listed-products.tsx'
 import { rupees } from '#web/admin/catalogue/prices/price-words.tsx'

@@ -1,5 +1,5 @@
 import type { DeliverySource } from '#contract/catalogue/suppliers/suppliers.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/status/badge.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 
 /** Shows whether a supplier can deliver now, or why it can't. */

@@ -1,7 +1,7 @@
 import { listAnnouncements, type FullAnnouncement } from '#contract/backoffice/announcements.ts'
 import { hasTaskEnded, stopTask, type TaskState } from '#contract/core/tasks.ts'
 import { useSend } from '#web/api/use-send.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Badge, type Tone } from '#web/ui/status/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { tellAudience } from './audience-words.ts'
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { checkPaymentGateway, type PaymentGateway } from '#contract/money/payments.ts'
 import { useSend } from '#web/api/use-send.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/status/badge.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { RadioCard } from '#web/ui/form/choice/radio-card.tsx'
 import { AccountActions } from '#web/admin/credentials/account-actions.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { GATEWAY_TITLES, type Difference } from '#contract/money/payments.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/status/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { Table, type Column } from '#web/ui/table/table.tsx'

@@ -1,6 +1,6 @@
 import type { Dispatch } from '#contract/orders/deliveries.ts'
 import { SOURCES } from '#contract/catalogue/sources.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Badge, type Tone } from '#web/ui/status/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { listWaiting } from '#contract/orders/deliveries.ts'
 import { query } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/status/empty-state.tsx'
 import { Alerts } from '#web/admin/alerts/alerts.tsx'
 import { WaitingOrder } from './waiting-order.tsx'
 

@@ -1,6 +1,6 @@
 import { ISSUE_TYPES, type AskedIssue } from '#contract/backoffice/support.ts'
 import { paths } from '#web/paths.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/status/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatDayInFigures } from '#web/ui/text/format.ts'
 import type { Column } from '#web/ui/table/table.tsx'

@@ -1,6 +1,6 @@
 import { formatBalance } from '#contract/core/money.ts'
 import type { UserOverview } from '#contract/backoffice/user-detail.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/status/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'

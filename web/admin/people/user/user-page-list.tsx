@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/status/empty-state.tsx'
 import { Pagination } from '#web/ui/table/pagination.tsx'
 import { PAGE_SIZE } from '#web/admin/list/list-frame.tsx'
 import type { useListState } from '#web/admin/list/use-list-state.ts'

@@ -6,7 +6,7 @@ import {
 } from '#contract/backoffice/user-detail.ts'
 import { query } from '#web/api/call.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/status/empty-state.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { Table, type Column } from '#web/ui/table/table.tsx'
 

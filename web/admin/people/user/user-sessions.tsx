@@ -9,11 +9,11 @@ import {
 import { getUserOverview, type UserOverview } from '#contract/backoffice/user-detail.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/status/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { deviceName } from '#web/ui/text/device-name.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/status/empty-state.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { Table, type Column } from '#web/ui/table/table.tsx'
 

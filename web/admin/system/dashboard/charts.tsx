@@ -1,7 +1,7 @@
 import type { FiguresOfDay } from '#contract/backoffice/insights.ts'
 import { formatMoney } from '#contract/core/money.ts'
 import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/status/empty-state.tsx'
 import { formatDay } from '#web/ui/text/format.ts'
 import { ChartCard, type Row } from './chart-card.tsx'
 

@@ -1,4 +1,4 @@
-import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Badge, type Tone } from '#web/ui/status/badge.tsx'
 import type { Card } from './dashboard-figures.ts'
 
 const PERCENT = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })

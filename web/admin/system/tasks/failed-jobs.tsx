@@ -3,7 +3,7 @@ import { listAlerts } from '#contract/backoffice/alerts.ts'
 import { listFailedJobs, retryJob, type FailedJob } from '#contract/core/tasks.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/status/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Table, type Column } from '#web/ui/table/table.tsx'
 

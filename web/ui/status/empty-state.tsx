@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Gem } from './gem.tsx'
+import { Gem } from '#web/ui/gem.tsx'
 
 type EmptyStateProps = { title: string; children?: ReactNode; action?: ReactNode }
 

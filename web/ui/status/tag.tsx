@@ -1,4 +1,4 @@
-import { Ground } from './picture.tsx'
+import { Ground } from '#web/ui/picture.tsx'
 
 type TagProps = { name: string; color: string; background: string }
 

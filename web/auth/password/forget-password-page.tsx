@@ -5,7 +5,7 @@ import { describePage } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { textLink } from '#web/ui/text-link.ts'
-import { AuthFrame } from './auth-frame.tsx'
+import { AuthFrame } from '#web/auth/auth-frame.tsx'
 
 export const meta: MetaFunction = ({ matches, location }) =>
   describePage(matches, {

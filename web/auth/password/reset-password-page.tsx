@@ -7,10 +7,10 @@ import { paths } from '#web/paths.ts'
 import { toast } from '#web/state/toasts.ts'
 import { AccountName, Form, TextField } from '#web/ui/form/form.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
-import { AuthFrame } from './auth-frame.tsx'
-import { CodeField } from './code-field.tsx'
-import { RECLAIMED } from './reclaimed.tsx'
-import { useSignIn } from './use-sign-in.ts'
+import { AuthFrame } from '#web/auth/auth-frame.tsx'
+import { CodeField } from '#web/auth/code-field.tsx'
+import { RECLAIMED } from '#web/auth/reclaimed.tsx'
+import { useSignIn } from '#web/auth/use-sign-in.ts'
 
 export const meta: MetaFunction = ({ matches, location }) =>
   describePage(matches, {
