@@ -15,8 +15,7 @@ const ROOT = join(import.meta.dirname, '..')
 const TESTS = '{client,contract,docs,server,web,sandbox,demo,scripts,tests}/**/*.test.ts'
 const AT_ONCE = 5
 const JOURNEYS_AT_ONCE = 3 // a browser itself is several processes
-const FILES_IN_A_BATCH = 40 // a process spends half a second on loading modules
-const JOURNEYS_IN_A_BATCH = 5 // they run last, and small batches end at about the same time
+const FILES_IN_A_BATCH = 25 // a process spends half a second on loading modules, and a browser needs more
 
 /** All batches load the same modules, so they share compiled code. */
 process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules/.cache/compiled')
@@ -58,11 +57,11 @@ async function testAll(files: string[]): Promise<void> {
   process.env['TEST_DATABASE_SERVER'] = database.server
   try {
     const others = files.filter((file) => !journeys.includes(file))
-    const queue = toBatches(others, FILES_IN_A_BATCH).values()
-    const journeyQueue = toBatches(journeys, JOURNEYS_IN_A_BATCH).values()
+    const journeyBatches = toBatches(journeys, JOURNEYS_AT_ONCE)
+    const queue = toBatches(others, Math.max(AT_ONCE, others.length / FILES_IN_A_BATCH)).values()
     const lanes = Array.from({ length: AT_ONCE }, async (_, lane) => {
-      for (const batch of queue) await runBatch(batch)
-      if (lane < JOURNEYS_AT_ONCE) for (const batch of journeyQueue) await runBatch(batch)
+      if (journeyBatches[lane]) await runBatch(journeyBatches[lane])
+      for (const batch of queue) await runBatch(batch) // small ones last, so all lanes end at about the same time
     })
     await Promise.all(lanes)
   } finally {
@@ -71,9 +70,9 @@ async function testAll(files: string[]): Promise<void> {
 }
 
 /** Neighbouring files are alike, and some kinds are slow. Each batch gets some of every kind. */
-function toBatches(names: string[], size: number): string[][] {
+function toBatches(names: string[], most: number): string[][] {
   const files = names.toSorted().map((name) => join(ROOT, name))
-  const count = Math.max(Math.min(AT_ONCE, files.length), Math.ceil(files.length / size))
+  const count = Math.ceil(Math.min(most, files.length))
   return Array.from({ length: count }, (_, own) =>
     files.filter((_, index) => index % count === own),
   )

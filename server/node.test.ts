@@ -6,6 +6,7 @@ import { breakOutside } from '#tests/support/shop/outside.ts'
 import { signUp, signUpByCall, tally } from '#tests/support/accounts/people.ts'
 import { countJobs } from '#tests/support/database/find-text.ts'
 import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
+import { untilWaitedFor } from '#tests/support/shop/race.ts'
 import { inTime, until } from '#tests/support/shop/wait.ts'
 
 const isOpen = ({ url }: TestShop) =>
@@ -17,29 +18,23 @@ const isOpen = ({ url }: TestShop) =>
 const ready = async ({ url }: TestShop) => (await fetch(`${url}/readyz`)).status
 
 test('a stopping shop reports it, takes no new calls, and answers those under way', async (t) => {
+  const calls = 20
   const shop = await openShop(t, {
-    env: {
-      DRAIN_SECONDS: '2',
-      LIMIT_WRONG_PASSWORDS: '1000',
-      LIMIT_WRONG_PASSWORDS_TOTAL: '1000',
-      LIMIT_WRONG_PASSWORDS_PER_ADDRESS: '1000',
-    },
+    env: { DRAIN_SECONDS: '5', DATABASE_CONNECTIONS_MAX: String(calls + 10) },
   })
-  const { email, password } = await signUp(shop, 'Asha Rao')
-  const gate = Promise.withResolvers<void>()
-  const held = shop.sql.begin(async (tx) => {
-    await tx`lock table session in share mode` // sign-ins wait until this lock is released
-    await gate.promise
+  const people = await Promise.all(Array.from({ length: calls }, () => signUp(shop, 'Asha Rao')))
+  const { answers, stopping } = await shop.sql.begin(async (tx) => {
+    await tx`lock table session in share mode` // sign-ins wait until this transaction ends
+    const signingIn = people.map(({ email, password }) =>
+      shop.visitor.call(login, { email, password }),
+    )
+    await untilWaitedFor(tx, calls)
+    const whole = shop.stop()
+    await until('it says that it is not ready', async () => (await ready(shop)) === 503)
+    await until('it takes nothing new', async () => !(await isOpen(shop)))
+    return { answers: Promise.all(signingIn), stopping: whole }
   })
-  const stopping = shop.stop()
-  await until('it says that it is not ready', async () => (await ready(shop)) === 503)
-  const answers = Promise.all(
-    Array.from({ length: 60 }, () => shop.visitor.call(login, { email, password })),
-  )
-  await until('it takes nothing new', async () => !(await isOpen(shop)))
-  gate.resolve()
-  await held
-  assert.deepEqual(tally(await answers), { 200: 60 })
+  assert.deepEqual(tally(await answers), { 200: calls })
   await inTime('the shop stops without waiting for idle connections', stopping)
   assert.equal(await isOpen(shop), false)
 })

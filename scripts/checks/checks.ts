@@ -8,6 +8,9 @@ import { checkLanguage } from './check-language.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const TOOLS = join(ROOT, 'node_modules/.bin')
 
+/** The compiler and the linter are Go programs. Without garbage collection they need a quarter less time. */
+const env = { ...process.env, GOGC: 'off' }
+
 /** Static checks of the code. */
 const CHECKS: Record<string, string[][]> = {
   'types are right': [
@@ -69,7 +72,7 @@ const toVerdict = (faults: string[]) => ({
 
 function run([command, ...args]: string[]): Promise<{ code: number | null; output: string }> {
   return new Promise((done) => {
-    const child = spawn(join(TOOLS, command!), args, { cwd: ROOT })
+    const child = spawn(join(TOOLS, command!), args, { cwd: ROOT, env })
     let output = ''
     const collect = (chunk: Buffer) => void (output += chunk)
     child.stdout.on('data', collect)

@@ -67,7 +67,7 @@ function runTests(folder: string, wanted: string[]): Promise<Run> {
   return new Promise((done, fail) => {
     child.on('error', fail)
     child.on('close', (code) => {
-      const failing = output.slice(output.search(/^✖ /m))
+      const failing = output.slice(output.lastIndexOf('\n✔ ')) // test.ts prints failures last
       done({ code, lastLine: output.trimEnd().split('\n').at(-1) ?? '', failing })
     })
   })

@@ -13,7 +13,8 @@ import { exportList } from '#tests/support/backoffice/tasks.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { findScans, openWatchedNode } from '#tests/support/shop/watched-node.ts'
 
-const COUNT = 50_000
+const COUNT = 50_000 // below that, PostgreSQL prefers to read the whole table for some lists
+const LINES = 20_000
 const EVERY = { search: '', searchIndex: 'invoiceId' } as const
 const TIMES = 7 // from the sixth run on, a connection may use a generic plan
 
@@ -126,14 +127,14 @@ async function readAll({ sql }: TestShop, how: string): Promise<string[]> {
 test('wallet movements are counted and paged without reading them all, sealed or not', async (t) => {
   const { shop, admin, asha, users } = await open(t)
   const { sql } = shop
-  await makeManyLines(sql, COUNT, users)
+  await makeManyLines(sql, LINES, users)
   const total = async (query = '') => {
     const { data } = await admin.send('GET', `/api/v1/transaction/all?${query}`)
     return (data as unknown as Listed).totalTransactions
   }
-  assert.equal(await total(), COUNT)
+  assert.equal(await total(), LINES)
   await seal(sql)
-  assert.equal(await total(), COUNT)
+  assert.equal(await total(), LINES)
   await analyzeFully(sql, 'posting', 'transfer', 'posting_count', 'users')
   const { node, takePlans } = await openWatchedNode(t, shop)
   await shop.stop() // the watched node does all the work from here on
@@ -141,17 +142,17 @@ test('wallet movements are counted and paged without reading them all, sealed or
   const day = new Date(Date.now() - 50 * 86_400_000).toISOString().slice(0, 10)
   const queries = [
     '',
-    'page=4999',
-    'sort=date&page=5000',
+    'page=1999',
+    'sort=date&page=2000',
     'sort=priceLowToHigh',
-    'currency=INR&page=4800',
-    'currency=USD&page=90',
+    'currency=INR&page=1900',
+    'currency=USD&page=36',
     'month=jan',
     `from=${day}&to=${day}`,
   ]
   const searches = ['search=R123', `searchIndex=email&search=${asha.email}`]
   const anything = { search: '', searchIndex: 'UTR' } as const
-  assert.equal((await exportList(reader, exportTransactions, anything)).rows.length, COUNT)
+  assert.equal((await exportList(reader, exportTransactions, anything)).rows.length, LINES)
   for (let time = 0; time < TIMES; time++)
     for (const query of [...queries, ...searches])
       assert.equal(
@@ -160,6 +161,6 @@ test('wallet movements are counted and paged without reading them all, sealed or
         query,
       )
   const { data } = await reader.send('GET', '/api/v1/transaction/all?currency=USD')
-  assert.equal((data as unknown as Listed).totalTransactions, COUNT / 50)
+  assert.equal((data as unknown as Listed).totalTransactions, LINES / 50)
   assert.deepEqual(findScans(takePlans(), ['posting']), [])
 })

@@ -216,7 +216,8 @@ function waitAfterLoading(page: Page): void {
 const INTERACTIVE = `new Promise((resolve) => {
   const isInteractive = () =>
     document.readyState !== 'loading' &&
-    (!document.scripts.length || Object.keys(document).some((key) => key.startsWith('__reactContainer')))
+    (!document.scripts.length ||
+      (window.__reactRouterDataRouter && Object.keys(document).some((key) => key.startsWith('__reactContainer'))))
   const look = () => (isInteractive() ? resolve(true) : setTimeout(look, 20))
   look()
 })`

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { newEmail, newPhone, PASSWORD, type Member } from '#tests/support/accounts/people.ts'
 import { expect } from './browser.ts'
-import { SMALLEST_PAGE } from './contexts.ts'
+import { SMALLEST_PAGE, waitUntilInteractive } from './contexts.ts'
 
 /** Form values of a new customer on the sign-up page. */
 export const newCustomer = (fullName = 'Asha Rao') => ({
@@ -52,8 +52,10 @@ export async function signInAs(page: Page, { tokens }: Pick<Member, 'tokens'>): 
 }
 
 /** Opens a page as a link does, without loading the shop again. Resolves after redirects. */
-export const navigate = (page: Page, path: string): Promise<void> =>
-  page.evaluate(`window.__reactRouterDataRouter.navigate('${path}')`)
+export async function navigate(page: Page, path: string): Promise<void> {
+  await waitUntilInteractive(page)
+  await page.evaluate(`window.__reactRouterDataRouter.navigate('${path}')`)
+}
 
 export async function logIn(page: Page, { email, password }: Member): Promise<void> {
   await fill(page, { Email: email, Password: password })

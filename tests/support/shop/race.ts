@@ -26,13 +26,13 @@ export async function whileHeld<Answer>(
 }
 
 /**
- * Waits until another transaction waits for a lock of this one. It reads pg_locks, because a transaction sees
+ * Waits until another transaction, or `count` of them, wait for a lock of this one. It reads pg_locks, because a transaction sees
  * pg_stat_activity as it was when it first looked, without connections opened since.
  */
-export const untilWaitedFor = (tx: Tx): Promise<void> =>
+export const untilWaitedFor = (tx: Tx, count = 1): Promise<void> =>
   until('someone waits for the lock', async () => {
     const [row] = await tx<[{ waiting: number }]>`
       select count(*) as waiting from pg_locks
       where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
-    return row.waiting > 0
+    return row.waiting >= count
   })
