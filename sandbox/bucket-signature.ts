@@ -1,7 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { SignatureV4 } from '@smithy/signature-v4'
-import type { Ask, S3Error } from './bucket.ts'
 import { BUCKET } from './credentials.ts'
+
+/** An error with Amazon's own code, which clients rely on. */
+export type S3Error = { status: number; code: string; message: string }
+export type Ask = { method: string; url: URL; headers: IncomingMessage['headers']; body: Buffer }
 
 const SKEW_MAX_MS = 15 * 60 * 1000
 const UNSIGNED = 'UNSIGNED-PAYLOAD'

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { findForgery } from './bucket-signature.ts'
+import { findForgery, type Ask, type S3Error } from './bucket-signature.ts'
 import { BUCKET } from './credentials.ts'
 import { REPLY_FAULTS } from './faults.ts'
 import { NO_ANSWER, send, type Answer } from './http.ts'
@@ -13,9 +13,6 @@ const PATH = '/s3'
 const OBJECT_BYTES_MAX = 20 * 1024 * 1024
 
 type Stored = { body: Buffer; type: string; etag: string; at: Date }
-/** An error with Amazon's own code, which clients rely on. */
-export type S3Error = { status: number; code: string; message: string }
-export type Ask = { method: string; url: URL; headers: IncomingMessage['headers']; body: Buffer }
 
 export const bucket = ({ faults }: SandboxDeps): Player => {
   const objects = new Map<string, Stored>()

@@ -26,8 +26,7 @@ let failed = 0
 const failures: string[] = []
 
 try {
-  if (wanted.length === 0) await check()
-  await testAll(findFiles())
+  await Promise.all([wanted.length === 0 && check(), testAll(findFiles())])
 } catch (error) {
   count(false)
   failures.push(`✖ ${inWords(error)}\n`)

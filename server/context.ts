@@ -42,7 +42,7 @@ export type Context = {
   now: () => Date
   mail: Mailer
   sms: Sms
-  providers: () => Promise<Suppliers> // with the accounts as the back office has them now
+  suppliers: () => Promise<Suppliers> // with the accounts as the back office has them now
   gateways: () => Promise<Gateways> // as the back office has them now
   google: Google | null // null where the shop does not offer it
   log: Logger

@@ -135,7 +135,7 @@ async function openContext(
     mail,
     sms: createSms(config.msg91),
     google: config.google && createGoogle({ ...config.google, returnUrl }),
-    providers: cacheUntilChange(changes, loadSuppliers({ sql, keys, config, log })),
+    suppliers: cacheUntilChange(changes, loadSuppliers({ sql, keys, config, log })),
     gateways: cacheUntilChange(changes, loadGateways({ sql, keys, config, log })),
     keys,
     patience,

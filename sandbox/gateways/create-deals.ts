@@ -12,6 +12,8 @@ type AttemptInput = {
   isPaidAgain?: boolean // like two phones that scan the same code
 }
 
+export type Deals = ReturnType<typeof createDeals>
+
 type Listener = (deal: Deal, event: DealEvent, mode: WebhookMode) => void
 
 /** All payments of all gateways, kept as long as the sandbox runs. */

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import type { createDeals } from './create-deals.ts'
 
 /** Amounts are in paise, times in milliseconds. */
 export type Attempt = {
@@ -41,8 +40,6 @@ export type NewDeal = Pick<Deal, 'gateway' | 'reference' | 'amount' | 'returnUrl
   Partial<Pick<Deal, 'id' | 'currency' | 'expiresAt' | 'more'>>
 
 export type DealEvent = { attempt: Attempt } | { repayment: Repayment } | { ended: true }
-
-export type Deals = ReturnType<typeof createDeals>
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 

@@ -6,7 +6,7 @@ import type { Attempt, Deal, DealEvent } from './deals.ts'
 import { hostedPage } from './hosted-page.ts'
 import type { Message } from './webhooks.ts'
 
-export type { Attempt, Deal, Deals, DealEvent, Repayment } from './deals.ts'
+export type { Attempt, Deal, DealEvent, Repayment } from './deals.ts'
 export type { Message } from './webhooks.ts'
 
 type Reply = (call: Call) => Answer | Promise<Answer>

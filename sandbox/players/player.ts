@@ -1,5 +1,5 @@
 import type { FaultKind, Faults } from '#sandbox/faults.ts'
-import type { Deals } from '#sandbox/gateways/deals.ts'
+import type { Deals } from '#sandbox/gateways/create-deals.ts'
 import type { Company } from '#sandbox/gateways/gateway.ts'
 import type { Webhooks } from '#sandbox/gateways/webhooks.ts'
 import type { Mount, Routes } from '#sandbox/http.ts'

@@ -2,7 +2,8 @@
 import { json, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { SandboxDeps } from '#sandbox/players/player.ts'
 import * as wire from './cashfree-wire.ts'
-import { digits, type Deals } from '#sandbox/gateways/deals.ts'
+import type { Deals } from '#sandbox/gateways/create-deals.ts'
+import { digits } from '#sandbox/gateways/deals.ts'
 import { payPageUrl, type Attempt, type Deal } from '#sandbox/gateways/gateway.ts'
 import { toPaise } from '#sandbox/gateways/money.ts'
 

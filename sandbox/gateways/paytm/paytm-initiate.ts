@@ -1,7 +1,7 @@
 import { PAYTM } from '#sandbox/credentials.ts'
 import type { Fields } from '#sandbox/http.ts'
 import { letters } from '#sandbox/gateways/deals.ts'
-import type { Deals } from '#sandbox/gateways/gateway.ts'
+import type { Deals } from '#sandbox/gateways/create-deals.ts'
 import { toPaise } from '#sandbox/gateways/money.ts'
 
 const PAGE_LIFE_MS = 900_000

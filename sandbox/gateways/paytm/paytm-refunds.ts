@@ -2,7 +2,8 @@ import { PAYTM } from '#sandbox/credentials.ts'
 import type { Fields } from '#sandbox/http.ts'
 import { toMoney } from '#sandbox/suppliers/supplier.ts'
 import { digits } from '#sandbox/gateways/deals.ts'
-import type { Deal, Deals, Repayment } from '#sandbox/gateways/gateway.ts'
+import type { Deals } from '#sandbox/gateways/create-deals.ts'
+import type { Deal, Repayment } from '#sandbox/gateways/gateway.ts'
 import { toPaise } from '#sandbox/gateways/money.ts'
 
 const refuse = (resultCode: string, resultMsg: string) => ({

@@ -5,11 +5,11 @@ import { json, page, redirect, type Answer, type Call, type Fields } from '#sand
 import type { Player, SandboxDeps } from '#sandbox/players/player.ts'
 import { toMoney } from '#sandbox/suppliers/supplier.ts'
 import { digits } from '#sandbox/gateways/deals.ts'
+import type { Deals } from '#sandbox/gateways/create-deals.ts'
 import {
   gateway,
   payPageUrl,
   type Deal,
-  type Deals,
   type Message,
   type DealEvent,
 } from '#sandbox/gateways/gateway.ts'

@@ -1,6 +1,7 @@
 import { toMoney } from '#sandbox/suppliers/supplier.ts'
 import { digits } from '#sandbox/gateways/deals.ts'
-import type { Deal, Deals, Repayment } from '#sandbox/gateways/gateway.ts'
+import type { Deals } from '#sandbox/gateways/create-deals.ts'
+import type { Deal, Repayment } from '#sandbox/gateways/gateway.ts'
 import { toPaise } from '#sandbox/gateways/money.ts'
 import { toTransaction } from './payu-wire.ts'
 

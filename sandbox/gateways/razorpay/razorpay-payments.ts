@@ -1,6 +1,7 @@
 // Razorpay's payments and refunds.
 import { json, type Answer, type Call } from '#sandbox/http.ts'
-import { letters, type Deals } from '#sandbox/gateways/deals.ts'
+import type { Deals } from '#sandbox/gateways/create-deals.ts'
+import { letters } from '#sandbox/gateways/deals.ts'
 import type { Attempt, Deal } from '#sandbox/gateways/gateway.ts'
 import { NOTHING_THERE, refuse, toPayment, toRefund } from './razorpay-wire.ts'
 

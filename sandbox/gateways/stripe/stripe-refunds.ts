@@ -1,6 +1,7 @@
 // Stripe's refunds.
 import { json, type Answer, type Call } from '#sandbox/http.ts'
-import { letters, type Deals } from '#sandbox/gateways/deals.ts'
+import type { Deals } from '#sandbox/gateways/create-deals.ts'
+import { letters } from '#sandbox/gateways/deals.ts'
 import type { Deal } from '#sandbox/gateways/gateway.ts'
 import { refundable } from '#sandbox/gateways/repayments.ts'
 import { fail, dataOf, toList, toRefund } from './stripe-wire.ts'

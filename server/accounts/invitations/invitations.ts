@@ -14,7 +14,7 @@ import { invitationMail, readMailShop } from '#server/platform/mail/mails.ts'
 import { isReclaimable } from '#server/accounts/users/address-undo.ts'
 import * as rows from './invitation-sql.ts'
 import { readSignedId, writeSignedId } from '#server/accounts/users/signed-id.ts'
-import { selectUserByEmail } from '#server/accounts/users/sql.ts'
+import { findUserByEmail } from '#server/accounts/users/sql.ts'
 import { changeUser, lockOwner } from '#server/accounts/users/users.ts'
 
 export { deleteInvitationsTo, deleteOldInvitations } from './invitation-sql.ts'
@@ -28,7 +28,7 @@ export const createInvitation: Handler<typeof contract.createInvitation> = (
   visit,
 ) =>
   changeQuietly(ctx, { caller, visit }, async (tx, now) => {
-    const known = await selectUserByEmail(tx, email)
+    const known = await findUserByEmail(tx, email)
     if (known && worksHere(known)) throw new Refusal('WORKS_HERE', { field: 'email' })
     const invitation = {
       id: randomUUIDv7(),

@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { selectNews, updateNews, type NewsRow } from './news-sql.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
-export { selectReader as findReader } from './news-sql.ts'
+export { findReader } from './news-sql.ts'
 
 export const getNewsByMail: Handler<typeof contract.getNewsByMail> = async (
   { sql },

@@ -31,7 +31,7 @@ export async function updateNews(sql: Sql, { userId, isOn, now }: Change): Promi
 export type Reader = { email: string; fullName: string; takesNews: boolean }
 
 /** Null if the account was deleted. Blocked people and unverified emails get no newsletter either. */
-export async function selectReader(sql: Sql, userId: string): Promise<Reader | null> {
+export async function findReader(sql: Sql, userId: string): Promise<Reader | null> {
   const [row] = await sql<Reader[]>`
     select email, full_name,
       is_email_verified and not is_blocked and news_off_at is null as takes_news

@@ -7,7 +7,7 @@ import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { readMailShop, undoMail } from '#server/platform/mail/mails.ts'
 import { insertUndo, selectUndo, useUndo } from './address-undo-sql.ts'
 import { readSignedId, writeSignedId } from './signed-id.ts'
-import { selectUser, selectUserByGoogle, selectUserByVerifiedPhone } from './sql.ts'
+import { findUser, findUserByGoogle, findUserByVerifiedPhone } from './sql.ts'
 import { changeUser, lockUser, type UserRow } from './users.ts'
 
 export { deleteOldUndos, deleteUndosOf, hasOpenUndo, isReclaimable } from './address-undo-sql.ts'
@@ -32,7 +32,7 @@ export async function sendUndoLink(
 ): Promise<void> {
   const { sql, keys, config } = ctx
   const undo = await selectUndo(sql, undoId)
-  const user = undo && (await selectUser(sql, undo.userId))
+  const user = undo && (await findUser(sql, undo.userId))
   if (!user) return // the account was deleted
   const token = writeSignedId(keys['undo-link'], undoId)
   const url = `${config.publicUrl}/undo-change?${new URLSearchParams({ token })}`
@@ -50,8 +50,8 @@ export async function undoAddressChange(ctx: Context, tx: Tx, token: string): Pr
   if (user.isBlocked) throw new Refusal('ACCOUNT_BLOCKED')
   if (!(await useUndo(tx, undo, now))) throw new Refusal('UNDO_LINK_WRONG')
   const { email, phone, googleSubject } = undo
-  const phoneOwner = phone && (await selectUserByVerifiedPhone(tx, phone))
-  const googleOwner = googleSubject && (await selectUserByGoogle(tx, googleSubject))
+  const phoneOwner = phone && (await findUserByVerifiedPhone(tx, phone))
+  const googleOwner = googleSubject && (await findUserByGoogle(tx, googleSubject))
   const isOwn = (owner: UserRow | null | '') => !owner || owner.id === user.id
   return changeUser(
     tx,

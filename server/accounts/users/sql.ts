@@ -39,7 +39,7 @@ export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<void
     insert into users ${tx.values({ ...user, createdAt: now, updatedAt: now })}`
 }
 
-export async function selectUser(sql: Sql | Tx, id: string): Promise<UserRow | null> {
+export async function findUser(sql: Sql | Tx, id: string): Promise<UserRow | null> {
   const [row] = await sql<UserRow[]>`
     select ${columns(sql)} from users where id = ${id} and deleted_at is null`
   return row ?? null
@@ -71,13 +71,13 @@ export async function isSignedIn(
 
 export type Credentials = { id: string; passwordHash: string | null; isBlocked: boolean }
 
-export async function selectCredentials(sql: Sql | Tx, email: string): Promise<Credentials | null> {
+export async function findCredentials(sql: Sql | Tx, email: string): Promise<Credentials | null> {
   const [row] = await sql<Credentials[]>`
     select id, password_hash, is_blocked from users where email = ${email}`
   return row ?? null
 }
 
-export async function selectUserByEmail(sql: Sql | Tx, email: string): Promise<UserRow | null> {
+export async function findUserByEmail(sql: Sql | Tx, email: string): Promise<UserRow | null> {
   const [row] = await sql<UserRow[]>`select ${columns(sql)} from users where email = ${email}`
   return row ?? null
 }
@@ -88,7 +88,7 @@ export async function lockUserByEmail(tx: Tx, email: string): Promise<UserRow | 
   return row ?? null
 }
 
-export async function selectUserByVerifiedPhone(
+export async function findUserByVerifiedPhone(
   sql: Sql | Tx,
   phone: string,
 ): Promise<UserRow | null> {
@@ -119,7 +119,7 @@ export async function isKnownOwner(
   return rows.length > 0
 }
 
-export async function selectUserByGoogle(sql: Sql | Tx, subject: string): Promise<UserRow | null> {
+export async function findUserByGoogle(sql: Sql | Tx, subject: string): Promise<UserRow | null> {
   const [row] = await sql<UserRow[]>`
     select ${columns(sql)} from users where google_subject = ${subject}`
   return row ?? null

@@ -9,11 +9,11 @@ import * as rows from './sql.ts'
 
 export {
   eraseUser,
-  selectUser as findUser,
-  selectCredentials as findCredentials,
-  selectUserByEmail as findUserByEmail,
-  selectUserByGoogle as findUserByGoogle,
-  selectUserByVerifiedPhone as findUserByVerifiedPhone,
+  findUser,
+  findCredentials,
+  findUserByEmail,
+  findUserByGoogle,
+  findUserByVerifiedPhone,
   isKnownOwner,
   isPhoneProvenSince,
   lockUser,
@@ -26,7 +26,7 @@ type Newcomer = Omit<rows.NewUser, 'id'>
 /** Creates an account. The email must be free, and so must the phone if another account has verified it. */
 export async function createUser(tx: Tx, newcomer: Newcomer, now: Date): Promise<string> {
   const id = randomUUIDv7()
-  if (newcomer.phone && (await rows.selectUserByVerifiedPhone(tx, newcomer.phone)))
+  if (newcomer.phone && (await rows.findUserByVerifiedPhone(tx, newcomer.phone)))
     throw new Refusal('EMAIL_TAKEN', { field: 'phone' }) // the specification has one message for both
   try {
     await rows.insertUser(tx, { id, ...newcomer }, now)
@@ -88,7 +88,7 @@ export const findUserIdsByEmail = (ctx: Pick<Context, 'sql'>, search: string, re
   findUserIds(ctx, { search, searchIndex: 'email' }, reader)
 
 export async function getUserById({ sql }: Pick<Context, 'sql'>, id: string) {
-  const user = await rows.selectUser(sql, id)
+  const user = await rows.findUser(sql, id)
   if (!user) throw new Refusal('NO_SUCH_USER')
   return user
 }

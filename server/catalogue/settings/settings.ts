@@ -6,14 +6,9 @@ import { refuseStale } from '#server/platform/audit/refuse-stale.ts'
 import type { Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { lockSettings, selectSettings, upsertSetting } from './sql.ts'
+import { lockSettings, findSettings, putSetting } from './sql.ts'
 
-export {
-  deleteSetting as dropSetting,
-  lockSettings,
-  selectSettings as findSettings,
-  upsertSetting as putSetting,
-} from './sql.ts'
+export { dropSetting, lockSettings, findSettings, putSetting } from './sql.ts'
 
 const DEFAULTS: ShopSettings = {
   shopName: SHOP_NAME,
@@ -39,7 +34,7 @@ export const editSettings: Handler<typeof contract.editSettings> = (
     const before = await readSettings(tx)
     await refuseStale(tx, { subject: 'settings', was, is: before, caller, now })
     const names = NAMES.filter((name) => change[name] !== undefined)
-    for (const name of names) await upsertSetting(tx, name, change[name], now)
+    for (const name of names) await putSetting(tx, name, change[name], now)
     return {
       action: 'edit settings',
       subject: 'settings',
@@ -51,7 +46,7 @@ export const editSettings: Handler<typeof contract.editSettings> = (
 
 /** Fills in defaults for fields that were added after the settings were saved. */
 export async function readSettings(sql: Sql | Tx): Promise<ShopSettings> {
-  const { socialLinks, legal, tax, ...rest } = await selectSettings<ShopSettings>(sql, NAMES)
+  const { socialLinks, legal, tax, ...rest } = await findSettings<ShopSettings>(sql, NAMES)
   return {
     ...DEFAULTS,
     ...rest,

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 /** Reads the settings with these names. Unset names are left out. */
-export async function selectSettings<Values extends object>(
+export async function findSettings<Values extends object>(
   sql: Sql | Tx,
   names: (keyof Values & string)[],
 ): Promise<Partial<Values>> {
@@ -13,9 +13,9 @@ export async function selectSettings<Values extends object>(
 /** Runs concurrent changes one after the other, because each reads the setting first. */
 export const lockSettings = (tx: Tx) => tx`lock table setting in share row exclusive mode`
 
-export const upsertSetting = (tx: Tx, name: string, value: unknown, now: Date) => tx`
+export const putSetting = (tx: Tx, name: string, value: unknown, now: Date) => tx`
   insert into setting (name, value, updated_at) values (${name}, ${tx.json(value)}, ${now})
   on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`
 
-export const deleteSetting = (tx: Tx, name: string) => tx`
+export const dropSetting = (tx: Tx, name: string) => tx`
   delete from setting where name = ${name}`

@@ -6,7 +6,7 @@ import type { Caller, Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { lockSettings, selectSettings, upsertSetting } from './sql.ts'
+import { lockSettings, findSettings, putSetting } from './sql.ts'
 
 export const getWebsite: Handler<typeof contract.getWebsite> = ({ sql }) => readWebsite(sql)
 
@@ -15,13 +15,13 @@ export const editWebsite: Handler<typeof contract.editWebsite> = (ctx, change, c
     await lockSettings(tx)
     const before = await readWebsite(tx)
     const after = { ...before, ...change }
-    await upsertSetting(tx, 'website', after, now)
+    await putSetting(tx, 'website', after, now)
     const action = after.isClosed ? 'close website' : 'open website'
     return { action, subject: 'website', before, after, answer: after }
   })
 
 export async function readWebsite(sql: Sql | Tx): Promise<Website> {
-  const { website } = await selectSettings<{ website: Website }>(sql, ['website'])
+  const { website } = await findSettings<{ website: Website }>(sql, ['website'])
   return website ?? { isClosed: false, message: '' }
 }
 

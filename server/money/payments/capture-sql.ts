@@ -34,14 +34,14 @@ const columns = (sql: Sql | Tx) => sql`
   capture.id, payment_id, capture.gateway, gateway_payment_id, capture.amount, currency, bank_reference, captured_at,
   settled_as, settled_at, payment.user_id, purpose, order_id, reference, payment.amount as asked_amount`
 
-export async function selectCapture(sql: Sql | Tx, id: string): Promise<CaptureRow | null> {
+export async function findCapture(sql: Sql | Tx, id: string): Promise<CaptureRow | null> {
   const [row] = await sql<CaptureRow[]>`
     select ${columns(sql)} from capture join payment on payment.id = payment_id
     where capture.id = ${id}`
   return row ?? null
 }
 
-export async function selectLockedCapture(tx: Tx, id: string): Promise<CaptureRow | null> {
+export async function lockCapture(tx: Tx, id: string): Promise<CaptureRow | null> {
   const [row] = await tx<CaptureRow[]>`
     select ${columns(tx)} from capture join payment on payment.id = payment_id
     where capture.id = ${id} for no key update of capture`
@@ -91,12 +91,12 @@ export async function selectPaymentOfCapture(
 
 type Settled = { id: string; as: SettledAs; now: Date }
 
-export async function updateSettled(tx: Tx, { id, as, now }: Settled): Promise<void> {
+export async function markSettled(tx: Tx, { id, as, now }: Settled): Promise<void> {
   await tx`update capture set settled_as = ${as}, settled_at = ${now} where id = ${id}`
 }
 
 /** True if a capture has paid for the order, by whichever payment attempt. */
-export async function selectHasPaid(sql: Sql, orderId: string): Promise<boolean> {
+export async function hasPaid(sql: Sql, orderId: string): Promise<boolean> {
   const [row] = await sql`
     select from capture join payment on payment.id = payment_id
     where order_id = ${orderId} and settled_as = 'order' limit 1`

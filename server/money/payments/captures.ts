@@ -6,18 +6,10 @@ import * as rows from './capture-sql.ts'
 import type { Captured } from '#server/money/gateways/gateway.ts'
 import type { PaymentRow } from './sql.ts'
 
-export {
-  selectCapture as findCapture,
-  selectHasPaid as hasPaid,
-  selectLockedCapture as lockCapture,
-  updateSettled as markSettled,
-} from './capture-sql.ts'
+export { findCapture, hasPaid, lockCapture, markSettled } from './capture-sql.ts'
 export type { CaptureRow } from './capture-sql.ts'
 export type { PaymentRow } from './sql.ts'
-export {
-  selectPaymentByReference as findPaymentByReference,
-  selectPaymentsOfOrder as listPaymentsOfOrder,
-} from './sql.ts'
+export { findPaymentByReference, listPaymentsOfOrder } from './sql.ts'
 
 /**
  * Records what a gateway says it has captured, once for each of its own ids, with the job that books it. The caller has

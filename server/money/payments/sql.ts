@@ -39,7 +39,7 @@ export async function selectPayment(sql: Sql | Tx, id: string): Promise<PaymentR
   return row ?? null
 }
 
-export async function selectPaymentByReference(
+export async function findPaymentByReference(
   sql: Sql | Tx,
   reference: string,
 ): Promise<PaymentRow | null> {
@@ -48,7 +48,7 @@ export async function selectPaymentByReference(
   return row ?? null
 }
 
-export const selectPaymentsOfOrder = (sql: Sql | Tx, orderId: string) => sql<PaymentRow[]>`
+export const listPaymentsOfOrder = (sql: Sql | Tx, orderId: string) => sql<PaymentRow[]>`
   select ${columns(sql)} from payment where order_id = ${orderId} order by created_at, id`
 
 export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow | null> {

@@ -23,10 +23,10 @@ export const takeCallback: Handler<typeof contract.takeCallback> = async (
   visit,
 ) => {
   const { data: name } = Source.safeParse(sent)
-  const provider = name && (await ctx.providers())[name]
-  if (!name || name === 'manual' || !provider?.readCallback || !isSecretOf(ctx, name, secret))
+  const supplier = name && (await ctx.suppliers())[name]
+  if (!name || name === 'manual' || !supplier?.readCallback || !isSecretOf(ctx, name, secret))
     throw new Refusal('NO_SUCH_PROVIDER')
-  const callback = provider.readCallback(visit.raw!)
+  const callback = supplier.readCallback(visit.raw!)
   if (!callback) throw new Refusal('BAD_SIGNATURE')
   await noteCallback(ctx, name)
   const dispatches = await rows.selectDispatchesNamed(ctx.sql, {
@@ -39,7 +39,7 @@ export const takeCallback: Handler<typeof contract.takeCallback> = async (
       if (await isWithinRateLimit(tx, { ...ASKS, key: `callback ${id}` }, ctx.now()))
         await enqueueTrace(tx, id, 1, ctx.now())
     })
-  return provider.callbackAnswer ?? RECEIVED
+  return supplier.callbackAnswer ?? RECEIVED
 }
 
 /**

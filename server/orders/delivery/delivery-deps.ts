@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 /** The parts of the context that delivery code depends on. */
 export type DeliveryDeps = Pick<
   Context,
-  'sql' | 'now' | 'log' | 'config' | 'providers' | 'keys' | 'rate'
+  'sql' | 'now' | 'log' | 'config' | 'suppliers' | 'keys' | 'rate'
 >
 
 /**
@@ -11,6 +11,6 @@ export type DeliveryDeps = Pick<
  * forever.
  */
 export async function prepare(ctx: DeliveryDeps): Promise<DeliveryDeps> {
-  const [providers, rate] = await Promise.all([ctx.providers(), ctx.rate()])
-  return { ...ctx, providers: async () => providers, rate: async () => rate }
+  const [suppliers, rate] = await Promise.all([ctx.suppliers(), ctx.rate()])
+  return { ...ctx, suppliers: async () => suppliers, rate: async () => rate }
 }

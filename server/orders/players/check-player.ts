@@ -26,14 +26,14 @@ export async function checkPlayer(
 
 /** Null if the supplier can't look up players, or didn't answer. */
 async function ask(
-  { providers, log }: Context,
+  { suppliers, log }: Context,
   game: FullGame,
   { playerId, zoneId, itemSlug }: CheckInput,
 ): Promise<PlayerVerdict | null> {
-  const { [game.apiName]: provider } = await providers()
-  if (!provider?.validatePlayer) return null
+  const { [game.apiName]: supplier } = await suppliers()
+  if (!supplier?.validatePlayer) return null
   try {
-    const verdict = await provider.validatePlayer({
+    const verdict = await supplier.validatePlayer({
       game: game.givenGameName,
       region: game.givenRegion,
       serviceId: findServiceId(game, itemSlug),
@@ -42,7 +42,7 @@ async function ask(
     })
     return verdict.is === 'known' ? { ...verdict, name: toName(verdict.name) } : verdict
   } catch (error) {
-    log.warn({ err: error, provider: game.apiName }, 'player not checked')
+    log.warn({ err: error, supplier: game.apiName }, 'player not checked')
     return null
   }
 }

@@ -37,8 +37,8 @@ export async function askSources(ctx: Context, player: Player): Promise<RegionAn
   }
 }
 
-async function listSteps({ config, providers, catalog }: Context): Promise<Step[]> {
-  const all = await providers()
+async function listSteps({ config, suppliers, catalog }: Context): Promise<Step[]> {
+  const all = await suppliers()
   const { games } = await catalog()
   return [
     { asks: config.vipReseller ? { 'vip-reseller': createVipReseller(config.vipReseller) } : {} },

@@ -11,7 +11,7 @@ const LEGENDS = /mobile.?legends|\bmlbb\b/i
 
 /** Suppliers that know only the names of players, each asked about a game that the shop sells from it. */
 export function listNamers(
-  providers: Suppliers,
+  suppliers: Suppliers,
   games: FullGame[],
 ): Partial<Record<SupplierName, RegionSource>> {
   const zoned = games
@@ -21,12 +21,12 @@ export function listNamers(
     .toSorted((one, other) => Number(isLegends(other)) - Number(isLegends(one)))
   return Object.fromEntries(
     NAMERS.flatMap((source) => {
-      const provider = providers[source]
+      const supplier = suppliers[source]
       const place = zoned
         .values()
         .flatMap((game) => listPlayerChecks(game, source))
         .next().value
-      return provider?.validatePlayer && place ? [[source, createNamer(provider, place)]] : []
+      return supplier?.validatePlayer && place ? [[source, createNamer(supplier, place)]] : []
     }),
   )
 }
@@ -58,9 +58,9 @@ const listPlayerChecks = (game: FullGame, source: SupplierName): PlayerCheck[] =
 ]
 
 const createNamer =
-  (provider: Supplier, check: PlayerCheck): RegionSource =>
+  (supplier: Supplier, check: PlayerCheck): RegionSource =>
   async ({ id, zone }) => {
-    const verdict = await provider.validatePlayer!({ ...check, playerId: id, zoneId: zone })
+    const verdict = await supplier.validatePlayer!({ ...check, playerId: id, zoneId: zone })
     if (verdict.is === 'unknown') return null
     return { username: verdict.is === 'known' ? verdict.name : '', region: UNKNOWN }
   }

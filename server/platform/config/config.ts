@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { Environment, PRODUCTION_DEMANDS } from './environment.ts'
 import { GATEWAY_VARIABLES_TOGETHER, toGatewayEnvironment } from './gateway-environment.ts'
 import { areSecrets, readSecrets } from './secrets.ts'
-import { PROVIDER_VARIABLES_TOGETHER, toSupplierEnvironment } from './supplier-environment.ts'
+import { SUPPLIER_VARIABLES_TOGETHER, toSupplierEnvironment } from './supplier-environment.ts'
 import { commaList } from './variables.ts'
 
 const Production = Environment.required(PRODUCTION_DEMANDS)
@@ -64,7 +64,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     // In development, webhooks may go to this machine. Production must allow private networks explicitly.
     webhookPrivateAllowed: env.WEBHOOK_PRIVATE_ALLOWED ?? (isProduction ? [] : ['loopback']),
     vipReseller: toVipReseller(env),
-    providers: toSupplierEnvironment(env),
+    suppliers: toSupplierEnvironment(env),
     gateways: toGatewayEnvironment(env, isProduction),
     bucket: toBucket(env),
     limits: toLimits(env),
@@ -127,7 +127,7 @@ const BUCKET = [
 const TOGETHER = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['VIP_RESELLER_API_ID', 'VIP_RESELLER_API_KEY'],
-  ...PROVIDER_VARIABLES_TOGETHER,
+  ...SUPPLIER_VARIABLES_TOGETHER,
   ...GATEWAY_VARIABLES_TOGETHER,
   BUCKET,
 ] as const

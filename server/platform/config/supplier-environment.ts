@@ -44,10 +44,10 @@ export const supplierVariables = {
 }
 
 /** Required credentials of each supplier, which must be set together. */
-export const PROVIDER_VARIABLES_TOGETHER = SUPPLIERS.map((provider) =>
-  SUPPLIER_CREDENTIAL_FIELDS[provider]
+export const SUPPLIER_VARIABLES_TOGETHER = SUPPLIERS.map((supplier) =>
+  SUPPLIER_CREDENTIAL_FIELDS[supplier]
     .filter(({ isOptional }) => !isOptional)
-    .map(({ name }) => variableOf(provider, name)),
+    .map(({ name }) => variableOf(supplier, name)),
 )
 
 type Env = z.output<z.ZodObject<typeof supplierVariables>>

@@ -6,7 +6,7 @@ import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import * as rows from './sql.ts'
 
-export { deleteAnswer as forgetAnswer, deleteAnswersOf, deleteOldAnswers } from './sql.ts'
+export { forgetAnswer, deleteAnswersOf, deleteOldAnswers } from './sql.ts'
 export type { Request } from './sql.ts'
 
 type Call<E extends Endpoint> = {

@@ -31,7 +31,7 @@ export const updateAnswer = (tx: Tx, { userId, call, key }: Request, answer: unk
   where user_id = ${userId} and call = ${call} and key = ${key}`
 
 /** Deletes only the given, outdated answer, because the key may have a newer one by now. */
-export const deleteAnswer = (tx: Tx, { userId, call, key }: Request, answer: unknown) => tx`
+export const forgetAnswer = (tx: Tx, { userId, call, key }: Request, answer: unknown) => tx`
   delete from idempotency
   where user_id = ${userId} and call = ${call} and key = ${key} and answer = ${tx.json(answer)}`
 

@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { arrivals } from './jobs.ts'
 import { lockGivenUp, updateAttempts, updateGaveUp, type FailedJobRow } from './sql.ts'
 
-export { selectJobs as findJobs, type FailedJobRow } from './sql.ts'
+export { findJobs, type FailedJobRow } from './sql.ts'
 
 /** Returns jobs that have used up their attempts, each only once. */
 export async function takeGivenUp(tx: Tx, max: number, now: Date): Promise<FailedJobRow[]> {

@@ -5,7 +5,7 @@ import type { JobName } from './payloads.ts'
  * a silent one delays no other jobs.
  */
 export const WAITING_JOBS = {
-  providers: ['send-dispatch', 'trace-dispatch', 'read-balances', 'sync-products', 'place-bulk'],
+  suppliers: ['send-dispatch', 'trace-dispatch', 'read-balances', 'sync-products', 'place-bulk'],
   programs: ['send-webhooks'],
   gateways: ['ask-payment', 'close-payment', 'send-payout', 'ask-payout', 'reconcile'],
   sms: ['send-code'],

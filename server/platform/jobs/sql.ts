@@ -113,7 +113,7 @@ export const lockGivenUp = (tx: Tx, max: number) => tx<FailedJobRow[]>`
 export const updateGaveUp = (tx: Tx, ids: string[], now: Date) => tx`
   update job set gave_up_at = ${now} where id = any(${ids}::uuid[])`
 
-export const selectJobs = (sql: Sql, ids: string[]) => sql<FailedJobRow[]>`
+export const findJobs = (sql: Sql, ids: string[]) => sql<FailedJobRow[]>`
   select id, name, last_error, attempts, attempts_max, gave_up_at from job where id = any(${ids}::uuid[])`
 
 /** Returns null when the job does not exist, or has not used up its attempts. */

@@ -35,7 +35,7 @@ export async function findAccounts(
     (await rows.selectAccounts(sql)).map(({ supplier, sealed: blob }) => [supplier, blob]),
   )
   const accounts = SUPPLIERS.map((name) => {
-    const fromOutside = deps.config.providers.credentials[name]
+    const fromOutside = deps.config.suppliers.credentials[name]
     return [name, toAccount(deps, companyOf(name), { sealed: sealed.get(name), fromOutside })]
   })
   return Object.fromEntries(accounts) as Accounts
@@ -70,24 +70,24 @@ export const sealedAccounts: SealedColumn = {
  */
 export function loadSuppliers({ sql, ...deps }: Deps): () => Promise<Suppliers> {
   const { config, log } = deps
-  const { addresses } = config.providers
-  const built = new Map<SupplierName, { from: string; provider: Supplier }>()
+  const { addresses } = config.suppliers
+  const built = new Map<SupplierName, { from: string; supplier: Supplier }>()
   let strangers = ''
 
   function rebuild(name: SupplierName, credentials: Credentials): Supplier {
     const from = JSON.stringify(credentials)
     const known = built.get(name)
-    if (known?.from === from) return known.provider
-    const provider = createSupplier({ addresses, log }, name, credentials)
-    built.set(name, { from, provider })
-    return provider
+    if (known?.from === from) return known.supplier
+    const supplier = createSupplier({ addresses, log }, name, credentials)
+    built.set(name, { from, supplier })
+    return supplier
   }
 
   function tellStrangers(names: SupplierName[]): void {
     if (strangers === names.join()) return
     strangers = names.join()
     if (names.length > 0)
-      log.warn({ providers: names }, 'no credentials for these suppliers, so they cannot be asked')
+      log.warn({ suppliers: names }, 'no credentials for these suppliers, so they cannot be asked')
   }
 
   return async () => {

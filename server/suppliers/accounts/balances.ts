@@ -19,29 +19,29 @@ export async function readBalances(
   ctx: Context,
   { source }: JobPayload<'read-balances'>,
 ): Promise<void> {
-  const providers = await ctx.providers()
+  const suppliers = await ctx.suppliers()
   const names = source ? [source] : SUPPLIERS
-  await Promise.all(names.map((name) => readSafely(ctx, name, providers[name])))
+  await Promise.all(names.map((name) => readSafely(ctx, name, suppliers[name])))
 }
 
 async function readSafely(
   ctx: Context,
   source: SupplierName,
-  provider: Supplier | null,
+  supplier: Supplier | null,
 ): Promise<void> {
-  if (!provider) return
-  if (!provider.readBalance) return forgetOldShortage(ctx, source)
-  const reading = await readBalance(ctx, provider).catch((error: unknown) => {
-    ctx.log.warn({ err: error, provider: source }, 'balance at a supplier cannot be read')
+  if (!supplier) return
+  if (!supplier.readBalance) return forgetOldShortage(ctx, source)
+  const reading = await readBalance(ctx, supplier).catch((error: unknown) => {
+    ctx.log.warn({ err: error, supplier: source }, 'balance at a supplier cannot be read')
     return null
   })
   if (reading) await keepBalance(ctx, source, reading)
 }
 
 /** The balance, dated from just before the request was sent. Null if the supplier does not report one. */
-export async function readBalance({ now }: Clock, provider: Supplier): Promise<Reading | null> {
+export async function readBalance({ now }: Clock, supplier: Supplier): Promise<Reading | null> {
   const readAt = now()
-  const balance = await provider.readBalance?.()
+  const balance = await supplier.readBalance?.()
   if (!balance) return null
   if (!AMOUNT.test(balance.amount)) throw new Error(`${balance.amount} is not an amount`)
   return { ...balance, readAt }

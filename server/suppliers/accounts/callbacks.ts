@@ -10,19 +10,19 @@ type Deps = Pick<Context, 'config' | 'keys'>
 const NOTED_EVERY_MS = 1_000
 
 /** The address a supplier calls with news of its orders. It contains a secret, so that nobody else can guess it. */
-export const callbackUrlOf = ({ config, keys }: Deps, provider: string): string =>
-  `${config.publicUrl}/api/v1/callback/${provider}/${secretOf(keys.callback[0]!, provider)}`
+export const callbackUrlOf = ({ config, keys }: Deps, supplier: string): string =>
+  `${config.publicUrl}/api/v1/callback/${supplier}/${secretOf(keys.callback[0]!, supplier)}`
 
 /** Null for suppliers that send no callbacks. */
 export const findCallbackUrl = (deps: Deps, name: Source): string | null =>
   CALLBACK_SENT.includes(name) ? callbackUrlOf(deps, name) : null
 
 /** Accepts the secret of every kept key. Addresses given to suppliers before SECRET changed go on working. */
-export const isSecretOf = ({ keys }: Pick<Deps, 'keys'>, provider: string, secret: string) =>
-  keys.callback.some((key) => isSame(secret, secretOf(key, provider)))
+export const isSecretOf = ({ keys }: Pick<Deps, 'keys'>, supplier: string, secret: string) =>
+  keys.callback.some((key) => isSame(secret, secretOf(key, supplier)))
 
-const secretOf = (key: Buffer, provider: string) =>
-  createHmac('sha256', key).update(provider).digest('hex')
+const secretOf = (key: Buffer, supplier: string) =>
+  createHmac('sha256', key).update(supplier).digest('hex')
 
 /** Records when the last callback arrived. Writes at most once a second. */
 export async function noteCallback(

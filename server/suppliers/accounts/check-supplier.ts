@@ -12,18 +12,18 @@ export const checkSupplier: Handler<typeof contract.checkSupplier> = async (ctx,
   if (name === 'manual')
     return { isGood: true, message: 'Your team delivers these by hand. There’s nothing to check' }
   const { missing } = (await findAccounts(ctx, ctx.sql))[name]
-  const { [name]: provider } = await ctx.providers()
-  if (!provider) return { isGood: false, message: tellMissing(missing) }
+  const { [name]: supplier } = await ctx.suppliers()
+  if (!supplier) return { isGood: false, message: tellMissing(missing) }
   const { label } = SOURCES[name]
   try {
-    await provider.check?.()
-    const reading = await readBalance(ctx, provider)
+    await supplier.check?.()
+    const reading = await readBalance(ctx, supplier)
     if (reading) await keepBalance(ctx, name, reading)
     const left = reading && formatForeign(Number(reading.amount), reading.currency)
     const message = `${label} accepts these credentials${left ? `. The balance is ${left}` : ''}`
     return { isGood: true, message }
   } catch (error) {
-    ctx.log.warn({ err: error, provider: name }, 'supplier credentials cannot be checked')
+    ctx.log.warn({ err: error, supplier: name }, 'supplier credentials cannot be checked')
     const message = wasUnanswered(error)
       ? `We couldn’t reach ${label}, so the credentials weren’t checked. Please try again`
       : `${label} doesn’t accept these credentials. ${(error as Error).message}`

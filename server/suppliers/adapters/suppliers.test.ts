@@ -11,16 +11,16 @@ const THAT_KNOW_PLAYERS = ['smileone', 'moogold', 'unipin', 'g2bulk'] as const
 
 async function open(t: TestContext, env: NodeJS.ProcessEnv = {}) {
   const sandbox = await openSandbox(t)
-  const { addresses, credentials } = loadConfig({ SECRET: 'x', ...sandbox.shop, ...env }).providers
+  const { addresses, credentials } = loadConfig({ SECRET: 'x', ...sandbox.shop, ...env }).suppliers
   const place = { addresses, log: { warn: () => {} } }
   const all = SUPPLIERS.map((name) => [name, createSupplier(place, name, credentials[name])])
-  return { ...sandbox, providers: Object.fromEntries(all) as Record<SupplierName, Supplier> }
+  return { ...sandbox, suppliers: Object.fromEntries(all) as Record<SupplierName, Supplier> }
 }
 
 test('every supplier lists its packs with ID, name and cost', async (t) => {
-  const { providers } = await open(t)
+  const { suppliers } = await open(t)
   for (const name of SUPPLIERS) {
-    const products = await providers[name].listProducts(GAME)
+    const products = await suppliers[name].listProducts(GAME)
     assert.equal(products.length, 14, name)
     assert.equal(new Set(products.map(({ id }) => id)).size, 14, name)
     for (const { name, cost, currency, isAvailable } of products) {
@@ -33,8 +33,8 @@ test('every supplier lists its packs with ID, name and cost', async (t) => {
 })
 
 test('every supplier but UniPin reports its balance', async (t) => {
-  const { providers } = await open(t)
-  const balances = SUPPLIERS.map(async (name) => [name, await providers[name].readBalance?.()])
+  const { suppliers } = await open(t)
+  const balances = SUPPLIERS.map(async (name) => [name, await suppliers[name].readBalance?.()])
   assert.deepEqual(Object.fromEntries(await Promise.all(balances)), {
     smileone: { amount: '50000000.0', currency: 'SmileCoin' },
     moogold: { amount: '1000000.00', currency: 'USD' },
@@ -47,9 +47,9 @@ test('every supplier but UniPin reports its balance', async (t) => {
 })
 
 test('four suppliers know players, by the same names as the region sources', async (t) => {
-  const { providers } = await open(t)
+  const { suppliers } = await open(t)
   for (const name of SUPPLIERS) {
-    const { validatePlayer } = providers[name]
+    const { validatePlayer } = suppliers[name]
     assert.equal(
       Boolean(validatePlayer),
       THAT_KNOW_PLAYERS.some((one) => one === name),
@@ -67,11 +67,11 @@ test('four suppliers know players, by the same names as the region sources', asy
 })
 
 test('an error, a lost reply or a timeout at a supplier is no answer', async (t) => {
-  const { url, providers, breakIt } = await open(t)
+  const { url, suppliers, breakIt } = await open(t)
   const askAll = (means: RegExp) =>
     Promise.all(
       THAT_KNOW_PLAYERS.map((name) =>
-        assert.rejects(providers[name].validatePlayer!(PLAYER), means, name),
+        assert.rejects(suppliers[name].validatePlayer!(PLAYER), means, name),
       ),
     )
   const breakAll = (fault: Omit<Parameters<typeof breakIt>[0], 'target'>) =>
@@ -88,7 +88,7 @@ test('an error, a lost reply or a timeout at a supplier is no answer', async (t)
 })
 
 test('wrong credentials fail every call, and mark no player as unknown', async (t) => {
-  const { providers } = await open(t, {
+  const { suppliers } = await open(t, {
     SMILEONE_KEY: 'wrong',
     MOOGOLD_SECRET_KEY: 'wrong',
     UNIPIN_SECRET_KEY: 'wrong',
@@ -98,9 +98,9 @@ test('wrong credentials fail every call, and mark no player as unknown', async (
     DIGIFLAZZ_API_KEY: 'wrong',
   })
   for (const name of SUPPLIERS) {
-    await assert.rejects(providers[name].listProducts(GAME), Error, name)
-    if (name !== 'unipin') await assert.rejects(providers[name].readBalance!(), Error, name)
+    await assert.rejects(suppliers[name].listProducts(GAME), Error, name)
+    if (name !== 'unipin') await assert.rejects(suppliers[name].readBalance!(), Error, name)
   }
   for (const name of ['smileone', 'moogold', 'unipin'] as const)
-    await assert.rejects(providers[name].validatePlayer!(PLAYER), /refused/, name)
+    await assert.rejects(suppliers[name].validatePlayer!(PLAYER), /refused/, name)
 })

@@ -40,7 +40,7 @@ export async function deliveredIn(sandboxUrl: string): Promise<Delivered[]> {
 
 type Company = {
   name: string // the sandbox's name for it
-  provider: Supplier
+  supplier: Supplier
   sandbox: { url: string; send: (path: string, body: object) => Promise<unknown> }
   dispatchOf?: typeof toDispatch
   /** The dispatch as it looks when it is traced. */
@@ -52,13 +52,13 @@ type Company = {
  * waiting orders both ways, and checks that only delivered ones are recorded as such.
  */
 export async function provePlayers(
-  { name, provider, sandbox, dispatchOf = toDispatch, whenAsked = (dispatch) => dispatch }: Company,
+  { name, supplier, sandbox, dispatchOf = toDispatch, whenAsked = (dispatch) => dispatch }: Company,
   outcomes: Record<string, [atOnce: string, asked: string]>,
 ): Promise<void> {
-  const trace = (dispatch: Dispatch) => inShort(provider.trace!(whenAsked(dispatch)))
+  const trace = (dispatch: Dispatch) => inShort(supplier.trace!(whenAsked(dispatch)))
   for (const [playerId, expected] of Object.entries(outcomes)) {
     const dispatch = dispatchOf({ playerId })
-    const said = [await inShort(provider.deliver(dispatch)), await trace(dispatch)]
+    const said = [await inShort(supplier.deliver(dispatch)), await trace(dispatch)]
     assert.deepEqual(said, expected, playerId)
   }
   for (const [outcome, means] of [
@@ -66,7 +66,7 @@ export async function provePlayers(
     ['refused', 'refused for other'],
   ] as const) {
     const dispatch = dispatchOf({ playerId: '900000007' })
-    await provider.deliver(dispatch)
+    await supplier.deliver(dispatch)
     assert.equal(await trace(dispatch), 'pending')
     const { reference } = dispatch
     await sandbox.send('/parcels/settle', { provider: name, reference, outcome })

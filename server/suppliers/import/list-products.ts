@@ -13,14 +13,14 @@ export const listSupplierProducts: Handler<typeof contract.listSupplierProducts>
   { name, game, region },
 ) => {
   if (name === 'manual') return { products: [] }
-  const { [name]: provider } = await ctx.providers()
+  const { [name]: supplier } = await ctx.suppliers()
   const { label } = SOURCES[name]
-  if (!provider) {
+  if (!supplier) {
     const { missing } = (await findAccounts(ctx, ctx.sql))[name]
     const message = `${label} isn’t set up yet. ${tellMissing(missing)}`
     throw new Refusal('PROVIDER_NOT_READY', { message })
   }
-  const products = await provider.listProducts({ game, region }).catch((error: unknown) => {
+  const products = await supplier.listProducts({ game, region }).catch((error: unknown) => {
     throw toRefusal(label, error)
   })
   const costs = await findUnitCosts(ctx, ctx.sql)

@@ -16,29 +16,29 @@ export const keyOf = ({ source, game, region }: SupplierGame): string =>
 
 /** Reads the suppliers' product lists and stores them. A list that cannot be read keeps its old rows. */
 export async function readProducts(ctx: Context, places: SupplierGame[]): Promise<Faults> {
-  const providers = await ctx.providers()
+  const suppliers = await ctx.suppliers()
   const faults: Faults = new Map()
   const bySource = Map.groupBy(places, ({ source }) => source)
   await Promise.all(
-    [...bySource].map(([source, all]) => readAll(ctx, providers[source], all, faults)),
+    [...bySource].map(([source, all]) => readAll(ctx, suppliers[source], all, faults)),
   )
   return faults
 }
 
 async function readAll(
   ctx: Context,
-  provider: Supplier | null,
+  supplier: Supplier | null,
   places: SupplierGame[],
   faults: Faults,
 ): Promise<void> {
   let failures = 0
   for (const supplierGame of places) {
     const { label } = SOURCES[supplierGame.source]
-    if (!provider) {
+    if (!supplier) {
       faults.set(keyOf(supplierGame), `The shop has no account with ${label}`)
       continue
     }
-    const fault = failures < FAILURES_MAX ? await readOne(ctx, provider, supplierGame) : AWAY
+    const fault = failures < FAILURES_MAX ? await readOne(ctx, supplier, supplierGame) : AWAY
     failures = fault === null ? 0 : failures + 1
     if (fault) faults.set(keyOf(supplierGame), `${label} ${fault}`)
   }
@@ -52,13 +52,13 @@ export const AWAY = 'isn’t answering right now'
  */
 async function readOne(
   { sql, now, log }: Context,
-  provider: Supplier,
+  supplier: Supplier,
   supplierGame: SupplierGame,
 ): Promise<string | null> {
   const readAt = now()
   let listed: Listed
   try {
-    listed = await provider.listProducts(supplierGame)
+    listed = await supplier.listProducts(supplierGame)
   } catch (error) {
     log.warn({ err: error, ...supplierGame }, 'products of a supplier cannot be read')
     return `didn’t send its prices for “${supplierGame.game}”`

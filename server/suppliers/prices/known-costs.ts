@@ -27,11 +27,11 @@ export function listSupplierGames(games: FullGame[]): SupplierGame[] {
 
 /** The suppliers' prices as last read, and the cost of their currencies. */
 export async function findKnownCosts(
-  ctx: Pick<Context, 'rate' | 'providers'>,
+  ctx: Pick<Context, 'rate' | 'suppliers'>,
   sql: Sql | Tx,
   places: SupplierGame[],
 ): Promise<KnownCosts> {
-  const providers = await ctx.providers()
+  const suppliers = await ctx.suppliers()
   const unitCosts = await findUnitCosts(ctx, sql)
   const lists = new Map<string, Map<string, ListedProduct>>()
   for (const { productId, ...row } of await selectProductsAt(sql, places))
@@ -39,6 +39,6 @@ export async function findKnownCosts(
   return {
     unitCosts,
     lists: (supplierGame) => lists.get(keyOf(supplierGame)) ?? null,
-    hasAccount: (source) => providers[source] !== null,
+    hasAccount: (source) => suppliers[source] !== null,
   }
 }

@@ -9,7 +9,7 @@ import { hasPaid } from '#server/money/payments/captures.ts'
 import {
   lockPayment,
   selectPayment,
-  selectPaymentByReference,
+  findPaymentByReference,
   updateReturnedAt,
   type PaymentRow,
 } from '#server/money/payments/sql.ts'
@@ -52,7 +52,7 @@ const LOST = '/purchase/status?status=false'
 async function redirectBack(ctx: Deps, { gateway, query, fields }: Return): Promise<string> {
   const reference = String(query['reference'])
   const payment = REFERENCE.test(reference)
-    ? await selectPaymentByReference(ctx.sql, reference)
+    ? await findPaymentByReference(ctx.sql, reference)
     : null
   if (payment?.gateway !== gateway) return LOST
   const { sql } = ctx

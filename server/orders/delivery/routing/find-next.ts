@@ -34,7 +34,7 @@ async function findWays(
   const routes = listRoutes(pack)
   if (routes.length === 0) return []
   const isLone = routes.length === 1
-  const providers = await ctx.providers()
+  const suppliers = await ctx.suppliers()
   const health = isLone ? [] : await listHealth(tx)
   const offers = isLone ? [] : await findOffers(ctx, tx, routes)
   const records = isLone || pack.routing !== 'best' ? [] : await findRecords(ctx, tx, routes)
@@ -47,7 +47,7 @@ async function findWays(
     return {
       ...route,
       name: nameOf(route, routes),
-      canBeAsked: Boolean(providers[route.source]) && route.products.length > 0,
+      canBeAsked: Boolean(suppliers[route.source]) && route.products.length > 0,
       isTried,
       downSince: down?.since ?? null,
       cost,

@@ -35,7 +35,7 @@ export function createG2BulkCall(
     })
     if (answer.status === KEY_REFUSED) {
       isKeyRefused = true
-      log?.warn({ provider: 'g2bulk' }, 'G2Bulk refused the key; no more requests are sent there')
+      log?.warn({ supplier: 'g2bulk' }, 'G2Bulk refused the key; no more requests are sent there')
     }
     return answer
   }

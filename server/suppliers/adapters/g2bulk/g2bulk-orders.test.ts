@@ -112,7 +112,7 @@ test('after G2Bulk refused a key, nothing more is sent with it', async (t) => {
   assert.equal(await inShort(g2bulk.deliver(toPack())), 'not sent')
   assert.match(await inShort(g2bulk.trace!(toPack({ providerOrderId: '1' }))), /401/)
   assert.match(await inShort(g2bulk.trace!(toPack())), /no longer asks/)
-  assert.deepEqual([heard.length, warned], [1, [{ provider: 'g2bulk' }]])
+  assert.deepEqual([heard.length, warned], [1, [{ supplier: 'g2bulk' }]])
 })
 
 test('G2Bulk refuses orders without balance, and unknown products', async (t) => {

@@ -67,7 +67,7 @@ test('Lapakgaming decides how an order ends, even if its reply was lost', async 
   await provePlayers(
     {
       name: 'lapakgaming',
-      provider: lapak,
+      supplier: lapak,
       sandbox,
       dispatchOf: toPack,
       whenAsked: (dispatch: Dispatch) => ({ ...dispatch, firstSentAt: ago(3) }),

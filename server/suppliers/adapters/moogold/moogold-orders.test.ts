@@ -55,7 +55,7 @@ test('MooGold accepts a reference once, and reports the outcome of its order', a
 test('MooGold decides how an order ends, even if its reply was lost', async (t) => {
   const { moogold, ...sandbox } = await open(t)
   await provePlayers(
-    { name: 'moogold', provider: moogold, sandbox },
+    { name: 'moogold', supplier: moogold, sandbox },
     {
       '900000001': ['refused for player', 'unheard'],
       '900000002': ['pending', 'refused for other'],

@@ -96,7 +96,7 @@ test('SEAGM delivers an order, and finds it by our reference', async (t) => {
 test('SEAGM decides how an order ends, even if its reply was lost', async (t) => {
   const { seagm, ...sandbox } = await open(t)
   await provePlayers(
-    { name: 'seagm', provider: seagm, sandbox },
+    { name: 'seagm', supplier: seagm, sandbox },
     {
       '900000001': ['refused for player', 'unheard'],
       '900000002': ['refused for other', 'refused for other'],

@@ -64,7 +64,7 @@ test('UniPin delivers a reference once, within the request, and reports it again
 test('UniPin decides how an order ends, even if its reply was lost', async (t) => {
   const { unipin, ...sandbox } = await open(t)
   await provePlayers(
-    { name: 'unipin', provider: unipin, sandbox },
+    { name: 'unipin', supplier: unipin, sandbox },
     {
       '900000001': ['refused for player', 'unheard'],
       '900000002': ['refused for other', 'refused for other'],
