@@ -1,6 +1,55 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+
+/**
+ * Modules that every page of the shop uses. They are bundled: one response instead of thirty, and smaller than all of
+ * them.
+ */
+const ON_EVERY_PAGE = [
+  'features/currency/change-currency.ts',
+  'features/currency/currency-button.tsx',
+  'features/currency/price.tsx',
+  'features/search/search-results.tsx',
+  'features/search/search.tsx',
+  'features/search/use-game-search.ts',
+  'features/search/use-search-field.ts',
+  'features/session/load-user.ts',
+  'features/session/user-button.tsx',
+  'features/shop-facts/head.ts',
+  'features/shop-facts/use-shop-facts.ts',
+  'layouts/failures/error-notice.tsx',
+  'layouts/failures/not-found.tsx',
+  'layouts/frame/bottom-bar.tsx',
+  'layouts/frame/brand.tsx',
+  'layouts/frame/chat-button.tsx',
+  'layouts/frame/footer.tsx',
+  'layouts/frame/header.tsx',
+  'layouts/frame/news-strip.tsx',
+  'layouts/frame/offline-notice.tsx',
+  'layouts/frame/skip-link.tsx',
+  'layouts/frame/theme-button.tsx',
+  'layouts/frame/toasts.tsx',
+  'paths.ts',
+  'state/',
+  'ui/button.tsx',
+  'ui/gem.tsx',
+  'ui/hooks/',
+  'ui/icons/icons.tsx',
+  'ui/picture.tsx',
+  'ui/status/spinner.tsx',
+  'ui/status/tag.tsx',
+]
+
+/** Fails the build if a module was moved, because the bundle would silently fall apart. */
+function toPattern(modules: string[]): RegExp {
+  const missing = modules.filter((path) => !existsSync(join(import.meta.dirname, 'web', path)))
+  if (missing.length > 0)
+    throw new Error(`vite.config.ts names missing files: ${missing.join(' ')}`)
+  return new RegExp(`/web/(${modules.map((path) => path.replaceAll('.', '\\.')).join('|')})`)
+}
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
@@ -21,16 +70,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // Bundles the modules that every page of the shop uses: one response instead of thirty, and
-            // smaller than all of them.
-            codeSplitting: {
-              groups: [
-                {
-                  name: 'shop',
-                  test: /\/web\/(layouts\/(brand|bottom-bar|chat-button|footer|header|news-strip|skip-link|theme-button|not-found|error-notice|offline-notice|toasts)|features\/(search\/(search|use-)|currency\/(change-currency|currency-button|price)|session\/(load-user|user-button)|shop-facts\/(head|use-))|state\/|paths|ui\/(button|gem|picture|tag|spinner|icons\/icons|hooks\/))/,
-                },
-              ],
-            },
+            codeSplitting: { groups: [{ name: 'shop', test: toPattern(ON_EVERY_PAGE) }] },
           },
         },
       },

@@ -27,7 +27,7 @@ export const Task = z.object({
   kind: TaskKind,
   title: z.string(),
   begunBy: z.object({ _id: z.string(), fullName: z.string() }),
-  wish: z.record(z.string(), z.unknown()), // the request, as it was sent
+  input: z.record(z.string(), z.unknown()), // the request, as it was sent
   state: TaskState,
   done: z.int(),
   total: z.int().nullable(), // null if not known yet

@@ -89,7 +89,7 @@ test('a game that requires confirmed players saves none while its supplier canno
   assert.equal(await countSaved(open), 0)
   const lines = open.shop.log.filter((line) => line.includes('no credentials for these suppliers'))
   assert.deepEqual(
-    lines.map((line) => (JSON.parse(line) as { providers: string[] }).providers),
+    lines.map((line) => (JSON.parse(line) as { suppliers: string[] }).suppliers),
     [['g2bulk']],
   )
 })

@@ -62,10 +62,9 @@ export function seen(task: rows.TaskRow | null, who: Permissions): rows.TaskRow 
 export const getTask = async (sql: Sql | Tx, id: string, who: Permissions): Promise<Task> =>
   toTask(seen(await rows.selectTask(sql, id), who))
 
-const toTask = ({ id, userId, fullName, input, ...row }: rows.TaskRow): Task => ({
+const toTask = ({ id, userId, fullName, ...row }: rows.TaskRow): Task => ({
   ...row,
   _id: id,
-  wish: input,
   begunBy: { _id: userId, fullName },
   fileName: row.state === 'done' ? row.fileName : null,
   createdAt: row.createdAt.toISOString(),

@@ -24,7 +24,7 @@ export const auditColumns = (onOpen: (entry: AuditEntry) => void): Column<AuditE
   {
     title: 'Who',
     cell: ({ userId: { fullName, email }, address }) => (
-      <span className="grid">
+      <span className="grid xl:min-w-56">
         <span className="font-medium">{fullName}</span>
         <span className="text-soft wrap-anywhere">{email}</span>
         <span className="font-mono text-xs text-soft wrap-anywhere">{address}</span>

@@ -43,7 +43,7 @@ export function DownloadList<E extends Begins>({ endpoint, kind, input, isEmpty 
 }
 
 /** Tells whether the task exported the list with the present filters. */
-function isOf({ wish: asked }: Task, endpoint: Endpoint, input: object): boolean {
+function isOf({ input: asked }: Task, endpoint: Endpoint, input: object): boolean {
   const now = z.encode(endpoint.input, input as never) as Record<string, unknown>
   const names = new Set([...Object.keys(asked), ...Object.keys(now)])
   return [...names].every((name) => asked[name] === now[name])

@@ -61,7 +61,7 @@ type Preview = { input: Import; products: Imported[] }
 function FromSource({ game }: { game: FullGame }) {
   const { gameSlug } = game
   const client = useQueryClient()
-  const isHere = ({ wish }: Task) => wish['gameSlug'] === gameSlug
+  const isHere = ({ input }: Task) => input['gameSlug'] === gameSlug
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [seen, setSeen] = useState<Preview | null>(null)
   const { id, begin } = useOwnTask(importProducts, 'import-products', isHere)

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TaskInPlace } from '#web/admin/tasks/task-in-place.tsx'
 import { useOwnTask } from '#web/admin/tasks/use-own-task.ts'
 
-const isOfAll = ({ wish }: Task) => !('gameSlug' in wish)
+const isOfAll = ({ input }: Task) => !('gameSlug' in input)
 
 /** Starts the lookup that otherwise runs every ten minutes, and shows its result. */
 export function LookUpAll() {
