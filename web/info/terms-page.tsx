@@ -70,11 +70,11 @@ const PARTS: Part[] = [
     title: 'Refunds',
     content: (
       <p>
-        Refunds are asked for within 24 hours after purchase, as the{' '}
+        You can ask for a refund within 24 hours of your purchase. The{' '}
         <Link to={paths.refunds} className={textLink}>
           refund policy
         </Link>{' '}
-        says.
+        says which orders we refund.
       </p>
     ),
   },
