@@ -81,6 +81,7 @@ const visible = {
   hasCode: z.boolean(), // has a code to redeem, shown by another call
   isPaidOutside: z.boolean(), // in cash, for example: a refund can't go to the wallet
   lastTry: LastTry.nullable(), // last try to pay a pending order
+  isMoneyInWallet: z.boolean(), // a payment that came late or with another amount went to the wallet
   proof: Picture.omit({ _id: true, imageName: true }).nullable(), // picture that proves a delivery by hand
 }
 

@@ -102,3 +102,11 @@ export async function hasPaid(sql: Sql, orderId: string): Promise<boolean> {
     where order_id = ${orderId} and settled_as = 'order' limit 1`
   return row !== undefined
 }
+
+/** True if a payment for the order went to the wallet, because it came late, again or with another amount. */
+export async function hasPaidWallet(sql: Sql | Tx, orderId: string): Promise<boolean> {
+  const [row] = await sql`
+    select from capture join payment on payment.id = payment_id
+    where order_id = ${orderId} and settled_as in ('late', 'second', 'other amount') limit 1`
+  return row !== undefined
+}

@@ -6,7 +6,7 @@ import * as rows from './capture-sql.ts'
 import type { Captured } from '#server/money/gateways/gateway.ts'
 import type { PaymentRow } from './sql.ts'
 
-export { findCapture, hasPaid, lockCapture, markSettled } from './capture-sql.ts'
+export { findCapture, hasPaid, hasPaidWallet, lockCapture, markSettled } from './capture-sql.ts'
 export type { CaptureRow } from './capture-sql.ts'
 export type { PaymentRow } from './sql.ts'
 export { findPaymentByReference, listPaymentsOfOrder } from './sql.ts'

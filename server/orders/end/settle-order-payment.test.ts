@@ -131,6 +131,7 @@ test('a payment of the wrong amount goes to the wallet, and its order is cancell
       ended.timeline.at(-1)!.message,
       `The order was cancelled, because ${came} arrived instead of ₹100.00. The money is in your wallet`,
     )
+    assert.equal(ended.isMoneyInWallet, true)
     assert.equal(await balanceOf(asha), [99_99, 200_00][round])
     const mail = await shop.inbox.find(asha.email, `${came} is in your wallet`)
     assert.match(mail.text, /So we cancelled the order/)
@@ -159,12 +160,14 @@ test('a second or late payment goes to the wallet, and timeline and mail say so'
   const late = await placeByUpi(asha, { item })
   await payAt(shop, late.url, { outcome: 'pending' })
   await end(admin, late.id)
+  assert.equal((await readOrder(asha, late.id)).isMoneyInWallet, false)
   await payAt(shop, late.url)
   await untilBalance(asha, 200_00)
   assert.partialDeepStrictEqual(await words(late.id), {
     status: 'cancelled',
     message: 'A payment of ₹100.00 arrived after the order had ended. The money is in your wallet',
   })
+  assert.equal((await readOrder(asha, late.id)).isMoneyInWallet, true)
   assert.deepEqual(
     (await capturesOf(shop)).map(({ settledAs }) => settledAs),
     ['order', 'second', 'late'],

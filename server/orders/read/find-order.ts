@@ -3,7 +3,7 @@ import type { Order, OrderWithTimeline } from '#contract/orders/orders.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { listPaymentsOfOrder } from '#server/money/payments/captures.ts'
+import { hasPaidWallet, listPaymentsOfOrder } from '#server/money/payments/captures.ts'
 import { hideContact, type Reader } from '#server/accounts/users/colleagues.ts'
 import { hasCode, selectEvents } from '#server/orders/end/change-sql.ts'
 import { selectImage, selectOrder, selectOrdersById } from './list-sql.ts'
@@ -31,13 +31,15 @@ export async function getOrder(sql: Sql | Tx, sought: OrderQuery): Promise<Order
   const order = 'reader' in sought ? hideContact(found, sought.reader) : found
   const events = await selectEvents(sql, id)
   const proof = order.proofImageId ? await selectImage(sql, order.proofImageId) : null
-  const isUpi = order.paymentMethod === 'upi' && order.paidAt !== null
+  const isUpi = order.paymentMethod === 'upi'
+  const isUnpaid = order.paidAt === null
   return toOrderWithTimeline(order, {
     events,
     proof,
     hasCode: order.status === 'completed' && (await hasCode(sql, id)),
-    isPaidOutside: isUpi && (await isPaidOutside(sql, id)),
+    isPaidOutside: isUpi && !isUnpaid && (await isPaidOutside(sql, id)),
     lastTry: order.status === 'pending' ? await findLastTry(sql, id) : null,
+    isMoneyInWallet: isUpi && isUnpaid && (await hasPaidWallet(sql, id)),
   })
 }
 

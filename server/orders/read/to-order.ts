@@ -61,16 +61,18 @@ type Beside = {
   hasCode: boolean
   isPaidOutside: boolean
   lastTry: OrderWithTimeline['lastTry']
+  isMoneyInWallet: boolean
 }
 
 export const toOrderWithTimeline = (
   row: OrderRow,
-  { events, proof, hasCode, isPaidOutside, lastTry }: Beside,
+  { events, proof, hasCode, isPaidOutside, lastTry, isMoneyInWallet }: Beside,
 ): OrderWithTimeline => ({
   ...toOrder(row),
   version: row.version,
   isPaidOutside,
   lastTry,
+  isMoneyInWallet,
   timeline: toTimeline(row, events, isPaidOutside),
   proof: proof && toImage(proof),
   hasCode,

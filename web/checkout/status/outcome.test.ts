@@ -42,10 +42,13 @@ test('an order that ended says where the money is, and never that nothing was pa
   assert.match(ended.words, /^The order wasn’t paid in time\. You were not charged\./)
   const other = tell({
     ...unpaid,
+    isMoneyInWallet: true,
     says: '₹99 arrived instead of ₹100. The money is in your wallet',
   })
   assert.equal(other.title, 'Order cancelled. Your money is in your wallet')
   assert.doesNotMatch(other.words, /not charged/)
+  const note = tell({ ...unpaid, says: 'There was nothing in your wallet' })
+  assert.equal(note.title, 'Order cancelled. Nothing was paid')
   const back = { paymentStatus: 'refunded', status: 'failed' } as const
   assert.equal(tell(back).title, 'Not delivered. Payment refunded')
 })

@@ -88,11 +88,11 @@ function outcomeOfPaid({ status, heldFor }: OrderWithTimeline, isLate: boolean):
   return heldFor === 'person' || isLate ? LATE : PAID
 }
 
-/** Late payments and wrong amounts go to the wallet. The last timeline entry says so. */
+/** Late payments and wrong amounts go to the wallet. */
 function outcomeOfUnpaid(order: OrderWithTimeline): Outcome {
   const words = lastOf(order)
   const title = order.status === 'failed' ? 'Order failed' : 'Order cancelled'
-  if (words.includes('in your wallet'))
+  if (order.isMoneyInWallet)
     return { is: 'refunded', title: `${title}. Your money is in your wallet`, words }
   return { is: 'failed', title: `${title}. Nothing was paid`, words: `${words} ${IF_LATE}` }
 }
