@@ -24,7 +24,7 @@ export function ConfirmPassword({ onDone }: Props) {
       <p className="-mt-3 text-soft">
         {token
           ? `Enter the ${CODE_LENGTH}-digit code we sent to ${email}. We'll continue right after.`
-          : "You signed in a while ago. Enter your password, and we'll continue right after."}
+          : "You signed in a while ago. Enter your password, or a code from an email, and we'll continue right after."}
       </p>
       {token ? (
         <ByCode token={token} onDone={onDone} />
