@@ -10,7 +10,7 @@ import {
   hmacSha256,
   isNow,
   isSame,
-  provider,
+  supplier,
   readJsonFields,
   toMoney,
   type Said,
@@ -159,7 +159,7 @@ const answerAs = (path: string, method: Method) => async (call: Call) => {
 }
 
 export const moogold = (deps: SandboxDeps): Player =>
-  provider(deps, {
+  supplier(deps, {
     name: NAME,
     title: 'Packs (MooGold)',
     down: DOWN,

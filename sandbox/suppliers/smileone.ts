@@ -6,7 +6,7 @@ import { countryOf, findGamePlayer } from '#sandbox/players/game-players.ts'
 import { isForm, json, NO_ANSWER, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { Player, SandboxDeps } from '#sandbox/players/player.ts'
 import type { Order, Dispatches } from './dispatches.ts'
-import { dollarsOf, isNow, isSame, md5, provider, toMoney, type Said } from './supplier.ts'
+import { dollarsOf, isNow, isSame, md5, supplier, toMoney, type Said } from './supplier.ts'
 import { CURRENCIES } from './products.ts'
 
 const NAME = 'smileone'
@@ -118,7 +118,7 @@ function isSigned({ sign, ...signed }: Fields): boolean {
 }
 
 export const smileone = (deps: SandboxDeps): Player =>
-  provider(deps, {
+  supplier(deps, {
     name: NAME,
     title: 'Packs (Smile.One)',
     down: DOWN,

@@ -15,7 +15,7 @@ type Company = {
 }
 
 /** A supplier of packs under its own path. All of its calls are subject to faults. */
-export function provider({ faults }: SandboxDeps, { name, title, down, calls }: Company): Player {
+export function supplier({ faults }: SandboxDeps, { name, title, down, calls }: Company): Player {
   const routes: Routes = {}
   for (const [route, reply] of Object.entries(calls)) {
     const [method, path] = route.split(' ')

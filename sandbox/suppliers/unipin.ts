@@ -11,7 +11,7 @@ import {
   hmacSha256,
   isNow,
   isSame,
-  provider,
+  supplier,
   readJsonFields,
   toMoney,
   type Said,
@@ -120,7 +120,7 @@ const answerAs = (path: string, method: Method) => async (call: Call) => {
 }
 
 export const unipin = (deps: SandboxDeps): Player =>
-  provider(deps, {
+  supplier(deps, {
     name: NAME,
     title: 'Packs (UniPin)',
     down: DOWN,

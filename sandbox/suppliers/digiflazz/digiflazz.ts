@@ -3,7 +3,7 @@ import { DIGIFLAZZ } from '#sandbox/credentials.ts'
 import { json, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { Player, SandboxDeps } from '#sandbox/players/player.ts'
 import { DIGIFLAZZ_NAME, toRupiah, transact } from './digiflazz-orders.ts'
-import { isSame, md5, provider, readJsonFields, type Said } from '#sandbox/suppliers/supplier.ts'
+import { isSame, md5, supplier, readJsonFields, type Said } from '#sandbox/suppliers/supplier.ts'
 import type { Products } from '#sandbox/suppliers/products.ts'
 
 const succeed = (data: unknown) => json({ data })
@@ -52,7 +52,7 @@ const listPrices =
 
 export const digiflazz = (deps: SandboxDeps): Player => {
   const readBalance = () => succeed({ deposit: toRupiah(deps.dispatches.credit(DIGIFLAZZ_NAME)) })
-  return provider(deps, {
+  return supplier(deps, {
     name: DIGIFLAZZ_NAME,
     title: 'Packs (Digiflazz)',
     down: json({ data: { rc: '99', message: 'DF Router Issue', status: 'Pending' } }, 503),

@@ -8,7 +8,7 @@ import type { Order, Dispatches } from '#sandbox/suppliers/dispatches.ts'
 import {
   dollarsOf,
   isSame,
-  provider,
+  supplier,
   readCallbackUrl,
   readJsonFields,
   segmentOf,
@@ -168,7 +168,7 @@ const listOrders =
   }
 
 export const g2bulk = (deps: SandboxDeps): Player =>
-  provider(deps, {
+  supplier(deps, {
     name: NAME,
     title: 'Packs (G2Bulk)',
     down: DOWN,

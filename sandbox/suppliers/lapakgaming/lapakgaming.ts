@@ -11,7 +11,7 @@ import {
   succeed,
   toRupiah,
 } from './lapakgaming-orders.ts'
-import { isSame, provider, type Said } from '#sandbox/suppliers/supplier.ts'
+import { isSame, supplier, type Said } from '#sandbox/suppliers/supplier.ts'
 import type { Products } from '#sandbox/suppliers/products.ts'
 
 const withKey = (answer: (call: Call) => Said | Promise<Said>) => (call: Call) =>
@@ -42,7 +42,7 @@ const listProducts =
 export const lapakgaming = (deps: SandboxDeps): Player => {
   const { dispatches } = deps
   const readBalance = () => succeed({ balance: toRupiah(dispatches.credit(LAPAKGAMING_NAME)) })
-  return provider(deps, {
+  return supplier(deps, {
     name: LAPAKGAMING_NAME,
     title: 'Packs (Lapakgaming)',
     down: DOWN,

@@ -7,7 +7,7 @@ import {
   hmacSha256,
   isNow,
   isSame,
-  provider,
+  supplier,
   segmentOf,
   toMoney,
   type Said,
@@ -60,7 +60,7 @@ export const seagm = (deps: SandboxDeps): Player => {
   }
   const readOrder = (call: Call) =>
     readSeagmOrder(dispatches, segmentOf(call, 1), call.url.searchParams.get('query_type'))
-  return provider(deps, {
+  return supplier(deps, {
     name: SEAGM_NAME,
     title: 'Packs (SEAGM)',
     down: DOWN,
