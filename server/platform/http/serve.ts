@@ -7,8 +7,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import type { Endpoint, Reply } from '#contract/core/endpoint.ts'
-import { REFUSALS } from '#contract/core/errors/errors.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
 import { adviseOn } from '#contract/resellers/reseller-errors.ts'
 import type { Context } from '#server/context.ts'
 import { explain } from './explain.ts'
@@ -17,6 +16,7 @@ import { requestSeconds } from './metrics.ts'
 import { ANSWER_TIMEOUT_MS, mount, type Serving } from './mount.ts'
 import { acceptForms } from './input/read-form.ts'
 import { readOnlyJson } from './input/read-json.ts'
+import { refuseBytes, refuseUnread } from './input/unreadable.ts'
 import { Refusal } from './refusal.ts'
 
 const BODY_BYTES_MAX = 100_000
@@ -42,19 +42,7 @@ export function serve(ctx: Context, serving: Serving): FastifyInstance {
       void answerError(error, request, reply)
       logRequest(request, reply)
     },
-    clientErrorHandler: (error, socket) => {
-      if (error.code === 'ECONNRESET' || !socket.writable) return
-      const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
-      const body = JSON.stringify(UNREADABLE)
-      const headers = {
-        ...API_HEADERS,
-        'content-type': 'application/json; charset=utf-8',
-        'content-length': Buffer.byteLength(body),
-        connection: 'close',
-      }
-      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-      socket.end(`HTTP/1.1 ${status} Bad Request\r\n${lines.join('')}\r\n${body}`)
-    },
+    clientErrorHandler: refuseBytes,
   })
   app.decorateRequest('callerId')
   app.decorateRequest('refusedAs')
@@ -108,13 +96,6 @@ function listen(
 /** HTTP/1.1 requires every request to name its host. */
 const isNamelessHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
   httpVersion === '1.1' && headers.host === undefined
-
-/** Refuses, with a message, requests that the framework never sees. */
-function refuseUnread(_request: IncomingMessage, response: ServerResponse): void {
-  const body = JSON.stringify(UNREADABLE)
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-  response.writeHead(400, { ...API_HEADERS, ...headers, connection: 'close' }).end(body)
-}
 
 /** Closes connections after their last answer. Idle ones would delay the shutdown by a minute. */
 function endConnectionsWhileClosing(app: FastifyInstance): void {
@@ -183,10 +164,3 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
 
 const endpointOf = (request: FastifyRequest): Endpoint | undefined =>
   request.routeOptions.config.endpoint
-
-const UNREADABLE: Reply = {
-  success: false,
-  code: 'BAD_INPUT',
-  message: REFUSALS.BAD_INPUT[1],
-  data: null,
-}

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
 import { listAlerts } from '#contract/backoffice/alerts.ts'
 import { exportOrders, exportTransactions } from '#contract/backoffice/exports.ts'
 import {
@@ -18,6 +17,7 @@ import { addJob } from '#tests/support/orders/deliveries.ts'
 import { download } from '#tests/support/calls/files.ts'
 import { makeManyOrders, makePack } from '#tests/support/database/past-orders.ts'
 import { signUp, signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
+import { shareAmongTests } from '#tests/support/shop/share.ts'
 import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
 import { follow } from '#tests/support/calls/streams.ts'
@@ -30,10 +30,9 @@ const COUNT = 4_500 // five pieces
 let shop: TestShop
 let admin: Member
 let invoices: string[]
-const closing: (() => Promise<void>)[] = []
 
-before(async () => {
-  shop = await openShop({ after: (close) => void closing.push(close) })
+const test = shareAmongTests(async (stack) => {
+  shop = await openShop({ after: (close) => stack.defer(close) })
   admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')
   const pack = await makePack(admin)
@@ -50,10 +49,6 @@ before(async () => {
         return new;
       end $$;
     create trigger hurdle before insert on task_piece for each row execute function meet_hurdle()`)
-})
-
-after(async () => {
-  for (const close of closing) await close()
 })
 
 const find = async ({ _id: id }: Pick<Task, '_id'>) => (await admin.call(findTask, { id })).data

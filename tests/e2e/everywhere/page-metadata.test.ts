@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
 import { HtmlValidate, StaticConfigLoader, type ConfigData } from 'html-validate'
 import sharp from 'sharp'
 import { editSettings } from '#contract/catalogue/settings.ts'
+import { shareAmongTests } from '#tests/support/shop/share.ts'
 import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 import { axe } from '#tests/e2e/support/accessibility.ts'
 import { expect, journey } from '#tests/e2e/support/browser.ts'
-import { type Catalogue, fillCatalogue } from '#tests/e2e/support/catalogue.ts'
+import { fillCatalogue } from '#tests/e2e/support/catalogue.ts'
 
 const PAGES = [
   '/',
@@ -20,17 +20,14 @@ const PAGES = [
   '/refund-policy',
 ]
 
-const stack = new AsyncDisposableStack()
-let shop: TestShop
-let catalogue: Catalogue
-before(async () => {
-  shop = await openShop({ after: (close) => stack.defer(close) })
-  catalogue = await fillCatalogue(shop)
+const test = shareAmongTests(async (stack) => {
+  const shop = await openShop({ after: (close) => stack.defer(close) })
+  const catalogue = await fillCatalogue(shop)
+  return { ...catalogue, shop, get: (path: string) => get(shop, path) }
 })
-after(() => stack.disposeAsync())
 
-const get = async (path: string) => {
-  const response = await fetch(`${shop.url}${path}`)
+async function get({ url }: TestShop, path: string) {
+  const response = await fetch(`${url}${path}`)
   return { response, text: await response.text() }
 }
 
@@ -45,7 +42,10 @@ function readHead(html: string) {
   }
 }
 
-test('every public page has a title, description, address and picture of its own', async () => {
+test('every public page has a title, description, address and picture of its own', async ({
+  get,
+  shop,
+}) => {
   const titles = new Set<string>()
   const descriptions = new Set<string>()
   for (const path of PAGES) {
@@ -94,7 +94,7 @@ const RULES: ConfigData = {
   },
 }
 
-test('every public page is valid HTML', async () => {
+test('every public page is valid HTML', async ({ get }) => {
   const validator = new HtmlValidate(new StaticConfigLoader(RULES))
   for (const path of [...PAGES, ...OTHER_PAGES]) {
     const { text } = await get(path)
@@ -106,7 +106,7 @@ test('every public page is valid HTML', async () => {
   }
 })
 
-test('search engines get every pack of a game with its price in rupees', async () => {
+test('search engines get every pack of a game with its price in rupees', async ({ get, shop }) => {
   const { text } = await get('/product/moonfall-arena')
   const [product, crumbs] = readHead(text).structured
   assert.equal(crumbs!['@type'], 'BreadcrumbList')
@@ -141,7 +141,10 @@ test('search engines get every pack of a game with its price in rupees', async (
   )
 })
 
-test('search engines get the address of every public page and of no other', async () => {
+test('search engines get the address of every public page and of no other', async ({
+  get,
+  shop,
+}) => {
   const robots = await get('/robots.txt')
   assert.match(robots.response.headers.get('content-type')!, /^text\/plain/)
   assert.match(robots.text, new RegExp(`^Sitemap: ${shop.url}/sitemap.xml$`, 'm'))
@@ -158,8 +161,12 @@ test('search engines get the address of every public page and of no other', asyn
   }
 })
 
-test('the new name of a shop is in every title and in the installed app', async () => {
-  await catalogue.admin.call(editSettings, { shopName: 'Ruby Corner' })
+test('the new name of a shop is in every title and in the installed app', async ({
+  admin,
+  get,
+  shop,
+}) => {
+  await admin.call(editSettings, { shopName: 'Ruby Corner' })
   for (const path of ['/', '/login', '/dashboard/orders', '/admin/settings', '/offline'])
     assert.match(readHead((await get(path)).text).title, / \| Ruby Corner$/, path)
   const description = await get('/api-docs/openapi.json')

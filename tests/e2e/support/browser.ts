@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
 import { expect as playwrightExpect } from '@playwright/test'
 import type { BrowserContext, Page } from 'playwright'
+import { shareAmongTests } from '#tests/support/shop/share.ts'
 import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 import { openBrowsers, type Browsers, type Options } from './contexts.ts'
 
@@ -25,32 +25,18 @@ export const REFUSED = /status of 4(00|03|09|29)/
 export const journey = (title: string, options: Options, run: (setup: Journey) => Promise<void>) =>
   inOneShop(async () => {})(title, options, run)
 
-/**
- * Journeys through one shop, set up once. Each creates its own people, and leaves everything else for the next one. The
- * shop is closed after the last of them. A hook would wait until every file of the batch has run, and so many open
- * shops use up the database's connections.
- */
+/** Journeys through one shop, set up once. Each creates its own people, and leaves everything else for the next one. */
 export function inOneShop<T>(fill: (shop: TestShop) => Promise<T>) {
-  const stack = new AsyncDisposableStack()
-  const open = async () => {
+  const testInShop = shareAmongTests(async (stack) => {
     const shop = await openShop({ after: (close) => stack.defer(close) })
     const browsers = openBrowsers(shop.url)
     stack.defer(() => browsers.close())
     return { shop, browsers, content: await fill(shop) }
-  }
-  let opened: ReturnType<typeof open> | undefined
-  let left = 0
-  return (title: string, options: Options, run: (setup: Journey, content: T) => Promise<void>) => {
-    left++
-    void test(title, async (t) => {
-      try {
-        const { content, ...setup } = await (opened ??= open())
-        await runJourney(t, { ...setup, options, run: (journey) => run(journey, content) })
-      } finally {
-        if (--left === 0) await stack.disposeAsync()
-      }
-    })
-  }
+  })
+  return (title: string, options: Options, run: (setup: Journey, content: T) => Promise<void>) =>
+    testInShop(title, ({ content, ...setup }) =>
+      runJourney({ ...setup, options, run: (journey) => run(journey, content) }),
+    )
 }
 
 type JourneyRun = {
@@ -60,7 +46,7 @@ type JourneyRun = {
   run: (setup: Journey) => Promise<void>
 }
 
-async function runJourney(t: TestContext, { shop, browsers, options, run }: JourneyRun) {
+async function runJourney({ shop, browsers, options, run }: JourneyRun) {
   const consoleErrors: string[] = []
   const pages: Page[] = []
   const openAnotherBrowser = async () => {
@@ -73,9 +59,9 @@ async function runJourney(t: TestContext, { shop, browsers, options, run }: Jour
     await run({ shop, context: page.context(), page, openAnotherBrowser })
     await browsers.release(pages)
   } catch (error) {
-    for (const message of consoleErrors) t.diagnostic(message)
+    const seen = await Promise.all(pages.map(describePage))
     await browsers.close()
-    throw error
+    throw new Error([...seen, ...consoleErrors].join('\n'), { cause: error })
   }
   const { expects = [] } = options
   const isExpected = (message: string) => expects.some((pattern) => pattern.test(message))
@@ -85,4 +71,10 @@ async function runJourney(t: TestContext, { shop, browsers, options, run }: Jour
   )
   for (const pattern of expects)
     assert.match(consoleErrors.join('\n'), pattern, 'expected in the console')
+}
+
+/** What a person saw when the journey failed. */
+async function describePage(page: Page): Promise<string> {
+  const words = await page.innerText('body', { timeout: 5_000 }).catch(() => 'unreadable')
+  return `At ${page.url()}: ${words.replaceAll(/\s+/g, ' ').slice(0, 500)}`
 }

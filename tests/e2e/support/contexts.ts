@@ -1,6 +1,7 @@
 import process from 'node:process'
 import { after } from 'node:test'
 import { chromium, type Browser, type BrowserContext, type Page, type Response } from 'playwright'
+import { PATIENCE } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { WATCH_WIDTH } from './watch-width.ts'
 
@@ -153,6 +154,12 @@ const launch = () =>
     ],
   })
 
+/** The shop's pages give up on a call as late as the shop does, so that a slow machine makes journeys wait and not fail. */
+const WAIT_LONGER = `{
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  AbortSignal.timeout = (milliseconds) => timeout(milliseconds * ${PATIENCE})
+}`
+
 async function createContext(origin: string, options: Options): Promise<BrowserContext> {
   const { screen = 'desktop', scheme = 'light', hasScripts = true } = options
   browser ??= launch()
@@ -168,6 +175,7 @@ async function createContext(origin: string, options: Options): Promise<BrowserC
   context.setDefaultTimeout(TIMEOUT_MS)
   if (hasScripts) context.on('page', waitAfterLoading)
   await context.addInitScript(WATCH_WIDTH)
+  await context.addInitScript(WAIT_LONGER)
   if (!options.hasOfflineWorker)
     await context.addInitScript('delete Navigator.prototype.serviceWorker')
   return context
