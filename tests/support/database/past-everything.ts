@@ -22,6 +22,7 @@ const APART = new Set([
   'capture',
   'account',
   'spend',
+  'job',
 ])
 
 /** Tables to fill first, because rows of others refer to them. */
@@ -52,6 +53,7 @@ export async function fillManyOfAll(sql: Sql): Promise<void> {
   if (few.length > 0) throw new Error(`There are too few rows of ${few.join(', ')}`)
   await endowAll(sql)
   await endMost(sql)
+  await addFailedJobs(sql)
   const log = pino({ level: 'silent' })
   await sealLedger({ sql, now: () => new Date(), log })
   await foldOrderCounts({ sql })
@@ -77,8 +79,14 @@ const endMost = (sql: Sql) =>
     update dispatch set state = 'delivered', trace_at = null, reason = null, ended_at = created_at,
       first_sent_at = created_at, sent_at = created_at where ended_at is null and hashtext(id::text) % 100 <> 0;
     update task set state = 'done', ended_at = created_at where ended_at is null;
-    update bulk set state = 'done', done = total, ended_at = created_at where ended_at is null;
-    update job set attempts = attempts_max, gave_up_at = now() where hashtext(id::text) % 100 <> 0`)
+    update bulk set state = 'done', done = total, ended_at = created_at where ended_at is null`)
+
+/** Adds jobs that no node will take. Copies of real jobs would keep the workers busy. */
+const addFailedJobs = (sql: Sql) => sql`
+  insert into job (id, name, payload, run_at, attempts, attempts_max, last_error, gave_up_at)
+  select gen_random_uuid(), name, '{}', failed_at, 12, 12, 'The disk is full', failed_at
+  from unnest(array['send-notice', 'deliver-order', 'work-task']) name, generate_series(1, ${MANY / 3}) nth,
+    lateral (select now() - nth * interval '7 minutes' as failed_at) past`
 
 /** Computes the spend of past orders. The triggers count only updates, and these orders were inserted directly. */
 const countDelivered = (sql: Sql) => sql`

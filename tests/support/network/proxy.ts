@@ -28,10 +28,10 @@ export function openProxy(t: { after(close: () => Promise<void>): void }): Proxy
   let babbled: string | null = null
   let lateMs = 0
 
-  const server = createServer((near) => {
+  const server = createServer({ noDelay: true }, (near) => {
     if (babbled !== null) return say(near, babbled)
     if (isFrozen) silent.add(near)
-    const far = connect({ host: target.hostname, port: Number(target.port) })
+    const far = connect({ host: target.hostname, port: Number(target.port), noDelay: true })
     for (const [from, to] of [
       [near, far],
       [far, near],

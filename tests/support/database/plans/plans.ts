@@ -65,8 +65,8 @@ export async function openPlans(
   const seen = new Map<string, number>()
   const sockets = new Set<Socket>()
   const target = new URL(databaseUrl)
-  const server = createServer((near) => {
-    const far = dial({ host: target.hostname, port: Number(target.port) })
+  const server = createServer({ noDelay: true }, (near) => {
+    const far = dial({ host: target.hostname, port: Number(target.port), noDelay: true })
     const forward = takeNotices((words) => keep(words, { planned, seen, eachMax }))
     near.on('data', (bytes) => far.write(bytes))
     far.on('data', (bytes: Buffer) => near.write(forward(bytes)))
