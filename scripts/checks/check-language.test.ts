@@ -40,6 +40,7 @@ test('a title that opens with a relative clause is a fault', () => {
     "test('what was lost is found', () => {})",
     'journey(\n  `who buys is told`,\n)',
     'test("one is warned after a day", () => {})',
+    "  async 'what is never paid ends in time'(counter) {",
   ]
   for (const text of bad) assert.deepEqual(rulesIn(text), ['title opener'], text)
   const good = [

@@ -17,7 +17,7 @@ const OPENER =
 const COMMENT = /^[ \t]*\{?\/\*\*?[^]*?\*\/|(?:^[ \t]*\/\/.*\n)+/gm
 const TRAILING_COMMENT = /\S[ \t]+\/\/ (.*)$/gm
 const COMMENT_MARK = /^[ \t]*(?:\/\/|\*)[ \t]?/gm
-const TITLE = /\b(?:test|journey)\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
+const TITLE = /\b(?:(?:test|journey)\(\s*|async )(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
 const TYPE = /^[ \t]*(?:export )?(?:type|interface|class) (\w+)/gm
 // These keep their spelling: code in backticks, addresses, paths and file names.
 const QUOTED_CODE = /`[^`\n]*`|\]\([^)]*\)|\S*\w[/.]\w\S*/g

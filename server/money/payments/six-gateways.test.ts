@@ -77,14 +77,14 @@ async function during({ shop, gateway }: Counter, kind: FaultKind, work: () => P
 }
 
 const CASES: Record<string, (counter: Counter) => Promise<void>> = {
-  async 'who pays and comes back is told so at once'(counter) {
+  async 'a customer who pays and comes back sees it at once'(counter) {
     const { id, url } = await buy(counter)
     const { location } = await payAt(counter.shop, url, { return: true })
     assert.equal(location, `/purchase/status?status=true&orderId=${id}`)
     await expectPaid(counter, id)
   },
 
-  async 'who pays and closes the tab has paid'(counter) {
+  async 'a customer who pays and closes the tab has paid'(counter) {
     const { id, url } = await buy(counter)
     await payAt(counter.shop, url)
     await expectPaid(counter, id)
@@ -107,7 +107,7 @@ const CASES: Record<string, (counter: Counter) => Promise<void>> = {
     await expectPaid(counter, id, ENDS_WITH_ONE_TRY.includes(gateway) ? 2 : 1)
   },
 
-  async 'what the bank keeps for a while is waited for, and pays when it is decided'(counter) {
+  async 'a pending payment is waited for, and pays once the bank decides'(counter) {
     const { shop } = counter
     const { id, url } = await buy(counter)
     await payAt(shop, url, { outcome: 'pending', return: true })
@@ -117,7 +117,7 @@ const CASES: Record<string, (counter: Counter) => Promise<void>> = {
     await expectPaid(counter, id)
   },
 
-  async 'what nobody tells of is found by the clock'(counter) {
+  async 'a payment without a webhook is found by polling'(counter) {
     const { shop } = counter
     const { id, url } = await buy(counter)
     await payAt(shop, url, { webhook: 'never' })
@@ -125,7 +125,7 @@ const CASES: Record<string, (counter: Counter) => Promise<void>> = {
     await expectPaid(counter, id)
   },
 
-  async 'what is told three times is paid once'(counter) {
+  async 'a payment reported three times is booked once'(counter) {
     const before = countHeard(counter, 200)
     const { id, url } = await buy(counter)
     await during(counter, 'duplicate-webhook', async () => {
@@ -135,7 +135,7 @@ const CASES: Record<string, (counter: Counter) => Promise<void>> = {
     await expectPaid(counter, id)
   },
 
-  async 'what is told after the order has ended is in the wallet, once'(counter) {
+  async 'money that arrives after the order has ended goes to the wallet, once'(counter) {
     const { shop, admin } = counter
     const { id, url } = await buy(counter)
     await during(counter, 'late-webhook', async () => {
@@ -147,13 +147,13 @@ const CASES: Record<string, (counter: Counter) => Promise<void>> = {
     await expectKept(counter, id, 'late 100')
   },
 
-  async 'another amount than was asked for is in the wallet, and ends the order'(counter) {
+  async 'a different amount goes to the wallet and ends the order'(counter) {
     const { id, url } = await buy(counter)
     await payAt(counter.shop, url, { amount: 99.99 })
     await expectKept(counter, id, 'other amount 99.99')
   },
 
-  async 'what somebody else has signed is refused and changes nothing'(counter) {
+  async 'a webhook with a wrong signature is refused and changes nothing'(counter) {
     const { shop } = counter
     const before = countHeard(counter, 401)
     const { id, url } = await buy(counter)
@@ -167,7 +167,7 @@ const CASES: Record<string, (counter: Counter) => Promise<void>> = {
     await expectPaid(counter, id)
   },
 
-  async 'what is refunded to its source is sent back once, and leaves the wallet alone'(counter) {
+  async 'a refund to its source is sent once and leaves the wallet alone'(counter) {
     const { shop, admin } = counter
     const { id, url } = await buy(counter)
     const { reference } = await payAt(shop, url)
@@ -185,7 +185,7 @@ const CASES: Record<string, (counter: Counter) => Promise<void>> = {
     await expectWallet(counter)
   },
 
-  async 'what is never paid ends in time'(counter) {
+  async 'an unpaid order is cancelled in time'(counter) {
     const { shop } = counter
     const { id, url } = await buy(counter)
     await payAt(shop, url, { outcome: 'failure' })
@@ -196,7 +196,7 @@ const CASES: Record<string, (counter: Counter) => Promise<void>> = {
     assert.deepEqual((await findMoney(counter, id)).captured, [])
   },
 
-  'and the gateway’s books say the same as the shop’s': expectSameBooks,
+  'the gateway’s books match the shop’s': expectSameBooks,
 }
 
 const sum = (lines: { amount: number }[]) =>

@@ -73,7 +73,7 @@ async function runJourney({ shop, browsers, options, run }: JourneyRun) {
     assert.match(consoleErrors.join('\n'), pattern, 'expected in the console')
 }
 
-/** What a person saw when the journey failed. */
+/** The address and the text of a page, for the message of a failed journey. */
 async function describePage(page: Page): Promise<string> {
   const words = await page.innerText('body', { timeout: 5_000 }).catch(() => 'unreadable')
   return `At ${page.url()}: ${words.replaceAll(/\s+/g, ' ').slice(0, 500)}`
