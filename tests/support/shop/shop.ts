@@ -77,7 +77,7 @@ export async function openShop(
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     DATABASE_URL: await reach(databaseUrl),
-    DATABASE_CONNECTIONS_MAX: '8',
+    DATABASE_CONNECTIONS_MAX: '4',
     WORKER_CONCURRENCY: '4',
     SECRET,
     LIMIT_SIGN_INS_PER_MINUTE: '1000000',
