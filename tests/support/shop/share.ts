@@ -1,19 +1,18 @@
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 
 /**
- * Tests of a file that share what `open` opens for the first of them. It is closed after the last. Hooks would open it
- * before the first file of the batch, and close it after the last file: sign-ins would expire, and the connections of
- * all files would add up.
+ * Tests that share one setup, opened for the first of them and closed after the last. Hooks of all files run before the
+ * first and after the last test of a batch: sign-ins would expire, and the connections of all files would add up.
  */
 export function shareAmongTests<T>(open: (stack: AsyncDisposableStack) => Promise<T>) {
   const stack = new AsyncDisposableStack()
   let opened: Promise<T> | undefined
   let left = 0
-  return (title: string, run: (shared: T, t: TestContext) => Promise<void>): void => {
+  return (title: string, run: (shared: T) => Promise<void>): void => {
     left++
-    void test(title, async (t) => {
+    void test(title, async () => {
       try {
-        await run(await (opened ??= open(stack)), t)
+        await run(await (opened ??= open(stack)))
       } finally {
         if (--left === 0) await stack.disposeAsync()
       }

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { parseAnswer } from '#tests/support/calls/raw.ts'
 import { refuseBytes } from './unreadable.ts'
 
-test('a connection without a request closes in silence, and half a request is told it was slow', async (t) => {
+test('a connection that sent nothing closes without an answer, and an incomplete request gets 408', async (t) => {
   const times = { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 }
   const server = createServer(times, (_request, response) => response.end('whole'))
   server.on('clientError', refuseBytes)

@@ -10,11 +10,11 @@ export function refuseUnread(_request: IncomingMessage, response: ServerResponse
   response.writeHead(status, headers).end(body)
 }
 
-/** Answers bytes that are no request, or not all of one in time. */
+/** Answers a connection whose bytes are not a request, or whose request did not arrive in time. */
 export function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  // Browsers connect before they have a request. They would take an answer sent now for that of the request they send next.
+  // Browsers connect before they have a request. They would take an answer sent now for the answer to their next one.
   if (isLate && socket.bytesRead === 0) return void socket.destroy()
   const { status, headers, body } = refuse(isLate ? 'REQUEST_TOO_SLOW' : 'BAD_INPUT')
   const code = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : status
