@@ -151,6 +151,7 @@ const launch = () =>
       '--disable-site-isolation-trials',
       '--renderer-process-limit=1',
       `--disable-features=${FEATURES_OFF.join(',')}`,
+      '--js-flags=--no-turbofan --no-maglev', // a page lives too briefly to earn back optimized code
     ],
   })
 
