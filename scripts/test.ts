@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, '..')
 const TESTS = '{client,contract,docs,server,web,sandbox,demo,scripts,tests}/**/*.test.ts'
 const AT_ONCE = 5
 const JOURNEYS_AT_ONCE = 3 // a browser itself is several processes
-const FILES_IN_A_BATCH = 25 // a process spends half a second on loading modules, and a browser needs more
+const SMALLEST_BATCH = 8 // a process spends half a second on loading modules
 
 /** All batches load the same modules, so they share compiled code. */
 process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules/.cache/compiled')
@@ -57,10 +57,10 @@ async function testAll(files: string[]): Promise<void> {
   try {
     const others = files.filter((file) => !journeys.includes(file))
     const journeyBatches = toBatches(journeys, JOURNEYS_AT_ONCE)
-    const queue = toBatches(others, Math.max(AT_ONCE, others.length / FILES_IN_A_BATCH)).values()
+    const queue = toShrinkingBatches(others)
     const lanes = Array.from({ length: AT_ONCE }, async (_, lane) => {
       if (journeyBatches[lane]) await runBatch(journeyBatches[lane])
-      for (const batch of queue) await runBatch(batch) // small ones last, so all lanes end at about the same time
+      for (const batch of queue) await runBatch(batch)
     })
     await Promise.all(lanes)
   } finally {
@@ -75,6 +75,13 @@ function toBatches(names: string[], most: number): string[][] {
   return Array.from({ length: count }, (_, own) =>
     files.filter((_, index) => index % count === own),
   )
+}
+
+/** Takes the smallest batches last, so that all lanes end at about the same time. */
+function* toShrinkingBatches(names: string[]): Generator<string[]> {
+  const files = toBatches(names, 2 * AT_ONCE).flat()
+  while (files.length > 0)
+    yield files.splice(0, Math.max(SMALLEST_BATCH, Math.ceil(files.length / (2 * AT_ONCE))))
 }
 
 /** Prints the output of a batch when it has ended, so that batches don't mix. */
