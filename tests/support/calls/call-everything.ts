@@ -93,7 +93,9 @@ const SHUT = new Set(['NOT_SIGNED_IN', 'ACCESS_DENIED', 'API_KEY_UNKNOWN', 'WEBS
 
 /** Runs every job once, on existing rows. Returns the jobs that failed. */
 export async function driveJobs({ sql }: TestShop, names: JobName[]): Promise<string[]> {
-  const known = await readKnown(sql)
+  const [mailed] = await sql<[{ id: string }]>`
+    select id from challenge where position('@' in recipient) > 0 limit 1` // a mail to a phone number would fail
+  const known = { ...(await readKnown(sql)), 'challenge.id': [mailed.id] }
   const [winner] = await sql<
     { period: string; rank: number }[]
   >`select period, rank from winner limit 1`
