@@ -36,7 +36,11 @@ export const Header = () => (
       <span className="hidden md:inline">
         <ThemeButton />
       </span>
-      <Link to={paths.login} className={`for-visitors shrink-0 ${buttonLook('plain', 'sm')}`}>
+      <Link
+        to={paths.login}
+        // The width fits every font, so nothing beside it moves when the shop's own font arrives.
+        className={`for-visitors min-w-17 shrink-0 ${buttonLook('plain', 'sm')}`}
+      >
         Log in
       </Link>
       <UserButton />
