@@ -35,10 +35,12 @@ import { gotoLinkRoutes } from '#server/catalogue/links/routes.ts'
 import type { Route } from '#server/platform/http/implement.ts'
 import { insightRoutes } from '#server/backoffice/insights/routes.ts'
 import type { JobName } from '#server/platform/jobs/payloads.ts'
-import type { JobHandlers, Schedule } from '#server/platform/jobs/worker.ts'
+import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import { closeMonths } from '#server/orders/leaderboard/close-months.ts'
 import { leaderboardRoutes } from '#server/orders/leaderboard/routes.ts'
 import { tellReclaimed, tellWinner } from '#server/orders/leaderboard/tell-winner.ts'
+import { documentRoutes } from '#server/accounting/documents/routes.ts'
+import { issueDocuments } from '#server/accounting/documents/issue-documents.ts'
 import { sealLedger } from '#server/money/ledger/seal.ts'
 import { sendNotice } from '#server/platform/mail/send-notice.ts'
 import { askPayment, closePayment } from '#server/money/payments/ask-payment.ts'
@@ -137,6 +139,7 @@ export const ROUTES: Route[] = [
   ...resellerRoutes,
   ...webhookRoutes,
   ...bulkRoutes,
+  ...documentRoutes,
 ]
 
 const TASKS: Works = {
@@ -213,36 +216,8 @@ export const JOBS: JobHandlers = {
   'fold-user-count': foldUserCount,
   reseal,
   'seal-codes': sealCodes,
+  'issue-documents': issueDocuments,
 }
 
 /** Long work that a person waits for. It has a worker of its own, so neither it nor other jobs wait for each other. */
 export const TASK_JOBS: JobName[] = ['work-task']
-
-/** Jobs that start by themselves, at these intervals. */
-export const SCHEDULES: Schedule[] = [
-  { name: 'clean-up', everySeconds: 24 * 60 * 60 },
-  { name: 'sweep-images', everySeconds: 24 * 60 * 60 },
-  { name: 'sweep-traces', everySeconds: 24 * 60 * 60 },
-  { name: 'follow-rate', everySeconds: 6 * 60 * 60 },
-  { name: 'forget-regions', everySeconds: 24 * 60 * 60 },
-  { name: 'measure-speeds', everySeconds: 10 * 60 },
-  { name: 'seal-ledger', everySeconds: 10 * 60 },
-  { name: 'fold-order-counts', everySeconds: 60 },
-  { name: 'count-purchases', everySeconds: 60 },
-  { name: 'close-months', everySeconds: 5 * 60 },
-  { name: 'ask-payments', everySeconds: 5 },
-  { name: 'trace-dispatches', everySeconds: 2 },
-  { name: 'look-at-webhooks', everySeconds: 2 },
-  { name: 'look-at-waiting', everySeconds: 60 },
-  { name: 'end-corrections', everySeconds: 10 * 60 },
-  { name: 'read-balances', everySeconds: 5 * 60 },
-  { name: 'ask-payouts', everySeconds: 30 },
-  { name: 'sync-products', everySeconds: 10 * 60 },
-  { name: 'forget-files', everySeconds: 24 * 60 * 60 },
-  { name: 'look-at-jobs', everySeconds: 60 },
-  { name: 'reconcile', everySeconds: 24 * 60 * 60 },
-  { name: 'fold-payment-counts', everySeconds: 60 },
-  { name: 'fold-user-count', everySeconds: 60 },
-  { name: 'reseal', everySeconds: 60 },
-  { name: 'seal-codes', everySeconds: 60 },
-]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, NoInput } from '#contract/core/endpoint.ts'
 import { required, seen, text } from '#contract/core/fields.ts'
+import { hasRightCheckCharacter, looksLikeGstin } from '#contract/core/tax/gstin.ts'
 import { Rupees } from '#contract/core/money.ts'
 
 const NO_LINK = 'Please enter a link that starts with https'
@@ -18,13 +19,20 @@ export const SocialLinks = z.strictObject({
   discord: SecureLink,
 })
 
+/** A GSTIN finds typing errors by its last character. Other tax numbers pass as they are. */
+const isWithoutTypo = (taxId: string): boolean =>
+  !looksLikeGstin(taxId) || hasRightCheckCharacter(taxId)
+
 /** Business details on the legal pages. */
 export const LegalDetails = z.strictObject({
   businessName: text(120),
   address: text(300),
   email: text(254),
-  taxId: text(20), // for example a GSTIN
+  taxId: text(20).toUpperCase().refine(isWithoutTypo, 'This GSTIN has a typing error'),
 })
+
+/** The Services Accounting Code that Indian sellers of game top-ups use most. */
+const ONLINE_CONTENT = '998439'
 
 const NO_PERCENT = 'Please enter a percentage from 0 to 50'
 
@@ -36,6 +44,10 @@ export const Tax = z.strictObject({
     .min(0, NO_PERCENT)
     .max(50, NO_PERCENT)
     .multipleOf(0.01, 'Use at most two decimals'),
+  sac: z
+    .string()
+    .regex(/^(\d{4,8})?$/, 'A SAC has 4 to 8 digits')
+    .default(ONLINE_CONTENT),
 })
 
 const editable = {

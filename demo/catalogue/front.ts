@@ -46,9 +46,9 @@ export const DEMO_SETTINGS = {
     businessName: 'Gemstall Demo Traders',
     address: '12 Lantern Lane, Night Market, Bengaluru 560001, India',
     email: 'legal@gemstall.test',
-    taxId: '29AAAAA0000A1Z5',
+    taxId: '29AAAAA0000A1ZY',
   },
-  tax: { name: 'GST', percent: 18 },
+  tax: { name: 'GST', percent: 18, sac: '998439' },
 }
 
 export const DEMO_GATEWAY = 'razorpay'

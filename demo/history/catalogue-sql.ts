@@ -5,6 +5,7 @@ import type { Tx } from './database.ts'
 export async function moveBack(tx: Tx, days: number): Promise<void> {
   await tx`update game set created_at = created_at - make_interval(days => ${days}::int)`
   await tx`update item set created_at = created_at - make_interval(days => ${days}::int)`
+  await tx`update setting_history set since = since - make_interval(days => ${days}::int)`
   await tx`
     update coupon set created_at = created_at - make_interval(days => ${days}::int),
       updated_at = updated_at - make_interval(days => ${days}::int)`

@@ -16,6 +16,7 @@ const AREAS = [
   'suppliers',
   'orders',
   'resellers',
+  'accounting',
   'backoffice',
   'operations',
 ]
@@ -28,6 +29,7 @@ const CONTRACT_AREAS = [
   'money',
   'orders',
   'resellers',
+  'accounting',
   'backoffice',
 ]
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useShopFacts, useShopName } from '#web/features/shop-facts/use-shop-facts.ts'
+import type { TaxDocument } from '#contract/accounting/documents.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { Gem } from '#web/ui/gem.tsx'
@@ -9,54 +9,56 @@ type Props = {
   title: string
   number: string
   date: string
-  customer: { fullName: string; email: string | null }
+  seller: TaxDocument['seller']
+  buyer: TaxDocument['buyer']
   children: ReactNode
 }
 
-/** A printable document with seller, customer and date. When printed, it stands alone on the page. */
-export const Paper = ({ title, number, date, customer, children }: Props) => (
-  <article className="facet-6 mx-auto grid w-full max-w-text gap-6 border border-line bg-stall p-5 shadow-low sm:p-8 print:max-w-none print:border-0 print:p-0 print:shadow-none">
+/** A printable document with seller, buyer and date. When printed, it stands alone on its page. */
+export const Paper = ({ title, number, date, seller, buyer, children }: Props) => (
+  <article className="facet-6 mx-auto grid w-full max-w-text gap-6 border border-line bg-stall p-5 shadow-low sm:p-8 print:max-w-none print:break-after-page print:border-0 print:p-0 print:shadow-none print:last:break-after-auto">
     <header className="grid gap-5 sm:grid-cols-2 print:grid-cols-2">
-      <Seller />
+      <Seller {...seller} />
       <div className="sm:text-right print:text-right">
         <h1 className="text-2xl">{title}</h1>
         <p className="tabular-nums wrap-anywhere">{number}</p>
         <time dateTime={date}>{formatDate(date)}</time>
       </div>
     </header>
-    <div className="border-t border-line pt-4">
-      <p className="text-sm text-soft">For</p>
-      <p className="font-semibold wrap-anywhere">{customer.fullName}</p>
-      {customer.email && <p className="wrap-anywhere">{customer.email}</p>}
-    </div>
+    {buyer && (
+      <div className="border-t border-line pt-4">
+        <p className="text-sm text-soft">For</p>
+        <p className="font-semibold wrap-anywhere">{buyer.name}</p>
+        {buyer.email && <p className="wrap-anywhere">{buyer.email}</p>}
+        {buyer.player && <p className="text-soft wrap-anywhere">Pack for {buyer.player}</p>}
+      </div>
+    )}
     {children}
   </article>
 )
 
-/** The seller as named in the shop's settings. */
-function Seller() {
-  const facts = useShopFacts()
-  const shopName = useShopName()
-  const { businessName, address, email, taxId } = facts?.legal ?? NOBODY
-  return (
-    <div className="grid content-start gap-1 wrap-anywhere">
-      <p className="flex items-center gap-2 font-display text-xl font-heavy tracking-tight">
-        <Gem className="size-7 shrink-0" /> {shopName}
+const Seller = ({
+  name,
+  businessName,
+  address,
+  email,
+  taxId,
+  taxIdName,
+}: TaxDocument['seller']) => (
+  <div className="grid content-start gap-1 wrap-anywhere">
+    <p className="flex items-center gap-2 font-display text-xl font-heavy tracking-tight">
+      <Gem className="size-7 shrink-0" /> {name}
+    </p>
+    {businessName && businessName !== name && <p>{businessName}</p>}
+    {address && <p className="whitespace-pre-line text-soft">{address}</p>}
+    {email && <p className="text-soft">{email}</p>}
+    {taxId && (
+      <p className="text-soft">
+        {taxIdName} <span className="tabular-nums">{taxId}</span>
       </p>
-      {businessName && businessName !== shopName && <p>{businessName}</p>}
-      {address && <p className="whitespace-pre-line text-soft">{address}</p>}
-      {email && <p className="text-soft">{email}</p>}
-      {taxId && (
-        <p className="text-soft">
-          {facts?.tax.name.toUpperCase() === 'GST' ? 'GSTIN' : 'Tax ID'}{' '}
-          <span className="tabular-nums">{taxId}</span>
-        </p>
-      )}
-    </div>
-  )
-}
-
-const NOBODY = { businessName: '', address: '', email: '', taxId: '' }
+    )}
+  </div>
+)
 
 type Line = { name: string; more?: string; amount: string }
 

@@ -13,7 +13,7 @@ const DEFAULTS = {
   supportEmail: '',
   socialLinks: NO_LINKS,
   legal: { businessName: '', address: '', email: '', taxId: '' },
-  tax: { name: 'GST', percent: 0 },
+  tax: { name: 'GST', percent: 0, sac: '998439' },
   isGoogleOffered: true,
   addMoneyMax: 1_00_000_00,
 }
@@ -72,10 +72,29 @@ test('settings saved before a field existed have its default and can be saved ag
     insert into setting (name, value, updated_at) values ('legal', ${shop.sql.json(legal)}, now())`
   const { data } = await shop.visitor.call(getSettings, {})
   assert.deepEqual(data, { ...DEFAULTS, legal: { ...legal, taxId: '' } })
-  const tax = { name: 'GST', percent: 18 }
-  const told = { ...data.legal, taxId: '29AAAAA0000A1Z5' }
+  const tax = { name: 'GST', percent: 18, sac: '998434' }
+  const told = { ...data.legal, taxId: '29AAAAA0000A1ZY' }
   const { data: saved } = await admin.call(editSettings, { legal: told, tax })
   assert.deepEqual([saved.legal, saved.tax], [told, tax])
+})
+
+test('a GSTIN with a typing error is refused, and other tax numbers are taken as they are', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const legal = { businessName: '', address: '', email: '' }
+  const send = (change: object) => admin.send('PUT', '/api/v1/settings', change)
+  const refused = await send({ legal: { ...legal, taxId: '29aaaaa0000a1z5' } })
+  assert.equal(refused.status, 400)
+  assert.match(JSON.stringify(refused), /This GSTIN has a typing error/)
+  assert.equal((await send({ tax: { name: 'GST', percent: 18, sac: 'games' } })).status, 400)
+  for (const [sent, saved] of [
+    ['29aaaaa0000a1zy', '29AAAAA0000A1ZY'],
+    ['gb123456789', 'GB123456789'],
+    ['', ''],
+  ]) {
+    assert.equal((await send({ legal: { ...legal, taxId: sent } })).status, 200)
+    assert.equal((await shop.visitor.call(getSettings, {})).data.legal.taxId, saved)
+  }
 })
 
 test('links without https and unknown settings are refused and change nothing', async (t) => {

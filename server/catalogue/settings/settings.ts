@@ -10,13 +10,13 @@ import { lockSettings, findSettings, putSetting } from './sql.ts'
 
 export { dropSetting, lockSettings, findSettings, putSetting } from './sql.ts'
 
-const DEFAULTS: ShopSettings = {
+export const DEFAULTS: ShopSettings = {
   shopName: SHOP_NAME,
   supportUrl: '',
   supportEmail: '',
   socialLinks: { instagram: '', facebook: '', youtube: '', x: '', telegram: '', discord: '' },
   legal: { businessName: '', address: '', email: '', taxId: '' },
-  tax: { name: 'GST', percent: 0 },
+  tax: { name: 'GST', percent: 0, sac: '998439' },
 }
 const NAMES = Object.keys(DEFAULTS) as (keyof ShopSettings)[]
 

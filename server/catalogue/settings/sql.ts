@@ -19,3 +19,8 @@ export const putSetting = (tx: Tx, name: string, value: unknown, now: Date) => t
 
 export const dropSetting = (tx: Tx, name: string) => tx`
   delete from setting where name = ${name}`
+
+type PastSetting = { name: string; since: Date; value: unknown }
+
+export const selectHistory = (sql: Sql | Tx) => sql<PastSetting[]>`
+  select name, since, value from setting_history order by since`

@@ -32,6 +32,8 @@ export type Movement = {
   now: Date
 }
 
+export type { TransferLine } from './sql.ts'
+
 export type Moved = {
   isRepeat: boolean
   reference: string
@@ -111,6 +113,7 @@ export function tooLittleMoney(missing: number, currency: Currency, options?: Er
 }
 
 export const findDebited = rows.selectDebited
+export const findTransfers = rows.selectTransfers
 
 /**
  * Returns false if money was already booked under one of these spellings. Otherwise locks the last of them until the

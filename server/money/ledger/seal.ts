@@ -39,7 +39,7 @@ export async function sealLedger({
  * Finds the newest transfer before which no other can still appear. Numbers are drawn in order, but transactions commit
  * in any order. It waits for current writers; later ones draw higher numbers.
  */
-async function findSettled(sql: Sql): Promise<number> {
+export async function findSettled(sql: Sql): Promise<number> {
   const newest = await rows.selectNewestNumber(sql)
   let writers = await rows.selectWriters(sql)
   for (const end = Date.now() + PATIENCE_MS; writers.length > 0; await sleep(LOOK_MS)) {

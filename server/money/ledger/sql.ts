@@ -1,3 +1,4 @@
+import type { TransferKind } from '#contract/money/wallet.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Address } from './ledger.ts'
 
@@ -97,13 +98,31 @@ export async function selectWriters(sql: Sql): Promise<string[]> {
   return rows.map(({ virtualtransaction }) => virtualtransaction)
 }
 
+export type TransferLine = {
+  number: number
+  line: number // 1 is the payer's, or the payee's of a refund
+  kind: TransferKind
+  from: Address
+  to: Address
+  orderId: string | null
+  createdAt: Date
+}
+
+type TransferRange = { after: number; upTo: number; max: number }
+
+export const selectTransfers = (sql: Sql | Tx, { after, upTo, max }: TransferRange) => sql<
+  TransferLine[]
+>`
+  select number, line, kind, source.address as from, target.address as to, order_id, transfer.created_at
+  from transfer
+  join account source on source.id = debit
+  join account target on target.id = credit
+  where number > ${after} and number <= ${upTo} order by number limit ${max}`
+
 type Leaf = { number: number; hash: string; sourceHash: string | null; targetHash: string | null }
 
 /** Transfers in a range of numbers, each with the hashes of its wallet lines. */
-export const selectLeaves = (
-  sql: Sql,
-  { after, upTo, max }: { after: number; upTo: number; max: number },
-) => sql<Leaf[]>`
+export const selectLeaves = (sql: Sql, { after, upTo, max }: TransferRange) => sql<Leaf[]>`
   select moved.number, encode(moved.hash, 'hex') as hash, encode(source.hash, 'hex') as source_hash,
     encode(target.hash, 'hex') as target_hash
   from (

@@ -1,3 +1,4 @@
+import { eraseBuyer } from '#server/accounting/documents/erase-buyer.ts'
 import { eraseBulks } from '#server/resellers/bulk/bulks.ts'
 import { eraseCodes } from '#server/orders/codes/codes.ts'
 import { eraseTraces } from './erase-traces.ts'
@@ -23,5 +24,6 @@ export async function eraseAccount(
   await forgetApiClients(ctx, account)
   await eraseCodes(ctx, account)
   await eraseAddresses(ctx, account)
+  await eraseBuyer(ctx, account)
   await eraseTraces(ctx, account)
 }

@@ -124,7 +124,7 @@ test('a form opened before another person’s change is refused, unless it names
       mine: { slug: 'mine' },
     },
   )
-  const tax = { name: 'GST', percent: 0 }
+  const tax = { name: 'GST', percent: 0, sac: '998439' }
   await tryStale(
     editSettings,
     {},

@@ -46,6 +46,7 @@ export const JOB_PAYLOADS = {
   'forget-regions': z.unknown(),
   'measure-speeds': z.unknown(),
   'seal-ledger': z.unknown(),
+  'issue-documents': z.unknown(),
   'fold-order-counts': z.unknown(),
   'fold-payment-counts': z.unknown(),
   'fold-user-count': z.unknown(),

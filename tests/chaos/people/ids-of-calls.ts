@@ -29,6 +29,7 @@ const NAMED: Record<string, Record<string, Kind | 'all may see' | 'secret' | 'wo
   takeRefund: { id: 'order' },
   showOrderCode: { id: 'order' },
   findOrder: { id: 'order' },
+  listDocuments: { id: 'order' },
   followOrder: { id: 'order' },
   payOrder: { id: 'order' },
   applyCoupon: { gameDetailId: 'player' },

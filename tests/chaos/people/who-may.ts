@@ -23,7 +23,7 @@ const CALLS: Record<Group, string> = {
     logout listOwnSessions endOwnSession endOtherSessions
     getNewsByMail editNewsByMail getOwnPlace
     createGameDetail findGameDetail listGameDetails applyCoupon getQuote placeUpiOrder placeWalletOrder payOrder
-    listOrders findOrder followOrder correctPlayer takeRefund showOrderCode
+    listOrders findOrder followOrder listDocuments correctPlayer takeRefund showOrderCode
     addMoney findTopUp getPaymentNeeds getStatement getStatementFile listTransactions createIssue listOwnIssues`,
   resellers: `
     getApiService generateApiKey createApiKey listApiKeys editApiKey rollApiKey deleteApiKey deleteTestData

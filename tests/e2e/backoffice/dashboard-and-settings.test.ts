@@ -197,7 +197,7 @@ journey(
     await press(card(page, 'Tax'), 'Save')
     await expectToast(page, 'Settings saved')
     const { data: settings } = await shop.visitor.call(getSettings, {})
-    expect(settings.tax).toEqual({ name: 'GST', percent: 18 })
+    expect(settings.tax).toEqual({ name: 'GST', percent: 18, sac: '998439' })
     expect(settings.socialLinks.discord).toBe('https://discord.gg/gems')
     await expect(field(page, '₹1 = USD')).toBeVisible()
   },

@@ -59,8 +59,11 @@ journey(
   async (setup, checkoutShop) => {
     const { page, context } = setup
     const checkout = await openGatewayCheckout(setup, checkoutShop)
-    const legal = { businessName: 'Moon Traders', address: '', email: '', taxId: '29ABCDE1234F1Z5' }
-    await checkout.admin.call(editSettings, { legal, tax: { name: 'GST', percent: 18 } })
+    const legal = { businessName: 'Moon Traders', address: '', email: '', taxId: '29ABCDE1234F1ZW' }
+    await checkout.admin.call(editSettings, {
+      legal,
+      tax: { name: 'GST', percent: 18, sac: '998439' },
+    })
     const { id, address } = await goToGateway(page, checkout)
     await expect(page.getByText('₹129.00')).toBeVisible()
     await press(page, 'Fail')
@@ -100,9 +103,10 @@ journey(
     await expect(tab.getByTitle('Copy the UTR')).toContainText(UTR)
     await follow(tab, 'Invoice')
     await expect(tab.getByRole('heading', { name: 'Tax invoice' })).toBeVisible()
-    for (const words of ['Moon Traders', 'GSTIN 29ABCDE1234F1Z5', 'Asha Rao', '120 Opals', UTR])
+    for (const words of ['Moon Traders', 'GSTIN 29ABCDE1234F1ZW', 'Asha Rao', '120 Opals', UTR])
       await expect(tab.getByRole('article')).toContainText(words)
-    await expect(tab.getByRole('row', { name: 'Included: GST 18% ₹19.68' })).toBeVisible()
+    for (const half of ['CGST', 'SGST'])
+      await expect(tab.getByRole('row', { name: `Included: ${half} 9% ₹9.84` })).toBeVisible()
     await axe(tab)
     await tab.emulateMedia({ media: 'print' })
     await expect(tab.getByRole('button', { name: 'Print' })).toBeHidden()

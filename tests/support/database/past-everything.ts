@@ -21,6 +21,8 @@ const APART = new Set([
   'payment',
   'capture',
   'account',
+  'document',
+  'document_buyer',
   'spend',
   'job',
 ])
@@ -45,6 +47,7 @@ export async function fillManyOfAll(sql: Sql): Promise<void> {
   const sold = { game: { _id: pack.game }, item: { _id: pack.item } }
   await makeManyOrders(sql, { count: 2 * MANY, days: DAYS, users, pack: sold })
   await countDelivered(sql)
+  await makeManyDocuments(sql)
   await makeManyPayments(sql, { count: MANY, days: DAYS, users })
   await plantSeeds(sql)
   const few: string[] = []
@@ -94,6 +97,15 @@ const countDelivered = (sql: Sql) => sql`
   select shop_month(ended_at), user_id, sum(amount_inr), max(ended_at) from orders
   where status = 'completed' group by 1, 2
   on conflict do nothing`
+
+/** Gives every past paid order an invoice. These orders moved no money, so the job that issues documents passes them by. */
+const makeManyDocuments = (sql: Sql) =>
+  sql.unsafe(`
+    insert into document (series, year, kind, transfer, order_id, user_id, dated_at, content)
+    select 'PA', '25-26', 'invoice', -row_number() over (), id, user_id, created_at, '{}' from orders
+    where paid_at is not null and not exists (select from transfer where order_id = orders.id);
+    insert into document_buyer (document, user_id, salt, buyer)
+    select number, user_id, '', '{}' from document where series = 'PA'`)
 
 /** Adds two lines to every wallet through the `transfer` table, so that all guards apply. */
 async function endowAll(sql: Sql): Promise<void> {

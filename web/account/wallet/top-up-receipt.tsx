@@ -1,10 +1,11 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { formatBalance, formatExactly } from '#contract/core/money.ts'
 import { getUser } from '#contract/accounts/users.ts'
 import type { TopUp } from '#contract/money/wallet.ts'
 import { call } from '#web/api/call.ts'
+import { useShopFacts, useShopName } from '#web/features/shop-facts/use-shop-facts.ts'
 import { paths } from '#web/paths.ts'
 import { forgetLeftPurchase, readLeftPurchase } from '#web/state/left-purchase.ts'
 import { buttonLook } from '#web/ui/button.tsx'
@@ -54,6 +55,17 @@ const userAfter = (reference: string) =>
     queryFn: () => call(getUser, {}),
   })
 
+/** The shop as a seller, with today's settings. */
+function useSeller(): ComponentProps<typeof Paper>['seller'] {
+  const name = useShopName()
+  const facts = useShopFacts()
+  const { businessName, address, email, taxId } = facts?.legal ?? NOBODY
+  const taxIdName = facts?.tax.name.toUpperCase() === 'GST' ? 'GSTIN' : 'Tax ID'
+  return { name, businessName, address, email, taxId, taxIdName }
+}
+
+const NOBODY = { businessName: '', address: '', email: '', taxId: '' }
+
 function Receipt({ topUp }: { topUp: TopUp }) {
   const { fullName, email } = useUser()
   const { reference, received, UTR, gateway, createdAt, paidAt } = topUp
@@ -63,7 +75,8 @@ function Receipt({ topUp }: { topUp: TopUp }) {
       title="Receipt"
       number={reference}
       date={paidAt ?? createdAt}
-      customer={{ fullName, email }}
+      seller={useSeller()}
+      buyer={{ name: fullName, email, player: '' }}
     >
       <PaperLines lines={[{ name: 'Money added to the wallet', amount }]}>
         <PaperSum isTotal name="Total" amount={amount} />

@@ -15,8 +15,10 @@ const { shape } = editSettings.input
 const Shop = editSettings.input.pick({ shopName: true, supportUrl: true, supportEmail: true })
 const Social = z.strictObject({ socialLinks: shape.socialLinks.unwrap() })
 const Legal = z.strictObject({ legal: shape.legal.unwrap() })
-const { name, percent } = shape.tax.unwrap().shape
-const Tax = z.strictObject({ tax: z.strictObject({ name, percent: numberText(percent) }) })
+const { name, percent, sac } = shape.tax.unwrap().shape
+const Tax = z.strictObject({
+  tax: z.strictObject({ name, percent: numberText(percent), sac: sac.unwrap() }),
+})
 
 type Props = { settings: Settings }
 
@@ -128,7 +130,7 @@ export function EditLegal({ settings }: Props) {
 
 const pickTax = ({ tax }: Settings) => ({ tax })
 const toTaxFormValues = ({ tax }: Settings) => ({
-  tax: { name: tax.name, percent: String(tax.percent) },
+  tax: { ...tax, percent: String(tax.percent) },
 })
 
 export function EditTax({ settings }: Props) {
@@ -137,9 +139,10 @@ export function EditTax({ settings }: Props) {
     <Card title="Tax">
       <Form schema={Tax} initial={toTaxFormValues(version)} submit={SUBMIT} onSubmit={save}>
         <p className="text-soft">
-          Prices include it, and invoices show the amount. At 0 percent they show none.
+          Prices include it, and invoices show the amount. At 0 percent, or without a tax number,
+          they show none. A change applies to new invoices only.
         </p>
-        <div className="grid grid-cols-2 items-start gap-4">
+        <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-3">
           <TextField name="tax.name" label="Name" autoComplete="off" />
           <TextField
             name="tax.percent"
@@ -147,6 +150,13 @@ export function EditTax({ settings }: Props) {
             inputMode="decimal"
             autoComplete="off"
             className="money"
+          />
+          <TextField
+            name="tax.sac"
+            label="SAC"
+            hint="Service code on GST invoices"
+            inputMode="numeric"
+            autoComplete="off"
           />
         </div>
         <FormConflict load={async () => toTaxFormValues(await load())} />

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { endpoint, Id } from '#contract/core/endpoint.ts'
+import { Dollars, Rupees } from '#contract/core/money.ts'
+
+export const DocumentKind = z.enum(['invoice', 'credit note'])
+export type DocumentKind = z.output<typeof DocumentKind>
+
+const Party = z.object({ name: z.string(), email: z.string().nullable() })
+
+const Seller = Party.extend({
+  businessName: z.string(),
+  address: z.string(),
+  taxId: z.string(), // empty if the shop is not registered
+  taxIdName: z.string(),
+})
+
+const Buyer = Party.extend({ player: z.string() }) // the player that the pack was for
+
+const DocumentLine = z.object({
+  name: z.string(),
+  code: z.string(), // SAC of the service, empty without tax
+  amount: Rupees,
+  isDiscount: z.boolean(),
+})
+
+const TaxLine = z.object({ name: z.string(), percent: z.number(), amount: Rupees })
+
+/**
+ * A document as it was issued. Later changes of settings, names or rates do not change it. Amounts are in rupees, also
+ * of an order that was paid in dollars.
+ */
+export const TaxDocument = z.object({
+  number: z.string(),
+  kind: DocumentKind,
+  title: z.string(),
+  datedAt: z.iso.datetime(),
+  corrects: z.object({ number: z.string(), datedAt: z.iso.datetime() }).nullable(),
+  seller: Seller,
+  buyer: Buyer.nullable(), // null after the account was erased
+  placeOfSupply: z.string(), // State and its code, empty outside of GST
+  lines: z.array(DocumentLine),
+  base: Rupees, // total without tax
+  taxes: z.array(TaxLine), // included in the total
+  total: Rupees,
+  paidDollars: Dollars.nullable(), // for an order paid in dollars
+  orderReference: z.string(),
+})
+export type TaxDocument = z.output<typeof TaxDocument>
+
+export const listDocuments = endpoint({
+  method: 'GET',
+  path: '/order/:id/documents',
+  access: 'signed-in',
+  message: '',
+  input: z.strictObject({ id: Id }),
+  output: z.object({
+    documents: z.array(TaxDocument), // oldest first
+    isBeingIssued: z.boolean(), // one is due, and gets its number within seconds
+  }),
+})

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Seller } from '#server/catalogue/settings/seller.ts'
+import type { SoldRow } from '#server/orders/read/find-sold.ts'
+import { describeBuyer, financialYear, sealBuyer, writeInvoice } from './content.ts'
+
+const SOLD: SoldRow = {
+  id: 'an order',
+  invoice: 'GS2611240001',
+  userId: 'asha',
+  gameName: 'Moon Quest',
+  itemName: '120 Opals',
+  playerId: '12345678',
+  zoneId: '2001',
+  playerName: 'Moonlit',
+  currency: 'INR',
+  amount: 199_00,
+  priceInr: 199_00,
+  discountInr: 0,
+  amountInr: 199_00,
+  couponCode: null,
+  paymentMethod: 'wallet',
+  fullName: 'Asha Rao',
+  email: 'asha@example.com',
+}
+
+const toSeller = (taxId: string, percent = 18, name = 'GST'): Seller => ({
+  shopName: 'Gemstall',
+  legal: { businessName: 'Moon Traders', address: '', email: '', taxId },
+  tax: { name, percent, sac: '998439' },
+})
+
+const taxesOf = (seller: Seller) => {
+  const { title, placeOfSupply, base, taxes, total, lines } = writeInvoice(SOLD, seller)
+  const amounts = taxes.map(({ name, percent, amount }) => [name, percent, amount])
+  assert.equal(base + taxes.reduce((sum, { amount }) => sum + amount, 0), total)
+  return { title, placeOfSupply, amounts, code: lines[0]!.code }
+}
+
+test('a registered shop shows two halves of the tax, under the names of its State', () => {
+  assert.deepEqual(taxesOf(toSeller('29AAACA0000A1ZU')), {
+    title: 'Tax invoice',
+    placeOfSupply: 'Karnataka (29)',
+    amounts: [
+      ['CGST', 9, 15_18],
+      ['SGST', 9, 15_18],
+    ],
+    code: '998439',
+  })
+  assert.deepEqual(taxesOf(toSeller('04AABFN9870CMZT')).amounts, [
+    ['CGST', 9, 15_18],
+    ['UTGST', 9, 15_18],
+  ])
+})
+
+test('a shop registered elsewhere shows its own tax, and one without a number shows none', () => {
+  assert.deepEqual(taxesOf(toSeller('GB123456789', 20, 'VAT')), {
+    title: 'Tax invoice',
+    placeOfSupply: '',
+    amounts: [['VAT', 20, 33_17]],
+    code: '',
+  })
+  for (const untaxed of [toSeller(''), toSeller('29AAACA0000A1ZU', 0)]) {
+    const { title, amounts } = taxesOf(untaxed)
+    assert.deepEqual([title, amounts], ['Receipt', []])
+  }
+})
+
+test('an invoice lists the list price, the coupon, and the dollars of an order paid in dollars', () => {
+  const cheaper = { ...SOLD, discountInr: 250_00, amountInr: 0, couponCode: 'DIWALI' }
+  const { lines, total } = writeInvoice(cheaper, toSeller(''))
+  assert.deepEqual(
+    lines.map(({ name, amount, isDiscount }) => [name, amount, isDiscount]),
+    [
+      ['120 Opals, Moon Quest', 199_00, false],
+      ['Coupon DIWALI', 199_00, true], // a coupon takes no more than the price
+    ],
+  )
+  assert.equal(total, 0)
+  assert.equal(writeInvoice(SOLD, toSeller('')).paidDollars, null)
+  const abroad = { ...SOLD, currency: 'USD', amount: 2_3700 } as const
+  assert.equal(writeInvoice(abroad, toSeller('')).paidDollars, 2_3700)
+})
+
+test('a financial year begins in April', () => {
+  for (const [day, year] of [
+    ['2026-03-31', '25-26'],
+    ['2026-04-01', '26-27'],
+    ['2026-12-31', '26-27'],
+    ['2027-01-01', '26-27'],
+    ['2099-04-01', '99-00'],
+    ['2009-04-01', '09-10'],
+  ] as const)
+    assert.equal(financialYear(day), year)
+})
+
+test('the hash of a buyer differs on every document, and names nobody', () => {
+  const content = writeInvoice(SOLD, toSeller(''))
+  const buyer = describeBuyer(SOLD)
+  assert.deepEqual(buyer, {
+    name: 'Asha Rao',
+    email: 'asha@example.com',
+    player: 'Moonlit (12345678, 2001)',
+  })
+  const [one, other] = [1, 2].map(() => sealBuyer(content, buyer))
+  assert.notEqual(one!.content.buyerHash, other!.content.buyerHash)
+  assert.doesNotMatch(JSON.stringify(one!.content), /Asha|asha|Moonlit|12345678/)
+})

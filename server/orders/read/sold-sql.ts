@@ -1,0 +1,30 @@
+import type { Currency } from '#contract/core/money.ts'
+import type { PaymentMethod } from '#contract/orders/orders.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+
+/** The facts of a paid order that its documents show. */
+export type SoldRow = {
+  id: string
+  invoice: string
+  userId: string
+  gameName: string
+  itemName: string
+  playerId: string
+  zoneId: string
+  playerName: string
+  currency: Currency
+  amount: number
+  priceInr: number
+  discountInr: number
+  amountInr: number
+  couponCode: string | null
+  paymentMethod: PaymentMethod
+  fullName: string
+  email: string | null
+}
+
+export const selectSold = (tx: Tx, ids: string[]) => tx<SoldRow[]>`
+  select orders.id, invoice, user_id, game_name, item_name, player_id, zone_id, player_name, currency, amount,
+    price_inr, discount_inr, amount_inr, coupon_code, payment_method, users.full_name, users.email
+  from orders join users on users.id = orders.user_id
+  where orders.id = any(${ids}::uuid[])`

@@ -1,0 +1,31 @@
+import type { Schedule } from '#server/platform/jobs/worker.ts'
+
+/** Jobs that start by themselves, at these intervals. */
+export const SCHEDULES: Schedule[] = [
+  { name: 'clean-up', everySeconds: 24 * 60 * 60 },
+  { name: 'sweep-images', everySeconds: 24 * 60 * 60 },
+  { name: 'sweep-traces', everySeconds: 24 * 60 * 60 },
+  { name: 'follow-rate', everySeconds: 6 * 60 * 60 },
+  { name: 'forget-regions', everySeconds: 24 * 60 * 60 },
+  { name: 'measure-speeds', everySeconds: 10 * 60 },
+  { name: 'seal-ledger', everySeconds: 10 * 60 },
+  { name: 'fold-order-counts', everySeconds: 60 },
+  { name: 'count-purchases', everySeconds: 60 },
+  { name: 'close-months', everySeconds: 5 * 60 },
+  { name: 'ask-payments', everySeconds: 5 },
+  { name: 'trace-dispatches', everySeconds: 2 },
+  { name: 'look-at-webhooks', everySeconds: 2 },
+  { name: 'look-at-waiting', everySeconds: 60 },
+  { name: 'end-corrections', everySeconds: 10 * 60 },
+  { name: 'read-balances', everySeconds: 5 * 60 },
+  { name: 'ask-payouts', everySeconds: 30 },
+  { name: 'sync-products', everySeconds: 10 * 60 },
+  { name: 'forget-files', everySeconds: 24 * 60 * 60 },
+  { name: 'look-at-jobs', everySeconds: 60 },
+  { name: 'reconcile', everySeconds: 24 * 60 * 60 },
+  { name: 'fold-payment-counts', everySeconds: 60 },
+  { name: 'fold-user-count', everySeconds: 60 },
+  { name: 'reseal', everySeconds: 60 },
+  { name: 'seal-codes', everySeconds: 60 },
+  { name: 'issue-documents', everySeconds: 2 },
+]

@@ -1,0 +1,71 @@
+import type { Tx } from '#server/platform/db/db.ts'
+import { compareRows, expectNone } from './compare-rows.ts'
+
+/** Compares tax documents with orders and ledger, as far as documents have been issued. */
+export const auditDocuments = async (tx: Tx): Promise<string[]> => [
+  ...(await compareOrders(tx)),
+  ...(await checkNumbers(tx)),
+  ...(await checkSums(tx)),
+  ...(await checkCreditNotes(tx)),
+]
+
+/** Each paid order has one invoice over its price in rupees, and each refund one credit note. */
+const compareOrders = (tx: Tx): Promise<string[]> =>
+  compareRows(tx, 'document', {
+    expected: tx`
+      select concat_ws(' ', orders.id, orders.user_id, document_kind, number, transfer.created_at, amount_inr) as line
+      from orders
+      cross join lateral (values
+        ('order', 'invoice', paid_at is not null), ('refund', 'credit note', refunded_at is not null)
+      ) due (event, document_kind, is_so)
+      join transfer on key = event || ':' || orders.id and line = 1
+      where is_so and orders.amount > 0 and number <= (select last from document_cursor)`,
+    found: tx`
+      select concat_ws(' ', order_id, user_id, kind, transfer, dated_at, content ->> 'total') as line from document`,
+  })
+
+/** Numbers of a series and financial year count from 1. The hashes chain them. */
+const checkNumbers = (tx: Tx): Promise<string[]> =>
+  expectNone(
+    'number of document',
+    tx`
+      select number || problem as line from (
+        select *, row_number() over rows as expected,
+          sha256(coalesce(lag(hash) over rows, decode(repeat('00', 32), 'hex')) || convert_to(concat_ws(E'\n',
+            'document', number, kind, transfer, order_id, user_id, coalesce(corrects, ''),
+            to_char(dated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), content), 'UTF8')) as expected_hash,
+          dated_at at time zone 'Asia/Kolkata' - interval '3 months' as first_quarter
+        from document window rows as (partition by series, year order by position)
+      ) numbered
+      cross join lateral (values
+        (' is out of turn', position <> expected),
+        (' has another position', number <> concat_ws('/', series, year, to_char(position, 'FM0000000'))),
+        (' is of another year',
+          year <> to_char(first_quarter, 'YY-') || to_char(first_quarter + interval '1 year', 'YY')),
+        (' has a wrong hash', hash <> expected_hash)
+      ) wrong (problem, is_so)
+      where is_so`,
+  )
+
+/** The lines of a document add up to its total, and so do its base and its taxes. */
+const checkSums = (tx: Tx): Promise<string[]> =>
+  expectNone(
+    'sums of document',
+    tx`
+      select number as line from document
+      where (content ->> 'total')::bigint is distinct from (
+          select sum((line ->> 'amount')::bigint * case when (line ->> 'isDiscount')::boolean then -1 else 1 end)
+          from jsonb_array_elements(content -> 'lines') line)
+        or (content ->> 'total')::bigint is distinct from (content ->> 'base')::bigint + (
+          select coalesce(sum((tax ->> 'amount')::bigint), 0) from jsonb_array_elements(content -> 'taxes') tax)`,
+  )
+
+/** A credit note has the content of the invoice that it corrects. */
+const checkCreditNotes = (tx: Tx): Promise<string[]> =>
+  expectNone(
+    'credit note',
+    tx`
+      select note.number as line from document note left join document invoice on invoice.number = note.corrects
+      where note.kind = 'credit note' and (invoice.order_id, invoice.kind, invoice.content - 'title' - 'buyerHash')
+        is distinct from (note.order_id, 'invoice', note.content - 'title' - 'buyerHash')`,
+  )
