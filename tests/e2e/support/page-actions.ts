@@ -27,9 +27,16 @@ export const follow = (page: Page | Locator, name: string): Promise<void> =>
 export const toast = (page: Page, message: string): Locator =>
   page.getByRole('region', { name: 'Messages' }).getByRole('alert').filter({ hasText: message })
 
-/** Expects a message and closes it, so that it covers nothing. */
-export const expectToast = (page: Page, message: string): Promise<void> =>
-  press(toast(page, message), 'close')
+const CLOSING_MS = 10_000 // longer than any message stays
+
+/** Expects a message and closes it, so that it covers nothing. In a slow browser it may leave by itself first. */
+export async function expectToast(page: Page, message: string): Promise<void> {
+  const shown = toast(page, message)
+  await expect(shown).toBeVisible()
+  const close = shown.getByRole('button', { name: 'close', exact: true })
+  await close.click({ timeout: CLOSING_MS }).catch(() => {})
+  await expect(shown).toBeHidden()
+}
 
 /** Expects an error below its field that is announced and read out with the field. */
 export async function expectFieldError(page: Page, label: string, message: string): Promise<void> {
