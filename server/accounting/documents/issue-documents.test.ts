@@ -104,6 +104,33 @@ test('an order gets an invoice that later settings do not change, and its refund
   assert.equal((await stranger.call(listDocuments, { id: data._id })).status, 404)
 })
 
+test('a document shows the settings of its own time, however late it is issued', async (t) => {
+  const packShop = await openPackShop(t)
+  const { sql } = packShop.shop
+  await packShop.shop.stop()
+  const day = (number: number) => new Date(`2026-11-0${number}T12:00:00Z`)
+  const set = (name: string, value: unknown, at: Date) => sql`
+    insert into setting (name, value, updated_at) values (${name}, ${sql.json(value)}, ${at})
+    on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`
+  await set('shopName', 'Night Shop', day(2))
+  await set('legal', LEGAL, day(2))
+  await set('tax', TAX, day(2))
+  await set('legal', { ...LEGAL, taxId: '' }, day(4))
+  await makeOrders(packShop, [day(1), day(2), day(3), day(5)])
+  await issueDocuments({ sql, ...QUIET })
+  const rows = await sql<{ name: string; title: string }[]>`
+    select content -> 'seller' ->> 'name' as name, content ->> 'title' as title from document order by position`
+  assert.deepEqual(
+    rows.map(({ name, title }) => [name, title]),
+    [
+      ['Gemstall', 'Receipt'],
+      ['Night Shop', 'Tax invoice'],
+      ['Night Shop', 'Tax invoice'],
+      ['Night Shop', 'Receipt'],
+    ],
+  )
+})
+
 test('numbers are consecutive in each financial year, whatever crashes or runs at once', async (t) => {
   const packShop = await openPackShop(t)
   const { sql } = packShop.shop
