@@ -104,11 +104,12 @@ test('an order gets an invoice that later settings do not change, and its refund
   assert.equal((await stranger.call(listDocuments, { id: data._id })).status, 404)
 })
 
+const day = (number: number) => new Date(`2026-11-0${number}T12:00:00Z`)
+
 test('a document shows the settings of its own time, however late it is issued', async (t) => {
   const packShop = await openPackShop(t)
   const { sql } = packShop.shop
   await packShop.shop.stop()
-  const day = (number: number) => new Date(`2026-11-0${number}T12:00:00Z`)
   const set = (name: string, value: unknown, at: Date) => sql`
     insert into setting (name, value, updated_at) values (${name}, ${sql.json(value)}, ${at})
     on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`
