@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint, NoInput } from '#contract/core/endpoint.ts'
 import { required, seen, text } from '#contract/core/fields.ts'
-import { hasRightCheckCharacter, looksLikeGstin } from '#contract/core/tax/gstin.ts'
+import { hasRightCheckCharacter, looksLikeGstin, stateOf } from '#contract/core/tax/gstin.ts'
+import { STATES } from '#contract/core/tax/states.ts'
 import { Rupees } from '#contract/core/money.ts'
 
 const NO_LINK = 'Please enter a link that starts with https'
@@ -19,9 +20,9 @@ export const SocialLinks = z.strictObject({
   discord: SecureLink,
 })
 
-/** A GSTIN finds typing errors by its last character. Other tax numbers pass as they are. */
+/** A GSTIN shows typing errors by its State and its last character. Other tax numbers pass as they are. */
 const isWithoutTypo = (taxId: string): boolean =>
-  !looksLikeGstin(taxId) || hasRightCheckCharacter(taxId)
+  !looksLikeGstin(taxId) || (stateOf(taxId) in STATES && hasRightCheckCharacter(taxId))
 
 /** Business details on the legal pages. */
 export const LegalDetails = z.strictObject({

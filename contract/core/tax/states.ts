@@ -1,5 +1,5 @@
 /**
- * Indian States and Union Territories by their GST code. Codes 25 and 28 are retired, and stand only in old GSTINs.
+ * Indian States and Union Territories by their GST code. Left out are 25 and 28, which were replaced by 26 and 37.
  */
 export const STATES: Record<string, string> = {
   '01': 'Jammu and Kashmir',

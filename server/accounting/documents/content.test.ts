@@ -60,6 +60,12 @@ test('a shop registered elsewhere shows its own tax, and one without a number sh
     amounts: [['VAT', 20, 33_17]],
     code: '',
   })
+  assert.deepEqual(taxesOf(toSeller('00AAACA0000A1ZU')), {
+    title: 'Tax invoice',
+    placeOfSupply: '', // there is no State 00
+    amounts: [['GST', 18, 30_36]],
+    code: '',
+  })
   for (const untaxed of [toSeller(''), toSeller('29AAACA0000A1ZU', 0)]) {
     const { title, amounts } = taxesOf(untaxed)
     assert.deepEqual([title, amounts], ['Receipt', []])

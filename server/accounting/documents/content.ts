@@ -64,9 +64,11 @@ export const writeCreditNote = (invoice: Content): Omit<Content, 'buyerHash'> =>
   title: 'Credit note',
 })
 
-/** State of the place of supply. Empty for a shop without a GSTIN. */
-const placeOf = ({ legal: { taxId } }: Seller): string =>
-  looksLikeGstin(taxId) ? stateOf(taxId) : ''
+/** State of the place of supply. Empty for a shop without a GSTIN, or with one of no State. */
+function placeOf({ legal: { taxId } }: Seller): string {
+  const state = looksLikeGstin(taxId) ? stateOf(taxId) : ''
+  return STATES[state] ? state : ''
+}
 
 type Taxed = Pick<Content, 'base' | 'taxes'>
 
