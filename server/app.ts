@@ -39,7 +39,9 @@ import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import { closeMonths } from '#server/orders/leaderboard/close-months.ts'
 import { leaderboardRoutes } from '#server/orders/leaderboard/routes.ts'
 import { tellReclaimed, tellWinner } from '#server/orders/leaderboard/tell-winner.ts'
+import { billingRoutes } from '#server/accounting/billing/routes.ts'
 import { documentRoutes } from '#server/accounting/documents/routes.ts'
+import { taxRuleRoutes } from '#server/accounting/tax-rules/routes.ts'
 import { issueDocuments } from '#server/accounting/documents/issue-documents.ts'
 import { sealLedger } from '#server/money/ledger/seal.ts'
 import { sendNotice } from '#server/platform/mail/send-notice.ts'
@@ -139,7 +141,9 @@ export const ROUTES: Route[] = [
   ...resellerRoutes,
   ...webhookRoutes,
   ...bulkRoutes,
+  ...billingRoutes,
   ...documentRoutes,
+  ...taxRuleRoutes,
 ]
 
 const TASKS: Works = {

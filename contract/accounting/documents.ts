@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint, Id } from '#contract/core/endpoint.ts'
 import { Dollars, Rupees } from '#contract/core/money.ts'
+import { findTopUp } from '#contract/money/wallet.ts'
 
-export const DocumentKind = z.enum(['invoice', 'credit note'])
+export const DocumentKind = z.enum(['invoice', 'credit note', 'receipt', 'refund voucher'])
 export type DocumentKind = z.output<typeof DocumentKind>
 
 const Party = z.object({ name: z.string(), email: z.string().nullable() })
@@ -14,7 +15,11 @@ const Seller = Party.extend({
   taxIdName: z.string(),
 })
 
-const Buyer = Party.extend({ player: z.string() }) // the player that the pack was for
+const Buyer = Party.extend({
+  player: z.string(), // whom the pack was for, empty for money added to the wallet
+  businessName: z.string().exactOptional(),
+  address: z.string().exactOptional(),
+})
 
 const DocumentLine = z.object({
   name: z.string(),
@@ -24,6 +29,16 @@ const DocumentLine = z.object({
 })
 
 const TaxLine = z.object({ name: z.string(), percent: z.number(), amount: Rupees })
+
+/** Facts that the first documents of a shop may lack, because they were issued before the shop knew them. */
+const later = {
+  paidWith: z.string().exactOptional(),
+  buyerTaxId: z.string().exactOptional(), // empty for consumers
+  /** Words that the law demands, for example on exports. */
+  note: z.string().exactOptional(),
+  /** True for a sale abroad that is free of GST. */
+  isExport: z.boolean().exactOptional(),
+}
 
 /**
  * A document as it was issued. Later changes of settings, names or rates do not change it. Amounts are in rupees, also
@@ -37,15 +52,21 @@ export const TaxDocument = z.object({
   corrects: z.object({ number: z.string(), datedAt: z.iso.datetime() }).nullable(),
   seller: Seller,
   buyer: Buyer.nullable(), // null after the account was erased
-  placeOfSupply: z.string(), // State and its code, empty outside of GST
+  placeOfSupply: z.string(), // State and its GST code, empty outside of GST
   lines: z.array(DocumentLine),
   base: Rupees, // total without tax
   taxes: z.array(TaxLine), // included in the total
   total: Rupees,
   paidDollars: Dollars.nullable(), // for an order paid in dollars
-  orderReference: z.string(),
+  orderReference: z.string(), // of the order, or of the payment
+  ...later,
 })
 export type TaxDocument = z.output<typeof TaxDocument>
+
+const issued = z.object({
+  documents: z.array(TaxDocument), // oldest first
+  isBeingIssued: z.boolean(), // one is due, and gets its number within seconds
+})
 
 export const listDocuments = endpoint({
   method: 'GET',
@@ -53,8 +74,15 @@ export const listDocuments = endpoint({
   access: 'signed-in',
   message: '',
   input: z.strictObject({ id: Id }),
-  output: z.object({
-    documents: z.array(TaxDocument), // oldest first
-    isBeingIssued: z.boolean(), // one is due, and gets its number within seconds
-  }),
+  output: issued,
+})
+
+/** Receipts for money added to the wallet, and refund vouchers for money sent back. */
+export const listTopUpDocuments = endpoint({
+  method: 'GET',
+  path: '/wallet/add/:reference/documents',
+  access: 'signed-in',
+  message: '',
+  input: findTopUp.input,
+  output: issued,
 })

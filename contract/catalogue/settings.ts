@@ -37,18 +37,19 @@ const ONLINE_CONTENT = '998439'
 
 const NO_PERCENT = 'Please enter a percentage from 0 to 50'
 
+export const TaxPercent = z
+  .number(NO_PERCENT)
+  .min(0, NO_PERCENT)
+  .max(50, NO_PERCENT)
+  .multipleOf(0.01, 'Use at most two decimals')
+
+export const Sac = z.string().regex(/^(\d{4,8})?$/, 'A SAC has 4 to 8 digits')
+
 /** A tax that is included in every price and shown on invoices. It is hidden at 0 percent. */
 export const Tax = z.strictObject({
   name: text(20),
-  percent: z
-    .number(NO_PERCENT)
-    .min(0, NO_PERCENT)
-    .max(50, NO_PERCENT)
-    .multipleOf(0.01, 'Use at most two decimals'),
-  sac: z
-    .string()
-    .regex(/^(\d{4,8})?$/, 'A SAC has 4 to 8 digits')
-    .default(ONLINE_CONTENT),
+  percent: TaxPercent,
+  sac: Sac.default(ONLINE_CONTENT),
 })
 
 const editable = {

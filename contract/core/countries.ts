@@ -13,6 +13,15 @@ export const isCountry = (code: string): boolean =>
   NAMES().of(code) !== undefined &&
   Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
 
+const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+
+/** Codes of all countries, in the order of their names. */
+export const listCountries = lazily(() =>
+  LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
+    .filter(isCountry)
+    .toSorted((one, other) => nameCountry(one).localeCompare(nameCountry(other), 'en')),
+)
+
 export const nameCountry = (code: string): string =>
   (NAMES().of(code) ?? code).replace(/ \(.*\)$| SAR China$/, '')
 

@@ -11,11 +11,12 @@ type Props = {
   date: string
   seller: TaxDocument['seller']
   buyer: TaxDocument['buyer']
+  buyerTaxId: string
   children: ReactNode
 }
 
 /** A printable document with seller, buyer and date. When printed, it stands alone on its page. */
-export const Paper = ({ title, number, date, seller, buyer, children }: Props) => (
+export const Paper = ({ title, number, date, seller, buyer, buyerTaxId, children }: Props) => (
   <article className="facet-6 mx-auto grid w-full max-w-text gap-6 border border-line bg-stall p-5 shadow-low sm:p-8 print:max-w-none print:break-after-page print:border-0 print:p-0 print:shadow-none print:last:break-after-auto">
     <header className="grid gap-5 sm:grid-cols-2 print:grid-cols-2">
       <Seller {...seller} />
@@ -25,16 +26,23 @@ export const Paper = ({ title, number, date, seller, buyer, children }: Props) =
         <time dateTime={date}>{formatDate(date)}</time>
       </div>
     </header>
-    {buyer && (
-      <div className="border-t border-line pt-4">
-        <p className="text-sm text-soft">For</p>
-        <p className="font-semibold wrap-anywhere">{buyer.name}</p>
-        {buyer.email && <p className="wrap-anywhere">{buyer.email}</p>}
-        {buyer.player && <p className="text-soft wrap-anywhere">Pack for {buyer.player}</p>}
-      </div>
-    )}
+    {buyer && <Buyer {...buyer} taxId={buyerTaxId} />}
     {children}
   </article>
+)
+
+type BuyerProps = NonNullable<TaxDocument['buyer']> & { taxId: string }
+
+const Buyer = ({ name, email, player, businessName, address, taxId }: BuyerProps) => (
+  <div className="border-t border-line pt-4 wrap-anywhere">
+    <p className="text-sm text-soft">For</p>
+    <p className="font-semibold">{businessName || name}</p>
+    {businessName && <p>{name}</p>}
+    {address && <p className="whitespace-pre-line">{address}</p>}
+    {taxId && <p className="tabular-nums">Tax number {taxId}</p>}
+    {email && <p>{email}</p>}
+    {player && <p className="text-soft">Pack for {player}</p>}
+  </div>
 )
 
 const Seller = ({

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Seller } from '#server/catalogue/settings/seller.ts'
+import { NO_RULES } from '#contract/accounting/tax-rules.ts'
+import type { Seller } from '#server/accounting/tax-rules/seller.ts'
 import type { SoldRow } from '#server/orders/read/find-sold.ts'
-import { describeBuyer, financialYear, sealBuyer, writeInvoice } from './content.ts'
+import { describeBuyer, describePlayer, financialYear, sealBuyer, writeInvoice } from './content.ts'
 
 const SOLD: SoldRow = {
   id: 'an order',
   invoice: 'GS2611240001',
   userId: 'asha',
+  gameId: 'moon quest',
   gameName: 'Moon Quest',
   itemName: '120 Opals',
   playerId: '12345678',
@@ -28,10 +30,14 @@ const toSeller = (taxId: string, percent = 18, name = 'GST'): Seller => ({
   shopName: 'Gemstall',
   legal: { businessName: 'Moon Traders', address: '', email: '', taxId },
   tax: { name, percent, sac: '998439' },
+  rules: NO_RULES,
 })
 
+const invoice = (order: SoldRow, seller: Seller) =>
+  writeInvoice({ order, seller, billing: null, paidWith: 'Wallet' })
+
 const taxesOf = (seller: Seller) => {
-  const { title, placeOfSupply, base, taxes, total, lines } = writeInvoice(SOLD, seller)
+  const { title, placeOfSupply, base, taxes, total, lines } = invoice(SOLD, seller)
   const amounts = taxes.map(({ name, percent, amount }) => [name, percent, amount])
   assert.equal(base + taxes.reduce((sum, { amount }) => sum + amount, 0), total)
   return { title, placeOfSupply, amounts, code: lines[0]!.code }
@@ -74,7 +80,7 @@ test('a shop registered elsewhere shows its own tax, and one without a number sh
 
 test('an invoice lists the list price, the coupon, and the dollars of an order paid in dollars', () => {
   const cheaper = { ...SOLD, discountInr: 250_00, amountInr: 0, couponCode: 'DIWALI' }
-  const { lines, total } = writeInvoice(cheaper, toSeller(''))
+  const { lines, total } = invoice(cheaper, toSeller(''))
   assert.deepEqual(
     lines.map(({ name, amount, isDiscount }) => [name, amount, isDiscount]),
     [
@@ -83,9 +89,9 @@ test('an invoice lists the list price, the coupon, and the dollars of an order p
     ],
   )
   assert.equal(total, 0)
-  assert.equal(writeInvoice(SOLD, toSeller('')).paidDollars, null)
+  assert.equal(invoice(SOLD, toSeller('')).paidDollars, null)
   const abroad = { ...SOLD, currency: 'USD', amount: 2_3700 } as const
-  assert.equal(writeInvoice(abroad, toSeller('')).paidDollars, 2_3700)
+  assert.equal(invoice(abroad, toSeller('')).paidDollars, 2_3700)
 })
 
 test('a financial year begins in April', () => {
@@ -101,8 +107,8 @@ test('a financial year begins in April', () => {
 })
 
 test('the hash of a buyer differs on every document, and names nobody', () => {
-  const content = writeInvoice(SOLD, toSeller(''))
-  const buyer = describeBuyer(SOLD)
+  const content = invoice(SOLD, toSeller(''))
+  const buyer = describeBuyer(SOLD, null, describePlayer(SOLD))
   assert.deepEqual(buyer, {
     name: 'Asha Rao',
     email: 'asha@example.com',

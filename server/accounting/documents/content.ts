@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Billing } from '#contract/accounting/billing.ts'
 import type { DocumentKind, TaxDocument } from '#contract/accounting/documents.ts'
-import { looksLikeGstin, stateOf } from '#contract/core/tax/gstin.ts'
-import { halve, splitTax } from '#contract/core/tax/split-tax.ts'
-import { hasStateTax, STATES } from '#contract/core/tax/states.ts'
+import { GATEWAY_TITLES } from '#contract/money/payments.ts'
 import { playerLine } from '#contract/orders/player-words.ts'
-import type { Seller } from '#server/catalogue/settings/seller.ts'
+import type { Seller } from '#server/accounting/tax-rules/seller.ts'
+import { nameTaxId, termsOf, type Terms } from '#server/accounting/tax-rules/terms.ts'
+import type { ReceivedRow, SentBackRow } from '#server/money/wallet/outside-money.ts'
 import type { SoldRow } from '#server/orders/read/find-sold.ts'
 
 export type Buyer = NonNullable<TaxDocument['buyer']>
@@ -15,8 +16,15 @@ export type Content = Omit<
   'number' | 'kind' | 'datedAt' | 'corrects' | 'buyer' | 'title'
 > & { title: string; buyerHash: string }
 
+export type Unsealed = Omit<Content, 'buyerHash'>
+
 /** Names of the series, as they stand in front of a number. */
-export const SERIES: Record<DocumentKind, string> = { invoice: 'GS', 'credit note': 'CN' }
+export const SERIES: Record<DocumentKind, string> = {
+  invoice: 'GS',
+  'credit note': 'CN',
+  receipt: 'RV',
+  'refund voucher': 'FV',
+}
 
 /** The Indian financial year of a day, such as 26-27. It begins in April. */
 export function financialYear(day: string): string {
@@ -25,33 +33,38 @@ export function financialYear(day: string): string {
   return [first, (first + 1) % 100].map((part) => String(part).padStart(2, '0')).join('-')
 }
 
-/** Writes the invoice of an order with the settings of its time. Prices include the tax. */
-export function writeInvoice(sold: SoldRow, seller: Seller): Omit<Content, 'buyerHash'> {
-  const { priceInr, amountInr, currency, amount } = sold
-  const place = placeOf(seller)
-  const { base, taxes } = taxOf(amountInr, seller, place)
-  const isTaxed = taxes.length > 0
+type Sold = { order: SoldRow; seller: Seller; billing: Billing | null; paidWith: string }
+
+/** Writes the invoice of an order with the settings and billing details of its time. Prices include the tax. */
+export function writeInvoice({ order, seller, billing, paidWith }: Sold): Unsealed {
+  const { priceInr, amountInr, currency, amount, gameId } = order
+  const terms = termsOf({ total: amountInr, currency, gameId }, seller, billing)
+  const isTaxPaper = terms.taxes.length > 0 || terms.note !== ''
   const discount = priceInr - amountInr
   return {
-    title: isTaxed ? 'Tax invoice' : 'Receipt',
-    seller: describeSeller(seller),
-    placeOfSupply: place && `${STATES[place]} (${place})`,
+    title: isTaxPaper ? 'Tax invoice' : 'Receipt',
+    seller: describeSeller(seller, terms),
+    placeOfSupply: terms.placeOfSupply,
     lines: [
       {
-        name: `${sold.itemName}, ${sold.gameName}`,
-        code: place ? seller.tax.sac : '',
+        name: `${order.itemName}, ${order.gameName}`,
+        code: terms.sac,
         amount: priceInr,
         isDiscount: false,
       },
       ...(discount > 0
-        ? [{ name: couponName(sold), code: '', amount: discount, isDiscount: true }]
+        ? [{ name: couponName(order), code: '', amount: discount, isDiscount: true }]
         : []),
     ],
-    base,
-    taxes,
+    base: terms.base,
+    taxes: terms.taxes,
     total: amountInr,
     paidDollars: currency === 'USD' ? amount : null,
-    orderReference: sold.invoice,
+    orderReference: order.invoice,
+    paidWith,
+    buyerTaxId: billing?.taxId ?? '',
+    note: terms.note,
+    isExport: terms.isExport,
   }
 }
 
@@ -59,54 +72,80 @@ const couponName = ({ couponCode }: SoldRow): string =>
   couponCode ? `Coupon ${couponCode}` : 'Coupon discount'
 
 /** The credit note of a refund. It takes back the whole invoice, with the invoice's own seller and rates. */
-export const writeCreditNote = (invoice: Content): Omit<Content, 'buyerHash'> => ({
+export const writeCreditNote = (invoice: Content): Unsealed => ({
   ...invoice,
   title: 'Credit note',
 })
 
-/** State of the place of supply. Empty for a shop without a GSTIN, or with one of no State. */
-function placeOf({ legal: { taxId } }: Seller): string {
-  const state = looksLikeGstin(taxId) ? stateOf(taxId) : ''
-  return STATES[state] ? state : ''
-}
-
-type Taxed = Pick<Content, 'base' | 'taxes'>
-
-/** A shop without a tax number must not show tax as collected. */
-function taxOf(total: number, { legal, tax: { name, percent } }: Seller, place: string): Taxed {
-  if (percent === 0 || !legal.taxId) return { base: total, taxes: [] }
-  const { base, tax } = splitTax(total, percent)
-  if (!place) return { base, taxes: [{ name: name || 'Tax', percent, amount: tax }] }
-  const [central, state] = halve(tax)
+/** Money in a wallet is no sale yet, so its receipt has no tax. */
+export function writeReceipt(
+  { amount, reference, gateway }: ReceivedRow,
+  seller: Seller,
+): Unsealed {
+  const { taxId } = seller.legal
   return {
-    base,
-    taxes: [
-      { name: 'CGST', percent: percent / 2, amount: central },
-      { name: hasStateTax(place) ? 'SGST' : 'UTGST', percent: percent / 2, amount: state },
-    ],
+    title: 'Receipt',
+    seller: describeSeller(seller, { taxId, taxIdName: nameTaxId(seller) }),
+    placeOfSupply: '',
+    ...inOneLine('Money added to the wallet', amount),
+    taxes: [],
+    paidDollars: null,
+    orderReference: reference,
+    paidWith: GATEWAY_TITLES[gateway],
   }
 }
 
-const describeSeller = ({ shopName, legal, tax }: Seller): Content['seller'] => ({
+/** Money from a wallet, sent back to where it came from. It may be a part of what the receipt says. */
+export const writeRefundVoucher = (
+  receipt: Content,
+  { amount, reference }: SentBackRow,
+): Unsealed => ({
+  ...receipt,
+  ...inOneLine('Money sent back', amount),
+  title: 'Refund voucher',
+  orderReference: reference,
+})
+
+const inOneLine = (name: string, amount: number) => ({
+  lines: [{ name, code: '', amount, isDiscount: false }],
+  base: amount,
+  total: amount,
+})
+
+const describeSeller = (
+  { shopName, legal }: Seller,
+  { taxId, taxIdName }: Pick<Terms, 'taxId' | 'taxIdName'>,
+): Content['seller'] => ({
   name: shopName,
   businessName: legal.businessName,
   address: legal.address,
   email: legal.email || null,
-  taxId: legal.taxId,
-  taxIdName: looksLikeGstin(legal.taxId) || tax.name.toUpperCase() === 'GST' ? 'GSTIN' : 'Tax ID',
+  taxId,
+  taxIdName,
 })
 
 type Sealed = { content: Content; salt: string; buyer: Buyer }
 
-/** The buyer and the player. Both are personal, so nothing else of a document names them. */
-export const describeBuyer = ({ fullName, email, ...sold }: SoldRow): Buyer => ({
+type Person = { fullName: string; email: string | null }
+
+/** The buyer and the player. All of it is personal, so nothing else of a document names them. */
+export const describeBuyer = (
+  { fullName, email }: Person,
+  billing: Billing | null,
+  player: string,
+): Buyer => ({
   name: fullName,
   email,
-  player: playerLine({ ...sold, userName: sold.playerName }),
+  player,
+  ...(billing?.businessName ? { businessName: billing.businessName } : {}),
+  ...(billing?.address ? { address: billing.address } : {}),
 })
 
+export const describePlayer = (order: SoldRow): string =>
+  playerLine({ ...order, userName: order.playerName })
+
 /** Seals the buyer with a random salt, so that the hash alone tells nothing about an erased one. */
-export function sealBuyer(content: Omit<Content, 'buyerHash'>, buyer: Buyer): Sealed {
+export function sealBuyer(content: Unsealed, buyer: Buyer): Sealed {
   const salt = randomBytes(16).toString('hex')
   const buyerHash = createHash('sha256')
     .update(`${salt}\n${JSON.stringify(buyer)}`)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import { editBilling } from '#contract/accounting/billing.ts'
 import { listDocuments, type TaxDocument } from '#contract/accounting/documents.ts'
 import { deleteUser } from '#contract/accounts/auth.ts'
 import { editSettings } from '#contract/catalogue/settings.ts'
@@ -81,6 +82,10 @@ test('an order gets an invoice that later settings do not change, and its refund
     total: 75_00,
     paidDollars: null,
     orderReference: data.invoiceId,
+    paidWith: 'Wallet',
+    buyerTaxId: '',
+    note: '',
+    isExport: false,
   })
 
   await admin.call(editSettings, { legal: { ...LEGAL, taxId: '' }, tax: { ...TAX, percent: 5 } })
@@ -202,9 +207,11 @@ test('an erased account leaves its documents, without a name', async (t) => {
   const asha = await signUp(shop, 'Asha Rao')
   const past = { userId: asha.id, pack: { game, item }, status: 'completed' } as const
   await untilIssued(asha, await makeOrder(shop.sql, past))
-  const rows = () => shop.sql<{ document: string }[]>`
-    select document from document_buyer where user_id = ${asha.id}`
-  assert.equal((await rows()).length, 1)
+  await asha.call(editBilling, editBilling.input.parse({ state: '27' }))
+  const rows = () => shop.sql`
+    select from document_buyer where user_id = ${asha.id}
+    union all select from billing where user_id = ${asha.id}`
+  assert.equal((await rows()).length, 2)
   assert.equal((await asha.call(deleteUser, {})).status, 200)
   await until('the buyer is erased', async () => (await rows()).length === 0)
   assert.equal((await readAll(shop.sql)).length, 1)

@@ -1,5 +1,5 @@
 import * as contract from '#contract/accounting/documents.ts'
 import { implement } from '#server/platform/http/implement.ts'
-import { listDocuments } from './list-documents.ts'
+import { listDocuments, listTopUpDocuments } from './list-documents.ts'
 
-export const documentRoutes = implement(contract, { listDocuments })
+export const documentRoutes = implement(contract, { listDocuments, listTopUpDocuments })

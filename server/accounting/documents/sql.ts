@@ -2,27 +2,36 @@ import type { DocumentKind } from '#contract/accounting/documents.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Buyer, Content } from './content.ts'
 
-/** True if the ledger has lines beyond the cursor. */
+export type Stream = 'orders' | 'payments'
+
+const cursorOf = (sql: Sql | Tx, stream: Stream) =>
+  stream === 'orders' ? sql`last` : sql`last_payment`
+
+/** True if the ledger has lines beyond a cursor. */
 export async function hasNewTransfers(sql: Sql): Promise<boolean> {
   const [row] = await sql<[{ isBehind: boolean }]>`
-    select (select last from document_cursor) < coalesce((select max(number) from transfer), 0) as is_behind`
+    select (select least(last, last_payment) from document_cursor)
+      < coalesce((select max(number) from transfer), 0) as is_behind`
   return row.isBehind
 }
 
-/** Locks the cursor, so that one transaction at a time issues documents. Returns the last ledger line they cover. */
-export async function lockCursor(tx: Tx): Promise<number> {
-  const [row] = await tx<[{ last: number }]>`select last from document_cursor for update`
+/** Locks the cursors, so that one transaction at a time issues documents. Returns the last ledger line of a stream. */
+export async function lockCursor(tx: Tx, stream: Stream): Promise<number> {
+  const [row] = await tx<[{ last: number }]>`
+    select ${cursorOf(tx, stream)} as last from document_cursor for update`
   return row.last
 }
 
-export const moveCursor = (tx: Tx, last: number) => tx`update document_cursor set last = ${last}`
+export const moveCursor = (tx: Tx, stream: Stream, last: number) => tx`
+  update document_cursor set ${cursorOf(tx, stream)} = ${last}`
 
 export type NewDocument = {
   series: string
   year: string
   kind: DocumentKind
   transfer: number
-  orderId: string
+  orderId?: string
+  movementId?: string // of the capture, or of the payout
   userId: string
   corrects: string | null
   datedAt: Date
@@ -35,11 +44,11 @@ export type NewDocument = {
 export const insertDocuments = (tx: Tx, documents: NewDocument[]) => tx`
   with due as (
     select * from jsonb_to_recordset(${tx.json(documents)}::jsonb) as due (series text, year text, kind text,
-      transfer bigint, "orderId" uuid, "userId" uuid, corrects text, "datedAt" timestamptz, content jsonb,
+      transfer bigint, "orderId" uuid, "movementId" uuid, "userId" uuid, corrects text, "datedAt" timestamptz, content jsonb,
       salt text, buyer jsonb)
   ), issued as (
-    insert into document (series, year, kind, transfer, order_id, user_id, corrects, dated_at, content)
-    select series, year, kind, transfer, "orderId", "userId", corrects, "datedAt", content
+    insert into document (series, year, kind, transfer, order_id, movement_id, user_id, corrects, dated_at, content)
+    select series, year, kind, transfer, "orderId", "movementId", "userId", corrects, "datedAt", content
     from due order by transfer
     returning number, transfer
   )
@@ -50,17 +59,19 @@ export const insertDocuments = (tx: Tx, documents: NewDocument[]) => tx`
 export type DocumentRow = {
   number: string
   kind: DocumentKind
-  orderId: string
+  subjectId: string // the order, capture or payout
   datedAt: Date
   corrects: string | null
   content: Content
   buyer: Buyer | null
 }
 
-export const selectDocuments = (sql: Sql | Tx, orderIds: string[]) => sql<DocumentRow[]>`
-  select number, kind, order_id, dated_at, corrects, content, buyer
+/** Documents of orders, captures or payouts. */
+export const selectDocuments = (sql: Sql | Tx, subjectIds: string[]) => sql<DocumentRow[]>`
+  select number, kind, coalesce(order_id, movement_id) as subject_id, dated_at, corrects, content, buyer
   from document left join document_buyer on document_buyer.document = number
-  where order_id = any(${orderIds}::uuid[]) order by dated_at, transfer`
+  where order_id = any(${subjectIds}::uuid[]) or movement_id = any(${subjectIds}::uuid[])
+  order by dated_at, transfer`
 
 /** Erases a person from their documents, whose numbers, amounts and player stay. */
 export const deleteBuyer = (sql: Sql, userId: string) => sql`

@@ -8,7 +8,7 @@ import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { lockSettings, findSettings, putSetting } from './sql.ts'
 
-export { dropSetting, lockSettings, findSettings, putSetting } from './sql.ts'
+export { dropSetting, lockSettings, findSettings, putSetting, selectHistory } from './sql.ts'
 
 export const DEFAULTS: ShopSettings = {
   shopName: SHOP_NAME,

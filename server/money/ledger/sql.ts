@@ -100,6 +100,7 @@ export async function selectWriters(sql: Sql): Promise<string[]> {
 
 export type TransferLine = {
   number: number
+  key: string // names the event
   line: number // 1 is the payer's, or the payee's of a refund
   kind: TransferKind
   from: Address
@@ -113,7 +114,7 @@ type TransferRange = { after: number; upTo: number; max: number }
 export const selectTransfers = (sql: Sql | Tx, { after, upTo, max }: TransferRange) => sql<
   TransferLine[]
 >`
-  select number, line, kind, source.address as from, target.address as to, order_id, transfer.created_at
+  select number, key, line, kind, source.address as from, target.address as to, order_id, transfer.created_at
   from transfer
   join account source on source.id = debit
   join account target on target.id = credit

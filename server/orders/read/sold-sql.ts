@@ -7,6 +7,7 @@ export type SoldRow = {
   id: string
   invoice: string
   userId: string
+  gameId: string
   gameName: string
   itemName: string
   playerId: string
@@ -24,7 +25,7 @@ export type SoldRow = {
 }
 
 export const selectSold = (tx: Tx, ids: string[]) => tx<SoldRow[]>`
-  select orders.id, invoice, user_id, game_name, item_name, player_id, zone_id, player_name, currency, amount,
+  select orders.id, invoice, user_id, game_id, game_name, item_name, player_id, zone_id, player_name, currency, amount,
     price_inr, discount_inr, amount_inr, coupon_code, payment_method, users.full_name, users.email
   from orders join users on users.id = orders.user_id
   where orders.id = any(${ids}::uuid[])`

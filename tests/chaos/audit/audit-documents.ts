@@ -4,6 +4,7 @@ import { compareRows, expectNone } from './compare-rows.ts'
 /** Compares tax documents with orders and ledger, as far as documents have been issued. */
 export const auditDocuments = async (tx: Tx): Promise<string[]> => [
   ...(await compareOrders(tx)),
+  ...(await comparePayments(tx)),
   ...(await checkNumbers(tx)),
   ...(await checkSums(tx)),
   ...(await checkCreditNotes(tx)),
@@ -21,7 +22,29 @@ const compareOrders = (tx: Tx): Promise<string[]> =>
       join transfer on key = event || ':' || orders.id and line = 1
       where is_so and orders.amount > 0 and number <= (select last from document_cursor)`,
     found: tx`
-      select concat_ws(' ', order_id, user_id, kind, transfer, dated_at, content ->> 'total') as line from document`,
+      select concat_ws(' ', order_id, user_id, kind, transfer, dated_at, content ->> 'total') as line
+      from document where order_id is not null`,
+  })
+
+/** Money that came into a wallet from outside has one receipt, and money sent back from there one refund voucher. */
+const comparePayments = (tx: Tx): Promise<string[]> =>
+  compareRows(tx, 'document of payment', {
+    expected: tx`
+      select concat_ws(' ', moved.id, user_id, document_kind, number, transfer.created_at, moved.amount) as line
+      from (
+        select capture.id, 'receipt' as document_kind, 'payment:' || capture.gateway || ':' || gateway_payment_id as key,
+          user_id, capture.amount, settled_as
+        from capture join payment on payment.id = payment_id
+        union all
+        select payout.id, 'refund voucher', 'payout-done:' || payout.id, user_id, payout.amount, settled_as
+        from payout join capture on capture.id = capture_id
+      ) moved
+      join transfer using (key)
+      where settled_as in ('top-up', 'late', 'other amount', 'second')
+        and number <= (select last_payment from document_cursor)`,
+    found: tx`
+      select concat_ws(' ', movement_id, user_id, kind, transfer, dated_at, content ->> 'total') as line
+      from document where movement_id is not null`,
   })
 
 /** Numbers of a series and financial year count from 1. The hashes chain them. */
@@ -32,7 +55,7 @@ const checkNumbers = (tx: Tx): Promise<string[]> =>
       select number || problem as line from (
         select *, row_number() over rows as expected,
           sha256(coalesce(lag(hash) over rows, decode(repeat('00', 32), 'hex')) || convert_to(concat_ws(E'\n',
-            'document', number, kind, transfer, order_id, user_id, coalesce(corrects, ''),
+            'document', number, kind, transfer, coalesce(order_id, movement_id), user_id, coalesce(corrects, ''),
             to_char(dated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), content), 'UTF8')) as expected_hash,
           dated_at at time zone 'Asia/Kolkata' - interval '3 months' as first_quarter
         from document window rows as (partition by series, year order by position)
@@ -60,12 +83,14 @@ const checkSums = (tx: Tx): Promise<string[]> =>
           select coalesce(sum((tax ->> 'amount')::bigint), 0) from jsonb_array_elements(content -> 'taxes') tax)`,
   )
 
-/** A credit note has the content of the invoice that it corrects. */
+/** A credit note has the content of the invoice that it corrects. A refund voucher has the seller of its receipt. */
 const checkCreditNotes = (tx: Tx): Promise<string[]> =>
   expectNone(
     'credit note',
     tx`
       select note.number as line from document note left join document invoice on invoice.number = note.corrects
-      where note.kind = 'credit note' and (invoice.order_id, invoice.kind, invoice.content - 'title' - 'buyerHash')
-        is distinct from (note.order_id, 'invoice', note.content - 'title' - 'buyerHash')`,
+      where (note.kind = 'credit note' and (invoice.order_id, invoice.kind, invoice.content - 'title' - 'buyerHash')
+          is distinct from (note.order_id, 'invoice', note.content - 'title' - 'buyerHash'))
+        or (note.kind = 'refund voucher' and (invoice.user_id, invoice.kind, invoice.content -> 'seller')
+          is distinct from (note.user_id, 'receipt', note.content -> 'seller'))`,
   )

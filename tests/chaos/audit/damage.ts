@@ -139,5 +139,15 @@ export const DAMAGE: [tables: string[], text: string, found: RegExp][] = [
     `update document set content = content || '{"seller": {}}' where kind = 'credit note'`,
     /credit note: CN/,
   ],
+  [
+    ['document'],
+    `update document set movement_id = gen_random_uuid() where kind = 'receipt' and position = 1`,
+    /document of payment: .* is missing/,
+  ],
+  [
+    ['document'],
+    `update document set content = content || '{"seller": {}}' where kind = 'refund voucher'`,
+    /credit note: FV/,
+  ],
   [['user_count'], `insert into user_count values (1)`, /count of accounts/],
 ]

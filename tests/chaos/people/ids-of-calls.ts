@@ -42,6 +42,7 @@ const NAMED: Record<string, Record<string, Kind | 'all may see' | 'secret' | 'wo
   createIssue: { orderId: 'word' },
   addMoney: { idempotencyKey: 'word' },
   findTopUp: { reference: 'top-up' },
+  listTopUpDocuments: { reference: 'top-up' },
 
   editApiKey: { id: 'key' },
   rollApiKey: { id: 'key' },

@@ -19,12 +19,12 @@ const CALLS: Record<Group, string> = {
     findNewsOfLink editNewsOfLink openUnsubscribe unsubscribeAtOnce
     takeWebhook takeCallback returnFromGateway returnFromGatewayByForm`,
   'signed in': `
-    acceptInvitation getUser editUser deleteUser changePassword sendOtp sendEmailOtp verifyOwnEmail reauthenticate sendReauthenticationCode reauthenticateByCode
+    acceptInvitation getUser editUser getBilling editBilling deleteUser changePassword sendOtp sendEmailOtp verifyOwnEmail reauthenticate sendReauthenticationCode reauthenticateByCode
     logout listOwnSessions endOwnSession endOtherSessions
     getNewsByMail editNewsByMail getOwnPlace
     createGameDetail findGameDetail listGameDetails applyCoupon getQuote placeUpiOrder placeWalletOrder payOrder
     listOrders findOrder followOrder listDocuments correctPlayer takeRefund showOrderCode
-    addMoney findTopUp getPaymentNeeds getStatement getStatementFile listTransactions createIssue listOwnIssues`,
+    addMoney findTopUp listTopUpDocuments getPaymentNeeds getStatement getStatementFile listTransactions createIssue listOwnIssues`,
   resellers: `
     getApiService generateApiKey createApiKey listApiKeys editApiKey rollApiKey deleteApiKey deleteTestData
     listApiServiceProducts checkBulk startBulk stopBulk listBulks getBulk getBulkFile
@@ -64,7 +64,7 @@ const CALLS: Record<Group, string> = {
   'staff for support': `listAllIssues findIssue editIssue`,
   administrators: `
     listAudit listFailedJobs retryJob listLeaderboard setPrizes reclaimPrize giftBalance giftUsdBalance listRates setRate
-    editSettings editWebsite editSupplier listPaymentGateways editPaymentGateway choosePaymentGateway
+    editSettings getTaxRules editTaxRules editWebsite editSupplier listPaymentGateways editPaymentGateway choosePaymentGateway
     checkPaymentGateway createInvitation listInvitations deleteInvitation`,
 }
 

@@ -1,3 +1,4 @@
+import { editBilling } from '#contract/accounting/billing.ts'
 import { exportOrders, exportTransactions } from '#contract/backoffice/exports.ts'
 import type { FullItem } from '#contract/catalogue/games.ts'
 import { createInvitation } from '#contract/accounts/invitations.ts'
@@ -52,6 +53,14 @@ export async function openUsedShop(t: Parameters<typeof openShop>[0]) {
   const { itemSlug } = item
   const saved = { playerId: phone, zoneId: '', gameSlug, itemSlug }
   const { data: player } = await zebulon.call(createGameDetail, saved)
+  const business = {
+    country: 'NP',
+    state: '',
+    taxId: '300123456',
+    businessName: NAME,
+    address: about,
+  }
+  await zebulon.call(editBilling, business)
   const buyer: Buyer = { ...zebulon, gameDetailId: player._id }
   const end = (id: string, status: 'completed' | 'refunded') =>
     admin.call(editOrder, { id, status, note: `For ${about}`, reference: '' })

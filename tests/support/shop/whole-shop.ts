@@ -1,3 +1,4 @@
+import { editBilling } from '#contract/accounting/billing.ts'
 import type { Access } from '#contract/core/endpoint.ts'
 import { listAlerts } from '#contract/backoffice/alerts.ts'
 import { createAnnouncement } from '#contract/backoffice/announcements.ts'
@@ -68,6 +69,7 @@ export async function fillWholeShop(shop: Shop): Promise<Callers> {
     changeMax: 50,
   })
   const buyer = await makeBuyer(shop, game, RICH)
+  await buyer.call(editBilling, editBilling.input.parse({ state: '27' }))
   const elsewhere = await makeBuyer(shop, other, RICH)
   for (const status of ['completed', 'refunded'] as const) {
     const { data } = await order(buyer, { item })

@@ -1,4 +1,5 @@
 import { titled } from '#web/features/shop-facts/head.ts'
+import { BillingDetails } from './billing-details.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { Devices } from './devices.tsx'
 import { EmailVerification } from './email-verification.tsx'
@@ -17,6 +18,7 @@ export default function AccountDetailsPage() {
       <EmailVerification />
       <Profile />
       <PhoneVerification />
+      <BillingDetails />
       <NewsByMail />
       <HiddenName />
       <NewPassword />

@@ -1,18 +1,17 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense, useState, type ComponentProps } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { formatBalance, formatExactly } from '#contract/core/money.ts'
+import { listTopUpDocuments } from '#contract/accounting/documents.ts'
+import { formatBalance } from '#contract/core/money.ts'
 import { getUser } from '#contract/accounts/users.ts'
 import type { TopUp } from '#contract/money/wallet.ts'
-import { call } from '#web/api/call.ts'
-import { useShopFacts, useShopName } from '#web/features/shop-facts/use-shop-facts.ts'
+import { call, query } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { forgetLeftPurchase, readLeftPurchase } from '#web/state/left-purchase.ts'
 import { buttonLook } from '#web/ui/button.tsx'
-import { Fact, Facts } from '#web/ui/facts.tsx'
 import { Figure } from '#web/account/balances.tsx'
-import { Paper, PaperLines, PaperSum, PrintButton } from '#web/account/paper.tsx'
-import { useUser } from '#web/account/use-user.ts'
+import { BeingIssued, DocumentPaper, whileIssuing } from '#web/account/document-paper.tsx'
+import { PrintButton } from '#web/account/paper.tsx'
 
 /** Shows the new balance, the next step and the receipt. */
 export function TopUpReceipt({ topUp }: { topUp: TopUp }) {
@@ -38,7 +37,9 @@ export function TopUpReceipt({ topUp }: { topUp: TopUp }) {
         )}
         <PrintButton label="Print receipt" />
       </div>
-      <Receipt topUp={topUp} />
+      <Suspense fallback={<BeingIssued kind="receipt" />}>
+        <Papers reference={topUp.reference} />
+      </Suspense>
     </>
   )
 }
@@ -55,38 +56,19 @@ const userAfter = (reference: string) =>
     queryFn: () => call(getUser, {}),
   })
 
-/** The shop as a seller, with today's settings. */
-function useSeller(): ComponentProps<typeof Paper>['seller'] {
-  const name = useShopName()
-  const facts = useShopFacts()
-  const { businessName, address, email, taxId } = facts?.legal ?? NOBODY
-  const taxIdName = facts?.tax.name.toUpperCase() === 'GST' ? 'GSTIN' : 'Tax ID'
-  return { name, businessName, address, email, taxId, taxIdName }
-}
-
-const NOBODY = { businessName: '', address: '', email: '', taxId: '' }
-
-function Receipt({ topUp }: { topUp: TopUp }) {
-  const { fullName, email } = useUser()
-  const { reference, received, UTR, gateway, createdAt, paidAt } = topUp
-  const amount = formatExactly(received, 'INR')
+/** The receipt, and a refund voucher for each amount sent back. Each gets its number within seconds. */
+function Papers({ reference }: { reference: string }) {
+  const { data } = useSuspenseQuery({
+    ...query(listTopUpDocuments, { reference }),
+    refetchInterval: whileIssuing,
+  })
+  const { documents, isBeingIssued } = data
   return (
-    <Paper
-      title="Receipt"
-      number={reference}
-      date={paidAt ?? createdAt}
-      seller={useSeller()}
-      buyer={{ name: fullName, email, player: '' }}
-    >
-      <PaperLines lines={[{ name: 'Money added to the wallet', amount }]}>
-        <PaperSum isTotal name="Total" amount={amount} />
-      </PaperLines>
-      <div className="border-t border-line pt-4">
-        <Facts>
-          <Fact name="Paid through">{gateway}</Fact>
-          {UTR && <Fact name="UTR">{UTR}</Fact>}
-        </Facts>
-      </div>
-    </Paper>
+    <>
+      {documents.map((document) => (
+        <DocumentPaper key={document.number} document={document} />
+      ))}
+      {isBeingIssued && <BeingIssued kind={documents.length > 0 ? 'refund voucher' : 'receipt'} />}
+    </>
   )
 }

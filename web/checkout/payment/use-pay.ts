@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { getBilling } from '#contract/accounting/billing.ts'
+import type { Output } from '#contract/core/endpoint.ts'
 import { findGame } from '#contract/catalogue/catalog.ts'
 import { toMajor } from '#contract/core/money.ts'
 import {
@@ -20,9 +22,16 @@ import { forgetLeftPurchase } from '#web/state/left-purchase.ts'
 import { usePageRestored } from '#web/ui/hooks/use-page-restored.ts'
 import { isAboutCoupon } from '#web/checkout/quote.ts'
 import { usePhone } from './use-phone.ts'
+import { useResidence } from './use-residence.ts'
 import type { OrderChoice } from '#web/checkout/order-choice.ts'
 
-type Options = { method: PaymentMethod; input: OrderChoice; quote: Quote; needs: CustomerNeed[] }
+type Options = {
+  method: PaymentMethod
+  input: OrderChoice
+  quote: Quote
+  needs: CustomerNeed[] // customer data that UPI payments need
+  asked: Output<typeof getBilling>
+}
 
 /** `UNHEARD` means that the order was sent but its outcome is unknown. */
 export type Problem = { code: string; message: string }
@@ -33,19 +42,20 @@ export const attemptOf = ({ gameSlug, itemSlug, gameDetailId }: OrderChoice): st
   `buy ${gameSlug} ${itemSlug} ${gameDetailId}`
 
 /** Pays a purchase once, however often the button is pressed or the page reloaded. */
-export function usePay({ method, input, quote, needs }: Options) {
+export function usePay({ method, input, quote, needs, asked }: Options) {
   const attempt = attemptOf(input)
   const client = useQueryClient()
   const [problem, setProblem] = useState<Problem | null>(isAttemptOpen(attempt) ? UNHEARD : null)
   const navigate = useNavigate()
   const { fromWallet, byUpi } = useOrders(attempt)
   const phone = usePhone(method === 'upi' && needs.includes('phone'))
+  const residence = useResidence(asked)
 
   async function pay(): Promise<void> {
     const { couponCode, currency, amount } = quote
     if (amount < 0) return setProblem({ code: '', message: 'Total price cannot be negative' })
     setProblem(null)
-    if (!(await phone.save())) return
+    if (!(await phone.save()) || !(await residence.save())) return
     const { gameSlug, itemSlug, gameDetailId } = input
     const bought = { gameSlug, itemSlug, gameDetailId, couponCode }
     const totalMax = toMajor(amount, currency)
@@ -69,8 +79,8 @@ export function usePay({ method, input, quote, needs }: Options) {
 
   // Stays busy while the next page loads, because another press would start a second purchase.
   const isOrdering = [fromWallet, byUpi].some((order) => order.isPending || order.isSuccess)
-  const isBusy = isOrdering || phone.isBusy
-  return { pay, isBusy, problem, phone, forget: () => setProblem(null) }
+  const isBusy = isOrdering || phone.isBusy || residence.isBusy
+  return { pay, isBusy, problem, phone, residence, forget: () => setProblem(null) }
 }
 
 function useOrders(attempt: string) {

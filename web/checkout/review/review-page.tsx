@@ -1,5 +1,6 @@
 import { usePrefetchQuery, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, Navigate, useSearchParams } from 'react-router'
+import { getBilling } from '#contract/accounting/billing.ts'
 import { findGame } from '#contract/catalogue/catalog.ts'
 import { findGameDetail } from '#contract/orders/players.ts'
 import { getRate } from '#contract/catalogue/rate.ts'
@@ -39,16 +40,23 @@ function ReviewOf({ input }: { input: OrderChoice }) {
   const inRupees = quoteFor({ ...input, currency: 'INR' })
   usePrefetchQuery(inRupees)
   usePrefetchQuery(paymentNeeds)
-  const [{ data: game }, { data: player }, { data: rate }, { data: user }, { data: own }] =
-    useSuspenseQueries({
-      queries: [
-        queryOrRefusal(findGame, { slug: gameSlug }),
-        queryOrRefusal(findGameDetail, { id: gameDetailId }),
-        query(getRate, {}),
-        query(getUser, {}),
-        quoteFor({ ...input, currency }),
-      ],
-    })
+  const [
+    { data: game },
+    { data: player },
+    { data: rate },
+    { data: user },
+    { data: asked },
+    { data: own },
+  ] = useSuspenseQueries({
+    queries: [
+      queryOrRefusal(findGame, { slug: gameSlug }),
+      queryOrRefusal(findGameDetail, { id: gameDetailId }),
+      query(getRate, {}),
+      query(getUser, {}),
+      query(getBilling, {}),
+      quoteFor({ ...input, currency }),
+    ],
+  })
   const { data: rupees } = useSuspenseQuery(inRupees)
   const { needs, isOffered: isUpiOffered } = useSuspenseQuery(paymentNeeds).data
   const buyer = { role: user.role, currency, rate: rate.USD }
@@ -74,5 +82,9 @@ function ReviewOf({ input }: { input: OrderChoice }) {
         }
       />
     )
-  return <Review {...{ chosen, input, player, user, buyer, own, rupees, needs, isUpiOffered }} />
+  return (
+    <Review
+      {...{ chosen, input, player, user, buyer, own, rupees, asks: { needs, asked }, isUpiOffered }}
+    />
+  )
 }

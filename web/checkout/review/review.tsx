@@ -4,7 +4,6 @@ import type { Game } from '#contract/catalogue/catalog.ts'
 import { formatMoney } from '#contract/core/money.ts'
 import { toBill } from '#contract/catalogue/pricing.ts'
 import type { PaymentMethod } from '#contract/orders/orders.ts'
-import type { CustomerNeed } from '#contract/money/payment-needs.ts'
 import type { GameDetail } from '#contract/orders/players.ts'
 import type { User } from '#contract/accounts/users.ts'
 import { PlayerFacts } from '#web/features/order/player-facts.tsx'
@@ -18,6 +17,7 @@ import { CouponField } from './coupon-field.tsx'
 import { firstMethod } from '#web/checkout/payment/first-method.ts'
 import { PackSummary } from '#web/checkout/pack-summary.tsx'
 import { PayButton } from '#web/checkout/payment/pay-button.tsx'
+import { ResidenceField } from '#web/checkout/payment/residence-field.tsx'
 import { PaymentProblem } from '#web/checkout/payment/payment-problem.tsx'
 import { PaymentChoice } from '#web/checkout/payment/payment-choice.tsx'
 import { PriceNote } from './price-note.tsx'
@@ -34,7 +34,7 @@ type Props = {
   buyer: Buyer
   own: Quoted // in the currency shown to the customer
   rupees: Quoted
-  needs: CustomerNeed[] // customer data that UPI payments need
+  asks: Pick<Parameters<typeof usePay>[0], 'needs' | 'asked'>
   isUpiOffered: boolean
 }
 
@@ -47,7 +47,7 @@ export function Review({
   buyer,
   own,
   rupees,
-  needs,
+  asks,
   isUpiOffered,
 }: Props) {
   const [method, setMethod] = useState<PaymentMethod>(() =>
@@ -56,7 +56,7 @@ export function Review({
   const { quote, couponRefusal } = method === 'upi' ? rupees : own
   const { currency } = quote
   const listPrice = listPriceOf(chosen.item, quote.itemPrice, { ...buyer, currency })
-  const pay = usePay({ method, input, quote, needs })
+  const pay = usePay({ method, input, quote, ...asks })
   return (
     <CheckoutColumns
       beside={
@@ -95,12 +95,14 @@ export function Review({
         pay={pay}
         input={input}
       />
-      <UserCard user={user} />
+      <UserCard user={user} residence={pay.residence} />
     </CheckoutColumns>
   )
 }
 
-const UserCard = ({ user: { email, phone } }: { user: User }) => (
+type UserCardProps = { user: User; residence: ReturnType<typeof usePay>['residence'] }
+
+const UserCard = ({ user: { email, phone }, residence }: UserCardProps) => (
   <Card title="User details">
     <Facts>
       <Fact name="Email" isLong>
@@ -108,6 +110,7 @@ const UserCard = ({ user: { email, phone } }: { user: User }) => (
       </Fact>
       <Fact name="Phone">{phone ? `+91 ${phone}` : 'None yet'}</Fact>
     </Facts>
+    {residence.isNeeded && <ResidenceField residence={residence} />}
   </Card>
 )
 

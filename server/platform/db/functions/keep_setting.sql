@@ -11,4 +11,4 @@ begin
 end $$;
 
 create or replace trigger keep after insert or update on setting
-for each row when (new.name in ('shopName', 'legal', 'tax')) execute function keep_setting();
+for each row when (new.name in ('shopName', 'legal', 'tax', 'taxRules')) execute function keep_setting();

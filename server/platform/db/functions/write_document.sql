@@ -18,8 +18,8 @@ begin
   end if;
   new.number := new.series || '/' || new.year || '/' || lpad(new.position::text, 7, '0');
   new.hash := ledger_hash(coalesce(before.hash, decode(repeat('00', 32), 'hex')), array['document',
-    new.number, new.kind, new.transfer::text, new.order_id::text, new.user_id::text, new.corrects,
-    ledger_moment(new.dated_at), new.content::text]);
+    new.number, new.kind, new.transfer::text, coalesce(new.order_id, new.movement_id)::text,
+    new.user_id::text, new.corrects, ledger_moment(new.dated_at), new.content::text]);
   return new;
 end $$;
 

@@ -7,6 +7,7 @@ export const GROWING = [
   'api_key',
   'api_quote',
   'audit',
+  'billing',
   'bulk',
   'bulk_line',
   'capture',

@@ -1,0 +1,63 @@
+import type { GatewayName } from '#contract/money/payments.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+
+// The payments module writes these tables. This module only reads them.
+
+/** Money from outside that went into a wallet and stayed there. */
+const IN_WALLET = ['top-up', 'late', 'other amount', 'second']
+
+type Owner = { userId: string; fullName: string; email: string | null }
+
+export type ReceivedRow = Owner & {
+  key: string // of the ledger
+  captureId: string
+  reference: string // of the payment
+  gateway: GatewayName
+  amount: number
+}
+
+export const selectReceived = (tx: Tx, keys: string[]) => tx<ReceivedRow[]>`
+  select wanted.key, capture.id as capture_id, payment.reference, capture.gateway, capture.amount, payment.user_id,
+    users.full_name, users.email
+  from (
+    select key, split_part(key, ':', 2) as gateway, substring(key from '^payment:[^:]*:(.*)$') as gateway_payment_id
+    from unnest(${keys}::text[]) as wanted (key)
+  ) wanted
+  join capture using (gateway, gateway_payment_id)
+  join payment on payment.id = capture.payment_id
+  join users on users.id = payment.user_id
+  where settled_as = any(${IN_WALLET})`
+
+export type SentBackRow = Owner & {
+  key: string
+  payoutId: string
+  captureId: string
+  reference: string // of the payout
+  amount: number
+}
+
+export const selectSentBack = (tx: Tx, keys: string[]) => tx<SentBackRow[]>`
+  select 'payout-done:' || payout.id as key, payout.id as payout_id, payout.capture_id, payout.reference,
+    payout.amount, payout.user_id, users.full_name, users.email
+  from payout
+  join capture on capture.id = payout.capture_id
+  join users on users.id = payout.user_id
+  where payout.id in (select split_part(key, ':', 2)::uuid from unnest(${keys}::text[]) as wanted (key))
+    and settled_as = any(${IN_WALLET})`
+
+export type TopUpMoney = { received: string[]; sentBack: string[] }
+
+export async function selectTopUpMoney(
+  sql: Sql,
+  { reference, userId }: { reference: string; userId: string },
+): Promise<TopUpMoney | null> {
+  const [row] = await sql<TopUpMoney[]>`
+    select
+      array(select id from capture where payment_id = payment.id and settled_as = any(${IN_WALLET})) as received,
+      array(
+        select payout.id from payout join capture on capture.id = capture_id
+        where payment_id = payment.id and payout.state = 'done' and settled_as = any(${IN_WALLET})
+      ) as sent_back
+    from payment where reference = ${reference} and user_id = ${userId} and purpose = 'top-up'`
+  return row ?? null
+}

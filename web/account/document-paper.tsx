@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import type { DocumentKind, TaxDocument } from '#contract/accounting/documents.ts'
+import { formatMoney } from '#contract/core/money.ts'
+import { Fact, Facts } from '#web/ui/facts.tsx'
+import { formatDate } from '#web/ui/text/format.ts'
+import { Paper, PaperLines, PaperSum } from './paper.tsx'
+
+const ASK_EVERY_MS = 1_000
+export const SOON = 'This takes a few seconds.'
+
+/** Asks again until the last document is issued. */
+export const whileIssuing = ({ state }: Asked): number | false =>
+  state.data?.isBeingIssued ? ASK_EVERY_MS : false
+
+type Asked = { state: { data: { isBeingIssued: boolean } | undefined } }
+
+export const BeingIssued = ({ kind }: { kind: DocumentKind }) => (
+  <output className="mx-auto w-full max-w-text text-soft print:hidden">
+    The {kind} is being issued. {SOON}
+  </output>
+)
+
+const rupees = (paise: number): string => formatMoney(paise, 'INR')
+
+type Props = { document: TaxDocument; children?: ReactNode }
+
+/** A document as a printable page. Further facts come as children. */
+export const DocumentPaper = ({ document, children }: Props) => (
+  <Paper
+    title={document.title}
+    number={document.number}
+    date={document.datedAt}
+    seller={document.seller}
+    buyer={document.buyer}
+    buyerTaxId={document.buyerTaxId ?? ''}
+  >
+    <PaperLines
+      lines={document.lines.map(({ name, code, amount, isDiscount }) => ({
+        name,
+        more: code && `SAC ${code}`,
+        amount: isDiscount ? `−${rupees(amount)}` : rupees(amount),
+      }))}
+    >
+      <Sums document={document} />
+    </PaperLines>
+    <div className="border-t border-line pt-4">
+      <Facts>
+        {document.corrects && (
+          <Fact name="Corrects" isWide>
+            {document.corrects.number} of {formatDate(document.corrects.datedAt)}
+          </Fact>
+        )}
+        {document.placeOfSupply && <Fact name="Place of supply">{document.placeOfSupply}</Fact>}
+        {document.taxes.length > 0 && <Fact name="Reverse charge">No</Fact>}
+        <Fact name={SUBJECTS[document.kind]}>{document.orderReference}</Fact>
+        {document.paidWith && !document.corrects && (
+          <Fact name="Paid with">{document.paidWith}</Fact>
+        )}
+        {children}
+      </Facts>
+      {document.note && <p className="mt-3 text-sm">{document.note}</p>}
+    </div>
+  </Paper>
+)
+
+const SUBJECTS: Record<DocumentKind, string> = {
+  invoice: 'Order',
+  'credit note': 'Order',
+  receipt: 'Payment',
+  'refund voucher': 'Refund',
+}
+
+const Sums = ({ document: { total, paidDollars, taxes, base } }: Props) => (
+  <>
+    <PaperSum isTotal name="Total" amount={rupees(total)} />
+    {paidDollars !== null && (
+      <PaperSum name="Paid in dollars" amount={formatMoney(paidDollars, 'USD')} />
+    )}
+    {taxes.length > 0 && <PaperSum name="Without tax" amount={rupees(base)} />}
+    {taxes.map(({ name, percent, amount }) => (
+      <PaperSum key={name} name={`Included: ${name} ${percent}%`} amount={rupees(amount)} />
+    ))}
+  </>
+)
