@@ -40,6 +40,8 @@ import { closeMonths } from '#server/orders/leaderboard/close-months.ts'
 import { leaderboardRoutes } from '#server/orders/leaderboard/routes.ts'
 import { tellReclaimed, tellWinner } from '#server/orders/leaderboard/tell-winner.ts'
 import { billingRoutes } from '#server/accounting/billing/routes.ts'
+import { bookRoutes } from '#server/accounting/books/routes.ts'
+import { sendDocument } from '#server/accounting/documents/document-file.ts'
 import { documentRoutes } from '#server/accounting/documents/routes.ts'
 import { taxRuleRoutes } from '#server/accounting/tax-rules/routes.ts'
 import { issueDocuments } from '#server/accounting/documents/issue-documents.ts'
@@ -142,6 +144,7 @@ export const ROUTES: Route[] = [
   ...webhookRoutes,
   ...bulkRoutes,
   ...billingRoutes,
+  ...bookRoutes,
   ...documentRoutes,
   ...taxRuleRoutes,
 ]
@@ -221,6 +224,7 @@ export const JOBS: JobHandlers = {
   reseal,
   'seal-codes': sealCodes,
   'issue-documents': issueDocuments,
+  'mail-document': sendDocument,
 }
 
 /** Long work that a person waits for. It has a worker of its own, so neither it nor other jobs wait for each other. */

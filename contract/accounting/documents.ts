@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id } from '#contract/core/endpoint.ts'
+import { Bytes, endpoint, Id, NoOutput } from '#contract/core/endpoint.ts'
 import { Dollars, Rupees } from '#contract/core/money.ts'
 import { findTopUp } from '#contract/money/wallet.ts'
 
@@ -85,4 +85,31 @@ export const listTopUpDocuments = endpoint({
   message: '',
   input: findTopUp.input,
   output: issued,
+})
+
+export const DocumentNumber = z
+  .string()
+  .regex(/^[A-Z]{2}\/\d{2}-\d{2}\/\d{7}$/, 'Document not found')
+
+/** The caller's own document as a PDF file. The same document always has the same bytes. */
+export const getDocumentFile = endpoint({
+  method: 'GET',
+  path: '/wallet/document.pdf',
+  access: 'signed-in',
+  limit: 'account',
+  message: '',
+  input: z.strictObject({ number: DocumentNumber }),
+  output: Bytes,
+  file: 'pdf',
+})
+
+/** Sends one of the caller's own documents to their email, as a PDF file. */
+export const mailDocument = endpoint({
+  method: 'POST',
+  path: '/wallet/document/mail',
+  access: 'signed-in',
+  limit: 'account',
+  message: 'It’s on its way to your inbox',
+  input: z.strictObject({ number: DocumentNumber }),
+  output: NoOutput,
 })

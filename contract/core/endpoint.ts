@@ -55,8 +55,8 @@ export type Endpoint = {
   bodyBytesMax?: number
   /** Takes the header Idempotency-Key. A request sent again with the same key gets the first answer. */
   idempotent?: true
-  /** Answers with a file instead of the envelope. The output is its text, or with `stream` a piece of it. */
-  file?: 'csv'
+  /** Answers with a file instead of the envelope. The output is its content, or with `stream` a piece of it. */
+  file?: keyof typeof FILE_TYPES
   /** Sends the output alone, with its own content type, to a company that expects its own kind of answer. */
   bare?: true
   /** Redirects the browser to the output, which is an address. */
@@ -64,6 +64,16 @@ export type Endpoint = {
   /** Answers with server-sent events: the current output, and then each new one. */
   stream?: true
 }
+
+/** Content types of files by the ending of their names. */
+export const FILE_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+} as const
+
+/** Content of a file that is not text. */
+export const Bytes = z.custom<Uint8Array>((content) => content instanceof Uint8Array)
 
 export const takesForm = ({ body }: Endpoint): boolean =>
   body === 'multipart' || body === 'multipart or json'

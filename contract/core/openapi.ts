@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   API_BASE,
+  FILE_TYPES,
   IdempotencyKey,
   pathParameters,
   takesForm,
@@ -111,10 +112,13 @@ const SEE_OTHER = {
   headers: { Location: { description: 'The address to go to.', schema: { type: 'string' } } },
 }
 
+const BINARY = { type: 'string', format: 'binary' } as const
+
 function describeContent({ file, bare, stream, output, message }: Endpoint) {
   if (bare) return { '*/*': {} }
+  if (file === 'pdf' || file === 'zip') return toContent(BINARY, FILE_TYPES[file])
   const schema = toSchema(output)
-  if (file) return toContent(schema, `text/${file}`)
+  if (file) return toContent(schema, 'text/csv')
   if (stream) return toContent(schema, 'text/event-stream')
   return toContent(envelopeOf(schema, message))
 }

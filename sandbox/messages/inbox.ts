@@ -1,5 +1,5 @@
 import { json, type Routes } from '#sandbox/http.ts'
-import type { Unsubscribe } from './parse-mail.ts'
+import type { Attachment, Unsubscribe } from './parse-mail.ts'
 
 export type Message = {
   channel: 'mail' | 'sms'
@@ -9,6 +9,7 @@ export type Message = {
   text: string
   html?: string
   unsubscribe?: Unsubscribe
+  attachments?: Attachment[]
 }
 
 export type Received = Message & { id: number; at: string }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { parseMail } from './parse-mail.ts'
 
@@ -15,7 +16,7 @@ test('both kinds of encoded words are read, without gaps from folding', () => {
 })
 
 test('each part is decoded by its own encoding and charset', () => {
-  const { text, html } = mail(
+  const { text, html, attachments } = mail(
     'Content-Type: multipart/mixed; boundary="a b"',
     '',
     'This is a multi-part message.',
@@ -45,6 +46,8 @@ test('each part is decoded by its own encoding and charset', () => {
   )
   assert.equal(text, 'Zoë says hello\n--inner is not alone on this line')
   assert.equal(html, '<p>₹</p>')
+  const sha256 = createHash('sha256').update('attached').digest('hex')
+  assert.deepEqual(attachments, [{ name: 'x.txt', bytes: 8, sha256 }])
 })
 
 test('mails of one part and empty mails are read too', () => {

@@ -1,10 +1,16 @@
+import { createHash } from 'node:crypto'
+
 type ParsedMail = {
   from: string
   subject: string
   text: string
   html: string
   unsubscribe?: Unsubscribe
+  attachments?: Attachment[]
 }
+
+/** A file that came with a mail. */
+export type Attachment = { name: string; bytes: number; sha256: string }
 
 /** A mail's one-click unsubscribe request. */
 export type Unsubscribe = { url: string; post: string }
@@ -15,7 +21,9 @@ type Part = { headers: Headers; body: string }
 /** Reads what a mail client shows: the subject, and the first plain and HTML parts. */
 export function parseMail(raw: Buffer): ParsedMail {
   const mail = toPart(raw.toString('latin1')) // one character per byte: each part has its own charset
-  const parts = [...leavesOf(mail)].filter(({ headers }) => !isAttachment(headers))
+  const leaves = [...leavesOf(mail)]
+  const parts = leaves.filter(({ headers }) => !isAttachment(headers))
+  const attachments = leaves.filter(({ headers }) => isAttachment(headers)).map(toAttachment)
   const textOf = (type: string) => {
     const part = parts.find(({ headers }) => contentTypeOf(headers).type === type)
     return part ? decodeBody(part) : ''
@@ -26,6 +34,7 @@ export function parseMail(raw: Buffer): ParsedMail {
     text: textOf('text/plain'),
     html: textOf('text/html'),
     ...readUnsubscribe(mail),
+    ...(attachments.length > 0 ? { attachments } : {}),
   }
 }
 
@@ -69,8 +78,19 @@ function contentTypeOf(headers: Headers) {
 const isAttachment = (headers: Headers) =>
   headers.get('content-disposition')?.trim().toLowerCase().startsWith('attachment') ?? false
 
+function toAttachment({ headers, body }: Part): Attachment {
+  const content = decodeTransfer(body, encodingOf(headers))
+  const disposition = headers.get('content-disposition') ?? ''
+  const [, quoted, bare] = /;\s*filename=(?:"([^"]*)"|([^\s;]+))/i.exec(disposition) ?? []
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  return { name: quoted ?? bare ?? '', bytes: content.length, sha256 }
+}
+
+const encodingOf = (headers: Headers) =>
+  headers.get('content-transfer-encoding')?.trim().toLowerCase()
+
 function decodeBody({ headers, body }: Part): string {
-  const encoding = headers.get('content-transfer-encoding')?.trim().toLowerCase()
+  const encoding = encodingOf(headers)
   const { charset } = contentTypeOf(headers)
   const text = decode(decodeTransfer(body, encoding), charset)
   return text.replace(/\r\n/g, '\n').replace(/\n+$/, '')

@@ -3,7 +3,9 @@ import type { TaxDocument } from '#contract/accounting/documents.ts'
 import { getTopUpMoney } from '#server/money/wallet/outside-money.ts'
 import { getOrder } from '#server/orders/read/find-order.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { selectDocuments, type DocumentRow } from './sql.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Sql } from '#server/platform/db/db.ts'
+import { selectDocument, selectDocuments, type DocumentRow } from './sql.ts'
 
 export const listDocuments: Handler<typeof contract.listDocuments> = async (
   { sql },
@@ -26,22 +28,38 @@ export const listTopUpDocuments: Handler<typeof contract.listTopUpDocuments> = a
   return answer(await selectDocuments(sql, subjects), subjects.length)
 }
 
-const answer = (issued: DocumentRow[], due: number) => ({
-  documents: issued.map((row) => toDocument(row, issued)),
-  isBeingIssued: issued.length < due,
-})
+const answer = (issued: DocumentRow[], due: number) => {
+  const dates = new Map(issued.map(({ number, datedAt }) => [number, datedAt]))
+  return {
+    documents: issued.map((row) => toDocument(row, dates.get(row.corrects ?? ''))),
+    isBeingIssued: issued.length < due,
+  }
+}
 
-function toDocument(row: DocumentRow, issued: DocumentRow[]): TaxDocument {
+type Wanted = { number: string; userId?: string }
+
+/** Finds a document by its number. Reports another customer's document as missing. */
+export const getDocument = async (sql: Sql, wanted: Wanted): Promise<TaxDocument> =>
+  (await getOwned(sql, wanted)).document
+
+export async function getOwned(
+  sql: Sql,
+  { number, userId }: Wanted,
+): Promise<{ userId: string; document: TaxDocument }> {
+  const row = await selectDocument(sql, number)
+  if (!row || (userId && row.userId !== userId)) throw new Refusal('NO_SUCH_DOCUMENT')
+  return { userId: row.userId, document: toDocument(row, row.correctsAt) }
+}
+
+function toDocument(row: DocumentRow, correctsAt: Date | null | undefined): TaxDocument {
   const { number, kind, datedAt, buyer, corrects } = row
-  const corrected = issued.find((other) => other.number === corrects)
   return {
     ...row.content,
     number,
     kind,
     datedAt: datedAt.toISOString(),
     buyer,
-    corrects: corrected
-      ? { number: corrected.number, datedAt: corrected.datedAt.toISOString() }
-      : null,
+    corrects:
+      corrects && correctsAt ? { number: corrects, datedAt: correctsAt.toISOString() } : null,
   }
 }

@@ -73,6 +73,20 @@ export const selectDocuments = (sql: Sql | Tx, subjectIds: string[]) => sql<Docu
   where order_id = any(${subjectIds}::uuid[]) or movement_id = any(${subjectIds}::uuid[])
   order by dated_at, transfer`
 
+export type OwnedRow = DocumentRow & { userId: string; correctsAt: Date | null }
+
+export async function selectDocument(sql: Sql, number: string): Promise<OwnedRow | null> {
+  const [row] = await sql<OwnedRow[]>`
+    select document.number, document.kind, coalesce(document.order_id, document.movement_id) as subject_id,
+      document.dated_at, document.corrects, document.content, buyer, document.user_id,
+      corrected.dated_at as corrects_at
+    from document
+    left join document_buyer on document_buyer.document = document.number
+    left join document corrected on corrected.number = document.corrects
+    where document.number = ${number}`
+  return row ?? null
+}
+
 /** Erases a person from their documents, whose numbers, amounts and player stay. */
 export const deleteBuyer = (sql: Sql, userId: string) => sql`
   delete from document_buyer where user_id = ${userId}`

@@ -32,7 +32,7 @@ export type Movement = {
   now: Date
 }
 
-export type { TransferLine } from './sql.ts'
+export type { AmountLine, TransferLine } from './sql.ts'
 
 export type Moved = {
   isRepeat: boolean
@@ -114,6 +114,22 @@ export function tooLittleMoney(missing: number, currency: Currency, options?: Er
 
 export const findDebited = rows.selectDebited
 export const findTransfers = rows.selectTransfers
+
+const PAGE = 1_000
+
+/** Reads the lines of a period with their amounts, in the order of the ledger. */
+export async function* readLines(
+  sql: Sql,
+  period: { start: Date; end: Date },
+): AsyncGenerator<rows.AmountLine[]> {
+  const range = await rows.selectLinesOfPeriod(sql, period)
+  if (!range) return
+  for (let after = range.first - 1; after < range.last;) {
+    const lines = await rows.selectAmountLines(sql, { after, upTo: range.last, max: PAGE })
+    yield lines.filter(({ createdAt }) => createdAt >= period.start && createdAt < period.end)
+    after = lines.at(-1)!.number
+  }
+}
 
 /**
  * Returns false if money was already booked under one of these spellings. Otherwise locks the last of them until the

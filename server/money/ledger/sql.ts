@@ -1,3 +1,4 @@
+import type { Currency } from '#contract/core/money.ts'
 import type { TransferKind } from '#contract/money/wallet.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Address } from './ledger.ts'
@@ -108,6 +109,34 @@ export type TransferLine = {
   orderId: string | null
   createdAt: Date
 }
+
+/** A line with its amount. */
+export type AmountLine = TransferLine & { currency: Currency; amount: number; reference: string }
+
+/** Numbers of the first and last line written in a period. Null if there is none. */
+export async function selectLinesOfPeriod(
+  sql: Sql,
+  { start, end }: { start: Date; end: Date },
+): Promise<{ first: number; last: number } | null> {
+  const [row] = await sql<[{ first: number | null; last: number | null }]>`
+    with lines as materialized (
+      select number from transfer where created_at >= ${start} and created_at < ${end}
+    )
+    select min(number) as first, max(number) as last from lines`
+  const { first, last } = row
+  return first === null || last === null ? null : { first, last }
+}
+
+/** Lines with amounts, in their order. */
+export const selectAmountLines = (sql: Sql, { after, upTo, max }: TransferRange) => sql<
+  AmountLine[]
+>`
+  select number, key, line, kind, source.address as from, target.address as to, order_id, transfer.created_at,
+    transfer.currency, transfer.amount, transfer.reference
+  from transfer
+  join account source on source.id = debit
+  join account target on target.id = credit
+  where number > ${after} and number <= ${upTo} order by number limit ${max}`
 
 type TransferRange = { after: number; upTo: number; max: number }
 

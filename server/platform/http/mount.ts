@@ -3,6 +3,7 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
+  FILE_TYPES,
   API_BASE,
   BareAnswer,
   IdempotencyKey,
@@ -137,7 +138,7 @@ const sendFile = (reply: FastifyReply, endpoint: Endpoint, content: unknown): Fa
   reply.headers(fileHeaders(endpoint)).send(content)
 
 const fileHeaders = ({ path, file }: Endpoint) => ({
-  'content-type': `text/${file}; charset=utf-8`,
+  'content-type': FILE_TYPES[file!],
   'content-disposition': `attachment; filename="${path.split('/').at(-1)}"`,
 })
 

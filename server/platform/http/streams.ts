@@ -70,7 +70,7 @@ export function createStreams(maxPerCaller: number): Streams {
     async sendFile(reply, { headers, ...file }) {
       const controller = take(file.callerId)
       reply.raw.once('close', () => controller.abort())
-      const pieces = file.open(controller.signal) as AsyncGenerator<string>
+      const pieces = file.open(controller.signal) as AsyncGenerator<string | Uint8Array>
       try {
         const first = await pieces.next()
         reply.hijack()
@@ -126,7 +126,7 @@ async function tell({ raw, log }: FastifyReply, running: Running): Promise<void>
 }
 
 type Pouring = Omit<File, 'headers'> & {
-  pieces: AsyncGenerator<string>
+  pieces: AsyncGenerator<string | Uint8Array>
   controller: AbortController
 }
 

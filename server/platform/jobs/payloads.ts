@@ -47,6 +47,7 @@ export const JOB_PAYLOADS = {
   'measure-speeds': z.unknown(),
   'seal-ledger': z.unknown(),
   'issue-documents': z.unknown(),
+  'mail-document': z.object({ number: z.string() }),
   'fold-order-counts': z.unknown(),
   'fold-payment-counts': z.unknown(),
   'fold-user-count': z.unknown(),

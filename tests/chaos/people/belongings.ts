@@ -11,6 +11,7 @@ import type { Endpoint, Input } from '#contract/core/endpoint.ts'
 import { checkBulk, startBulk } from '#contract/resellers/bulk.ts'
 import { createGameDetail } from '#contract/orders/players.ts'
 import { toMajor } from '#contract/core/money.ts'
+import type { Sql } from '#server/platform/db/db.ts'
 import { setUpApp } from '#tests/support/accounts/factors.ts'
 import {
   logIn,
@@ -20,6 +21,7 @@ import {
   type Person,
 } from '#tests/support/accounts/people.ts'
 import { makeReseller, openApiClient } from '#tests/support/resellers/api-clients.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import type { AdminSetup } from './callers.ts'
 import type { Kind } from './ids-of-calls.ts'
 
@@ -73,10 +75,19 @@ export async function makeOwner(
   }
   const payments = await adminSetup.sql<{ id: string; reference: string }[]>`
     select id, reference from payment where user_id = ${member.id} order by created_at, id`
+  has.document = await untilIssued(adminSetup.sql, member.id)
   has['top-up'] = payments.slice(-1).map(({ reference }) => reference)
   const own = [member.id, member.email, member.phone, webhook.url, spare.apiKey]
   const words = [...own, ...payments.flatMap(Object.values), ...Object.values(has).flat()]
   return { member, apiClient, testClient, has, words: [...new Set(words)] }
+}
+
+/** Waits for the invoice of an order, and returns the numbers of all documents. */
+async function untilIssued(sql: Sql, userId: string): Promise<string[]> {
+  const read = () =>
+    sql<{ number: string }[]>`select number from document where user_id = ${userId}`
+  await until('the order has its invoice', async () => (await read()).length > 0)
+  return (await read()).map(({ number }) => number)
 }
 
 const listen = (member: Member, url: string) =>

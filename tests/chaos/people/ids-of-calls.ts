@@ -11,6 +11,7 @@ export type Kind =
   | 'quote'
   | 'player'
   | 'top-up'
+  | 'document'
   | 'session'
   | 'key'
   | 'bulk'
@@ -43,6 +44,8 @@ const NAMED: Record<string, Record<string, Kind | 'all may see' | 'secret' | 'wo
   addMoney: { idempotencyKey: 'word' },
   findTopUp: { reference: 'top-up' },
   listTopUpDocuments: { reference: 'top-up' },
+  getDocumentFile: { number: 'document' },
+  mailDocument: { number: 'document' },
 
   editApiKey: { id: 'key' },
   rollApiKey: { id: 'key' },

@@ -24,7 +24,7 @@ const CALLS: Record<Group, string> = {
     getNewsByMail editNewsByMail getOwnPlace
     createGameDetail findGameDetail listGameDetails applyCoupon getQuote placeUpiOrder placeWalletOrder payOrder
     listOrders findOrder followOrder listDocuments correctPlayer takeRefund showOrderCode
-    addMoney findTopUp listTopUpDocuments getPaymentNeeds getStatement getStatementFile listTransactions createIssue listOwnIssues`,
+    addMoney findTopUp listTopUpDocuments getDocumentFile mailDocument getPaymentNeeds getStatement getStatementFile listTransactions createIssue listOwnIssues`,
   resellers: `
     getApiService generateApiKey createApiKey listApiKeys editApiKey rollApiKey deleteApiKey deleteTestData
     listApiServiceProducts checkBulk startBulk stopBulk listBulks getBulk getBulkFile
@@ -64,7 +64,8 @@ const CALLS: Record<Group, string> = {
   'staff for support': `listAllIssues findIssue editIssue`,
   administrators: `
     listAudit listFailedJobs retryJob listLeaderboard setPrizes reclaimPrize giftBalance giftUsdBalance listRates setRate
-    editSettings getTaxRules editTaxRules editWebsite editSupplier listPaymentGateways editPaymentGateway choosePaymentGateway
+    editSettings getTaxRules editTaxRules listAllDocuments getAnyDocumentFile getDocumentsOfMonth getBooksOfMonth
+    listBookedMonths getBookedMonth closeMonth editWebsite editSupplier listPaymentGateways editPaymentGateway choosePaymentGateway
     checkPaymentGateway createInvitation listInvitations deleteInvitation`,
 }
 

@@ -131,6 +131,7 @@ const MEANT: Record<string, string> = {
   bulkId: 'bulk.id',
   endpointId: 'webhook_endpoint.id',
   gameId: 'game.id',
+  number: 'document.number',
 }
 
 const MORE: Partial<Record<JobName, object>> = {

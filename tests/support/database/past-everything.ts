@@ -102,7 +102,8 @@ const countDelivered = (sql: Sql) => sql`
 const makeManyDocuments = (sql: Sql) =>
   sql.unsafe(`
     insert into document (series, year, kind, transfer, order_id, user_id, dated_at, content)
-    select 'PA', '25-26', 'invoice', -row_number() over (), id, user_id, created_at, '{}' from orders
+    select 'PA', '25-26', 'invoice', -row_number() over (), id, user_id, created_at,
+      (select content from document where kind = 'invoice' limit 1) from orders
     where paid_at is not null and not exists (select from transfer where order_id = orders.id);
     insert into document_buyer (document, user_id, salt, buyer)
     select number, user_id, '', '{}' from document where series = 'PA'`)

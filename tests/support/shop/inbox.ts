@@ -8,6 +8,7 @@ type Message = {
   text: string
   at: string
   unsubscribe?: { url: string; post: string }
+  attachments?: { name: string; bytes: number; sha256: string }[]
 }
 
 export type InboxReader = {

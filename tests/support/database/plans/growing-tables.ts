@@ -55,6 +55,7 @@ export const SMALL: Record<string, string> = {
   banner: 'the catalogue',
   category: 'the catalogue',
   category_game: 'the catalogue',
+  closed_books: 'one a month',
   closed_month: 'one a month',
   coupon: 'made by hand',
   coupon_game: 'games that a coupon is for',

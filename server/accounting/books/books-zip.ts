@@ -1,0 +1,65 @@
+import { makeZip } from 'client-zip'
+import type * as contract from '#contract/accounting/books.ts'
+import { getDocument } from '#server/accounting/documents/list-documents.ts'
+import { fileNameOf } from '#server/accounting/documents/document-file.ts'
+import { renderPdf } from '#server/accounting/pdf/render-pdf.ts'
+import type { Context } from '#server/context.ts'
+import type { Sql } from '#server/platform/db/db.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
+import { writeDayBook } from './day-book.ts'
+import { periodOfMonth, readEntries } from './entries.ts'
+import { gatherGstr1 } from './gather-gstr-1.ts'
+import { writeGstr1Files } from './gstr-1-csv.ts'
+import { writeJournal } from './journal.ts'
+import { writeTally, writeTallyMasters } from './tally.ts'
+import { writeGstr1 } from './write-gstr-1.ts'
+import { writeZohoCreditNotes, writeZohoInvoices } from './zoho.ts'
+
+type File = { name: string; input: string | Uint8Array | AsyncIterable<string> }
+
+/** Packs files as they are made, so that a month of any size fits into little memory. */
+async function* zip(files: AsyncIterable<File>, at: Date): AsyncGenerator<Uint8Array> {
+  const dated = async function* () {
+    for await (const file of files) yield { ...file, lastModified: at }
+  }
+  for await (const piece of makeZip(dated())) yield piece
+}
+
+export const getBooksOfMonth: Handler<typeof contract.getBooksOfMonth> = async function* (
+  ctx,
+  { month },
+) {
+  const { legal, shopName } = await ctx.settings()
+  const company = legal.businessName || shopName
+  yield* zip(makeBooks(ctx.sql, month, company), periodOfMonth(month).end)
+}
+
+async function* makeBooks(sql: Sql, month: string, company: string): AsyncGenerator<File> {
+  const entries = () => readEntries(sql, month)
+  for (const found of await gatherGstr1(entries())) {
+    const folder = `gstr-1-${found.gstin}`
+    yield { name: `${folder}/gstr-1.json`, input: writeGstr1(found, month) }
+    for (const [name, input] of Object.entries(writeGstr1Files(found)))
+      yield { name: `${folder}/${name}`, input }
+  }
+  yield { name: 'day-book.csv', input: writeDayBook(entries()) }
+  yield { name: 'journal.csv', input: writeJournal(sql, periodOfMonth(month)) }
+  yield { name: 'tally/1-ledgers.xml', input: writeTallyMasters(entries(), company) }
+  yield { name: 'tally/2-vouchers.xml', input: writeTally(entries(), company) }
+  yield { name: 'zoho/invoices.csv', input: writeZohoInvoices(entries()) }
+  yield { name: 'zoho/credit-notes.csv', input: writeZohoCreditNotes(entries()) }
+}
+
+export const getDocumentsOfMonth: Handler<typeof contract.getDocumentsOfMonth> = async function* (
+  { sql },
+  { month },
+) {
+  yield* zip(makeDocuments({ sql }, month), periodOfMonth(month).end)
+}
+
+async function* makeDocuments({ sql }: Pick<Context, 'sql'>, month: string): AsyncGenerator<File> {
+  for await (const { number } of readEntries(sql, month)) {
+    const document = await getDocument(sql, { number })
+    yield { name: fileNameOf(number), input: await renderPdf(document) }
+  }
+}

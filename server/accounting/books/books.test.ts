@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import Papa from 'papaparse'
+import type { Sql } from '#server/platform/db/db.ts'
+import { sellMuch } from '#tests/support/accounting/sell-much.ts'
+import { openPackShop } from '#tests/support/orders/orders.ts'
+import { writeDayBook } from './day-book.ts'
+import { periodOfMonth, readEntries, type Entry } from './entries.ts'
+import { gatherGstr1, type Gstr1 } from './gather-gstr-1.ts'
+import { writeGstr1Files } from './gstr-1-csv.ts'
+import { writeJournal } from './journal.ts'
+import { writeTally, writeTallyMasters } from './tally.ts'
+import { writeGstr1 } from './write-gstr-1.ts'
+import { writeZohoCreditNotes, writeZohoInvoices } from './zoho.ts'
+
+const MONTH = '2026-10'
+async function collect(pieces: AsyncIterable<string>): Promise<string> {
+  let text = ''
+  for await (const piece of pieces) text += piece
+  return text
+}
+
+type Row = Record<string, string>
+
+const readCsv = (text: string) =>
+  Papa.parse<Row>(text.replace(/^\u{feff}/u, ''), {
+    header: true,
+    skipEmptyLines: true,
+  }).data
+
+/** Sums decimal numbers as paise. */
+const sum = (amounts: (string | number | undefined)[]): number =>
+  amounts.reduce<number>((all, amount) => all + Math.round(Number(amount ?? 0) * 100), 0)
+
+const prices = (rows: Row[]): number => sum(rows.map((row) => row['Item Price']))
+
+type Sums = { base: number; igst: number; cgst: number; sgst: number; total: number }
+
+function sumUp(entries: Entry[]): Sums {
+  const sums = { base: 0, igst: 0, cgst: 0, sgst: 0, total: 0 }
+  for (const { sign, content, tax } of entries) {
+    sums.base += sign * content.base
+    sums.total += sign * content.total
+    for (const name of ['igst', 'cgst', 'sgst'] as const) sums[name] += sign * tax[name]
+  }
+  return sums
+}
+
+/** Sums of the whole return. */
+function sumReturn(json: string): Sums {
+  type Item = { txval: number; iamt?: number; camt?: number; samt?: number }
+  type Group = { inv?: Papers[]; nt?: Papers[] }
+  type Papers = { val: number; itms: (Item | { itm_det: Item })[] }
+  const { b2b = [], b2cl = [], exp = [], b2cs = [], cdnr = [], cdnur = [] } = JSON.parse(json)
+  const plus = [b2b, b2cl, exp].flat().flatMap(({ inv }: Group) => inv!)
+  const minus = [...cdnr.flatMap(({ nt }: Group) => nt!), ...cdnur]
+  const toItems = (papers: Papers[]) =>
+    papers.flatMap(({ itms }) => itms.map((item) => ('itm_det' in item ? item.itm_det : item)))
+  const of = (name: keyof Item) =>
+    sum([...b2cs, ...toItems(plus)].map((item) => item[name])) -
+    sum(toItems(minus).map((item) => item[name]))
+  const [base, igst, cgst, sgst] = [of('txval'), of('iamt'), of('camt'), of('samt')]
+  const values = sum(plus.map(({ val }) => val)) - sum(minus.map(({ val }) => val))
+  const summed = sum(b2cs.flatMap(({ txval, iamt, camt, samt }: Item) => [txval, iamt, camt, samt]))
+  return { base, igst, cgst, sgst, total: values + summed }
+}
+
+test('every book of a month equals the ledger to the paisa', async (t) => {
+  const packShop = await openPackShop(t)
+  await sellMuch(packShop)
+  const { sql } = packShop.shop
+  const entries: Entry[] = []
+  for await (const entry of readEntries(sql, MONTH)) entries.push(entry)
+  const stream = () => readEntries(sql, MONTH)
+  const expected = sumUp(entries)
+  const { start, end } = periodOfMonth(MONTH)
+  const [ledger] = await sql<[{ net: number }]>`
+    select sum(case kind when 'order' then amount_inr else -amount_inr end)::bigint as net
+    from transfer join orders on orders.id = order_id
+    where kind in ('order', 'refund') and line = 1 and transfer.created_at >= ${start} and transfer.created_at < ${end}`
+  assert.equal(expected.total, ledger.net)
+  assert.equal(expected.base + expected.igst + expected.cgst + expected.sgst, expected.total)
+  assert.ok(entries.some(({ kind }) => kind === 'credit note') && expected.igst > 0)
+
+  const [found, ...others] = await gatherGstr1(entries)
+  assert.deepEqual(others, [])
+  const json = writeGstr1(found!, MONTH)
+  assert.deepEqual(sumReturn(json), expected)
+  const { b2b, b2cl, exp, cdnr, b2cs, series } = found!
+  for (const section of [b2b, b2cl, exp, cdnr, b2cs]) assert.ok(section.length > 0)
+  assert.equal(
+    series.reduce((all, { count }) => all + count, 0),
+    entries.length,
+  )
+  checkSections(found!, expected)
+
+  const days = readCsv(await collect(writeDayBook(stream())))
+  assert.equal(days.length, entries.length)
+  const column = (name: string) => sum(days.map((row) => row[name]))
+  assert.deepEqual(['Without tax', 'IGST', 'CGST', 'SGST or UTGST', 'Total'].map(column), [
+    expected.base,
+    expected.igst,
+    expected.cgst,
+    expected.sgst,
+    expected.total,
+  ])
+  await checkJournal(sql, expected)
+  await checkTally(stream, expected)
+  const invoices = readCsv(await collect(writeZohoInvoices(stream())))
+  const notes = readCsv(await collect(writeZohoCreditNotes(stream())))
+  assert.equal(prices(invoices) - prices(notes), expected.total)
+  assert.ok(notes.every((note) => note['Associated Invoice Number']?.startsWith('GS/')))
+})
+
+/** The files of the sections say the same as the JSON. */
+function checkSections(found: Gstr1, expected: Sums): void {
+  const files = writeGstr1Files(found)
+  const base = (name: string) =>
+    sum(readCsv(files[name]!).map((row) => row['Taxable Value'])) *
+    (name.startsWith('cdn') ? -1 : 1)
+  const sections = ['b2b.csv', 'b2cl.csv', 'b2cs.csv', 'cdnr.csv', 'cdnur.csv', 'exp.csv']
+  assert.equal(
+    sections.map(base).reduce((all, one) => all + one),
+    expected.base,
+  )
+  assert.equal(base('hsn-b2b.csv') + base('hsn-b2c.csv'), expected.base)
+}
+
+/** Debit less credit, in ten-thousandths. */
+const inUnits = (row: Row): number =>
+  Math.round((Number(row['debit'] || 0) - Number(row['credit'] || 0)) * 10_000)
+
+/** Each entry of the journal is balanced, and each account moves as the ledger's does. */
+async function checkJournal(sql: Sql, expected: Sums): Promise<void> {
+  const { start, end } = periodOfMonth(MONTH)
+  const rows = readCsv(await collect(writeJournal(sql, periodOfMonth(MONTH))))
+  const entries = new Map<string, number>()
+  const accounts = new Map<string, number>()
+  for (const row of rows) {
+    const entry = `${row['entry']} ${row['currency']}`
+    entries.set(entry, (entries.get(entry) ?? 0) + inUnits(row))
+    const account = `${row['account']} ${row['currency']}`
+    const isTax = row['entry']!.endsWith('-tax')
+    if (!isTax) accounts.set(account, (accounts.get(account) ?? 0) + inUnits(row))
+  }
+  assert.deepEqual(
+    [...entries.values()].filter((balance) => balance !== 0),
+    [],
+  )
+  const ledger = await sql<{ currency: string; address: string; moved: number }[]>`
+    select transfer.currency, address, sum(case id when debit then amount else -amount end)::bigint as moved
+    from transfer join account on id in (debit, credit)
+    where created_at >= ${start} and created_at < ${end} and address in ('house:sales', 'house:coupons') group by 1, 2`
+  const names: Record<string, string> = { 'house:sales': 'Sales', 'house:coupons': 'Discounts' }
+  for (const { currency, address, moved } of ledger)
+    assert.equal(
+      accounts.get(`${names[address]} ${currency}`),
+      currency === 'INR' ? moved * 100 : moved,
+      `${address} ${currency}`,
+    )
+  assert.ok(ledger.length >= 3)
+  const output = (name: string) =>
+    -rows
+      .filter((row) => row['account']!.startsWith(`Output ${name}`))
+      .reduce((all, row) => all + inUnits(row), 0) / 100
+  assert.deepEqual(['IGST', 'CGST', 'SGST'].map(output), [
+    expected.igst,
+    expected.cgst,
+    expected.sgst,
+  ])
+}
+
+/** Each voucher adds up to zero, and its ledgers are in the file of ledgers. */
+async function checkTally(stream: () => AsyncGenerator<Entry>, expected: Sums): Promise<void> {
+  const xml = await collect(writeTally(stream(), 'Moon & Co'))
+  const masters = await collect(writeTallyMasters(stream(), 'Moon & Co'))
+  assert.match(xml, /<SVCURRENTCOMPANY>Moon &amp; Co</)
+  const sums = new Map<string, number>()
+  const vouchers = xml.match(/<VOUCHER .*?<\/VOUCHER>/g)!
+  for (const voucher of vouchers) {
+    const posts = [
+      ...voucher.matchAll(
+        /<LEDGERNAME>(.*?)<\/LEDGERNAME><ISDEEMEDPOSITIVE>(Yes|No)<\/ISDEEMEDPOSITIVE><AMOUNT>(.*?)</g,
+      ),
+    ]
+    assert.equal(sum(posts.map(([, , , amount]) => amount)), 0, voucher)
+    for (const [, ledger = '', isDebit, amount] of posts) {
+      assert.equal(isDebit === 'Yes', Number(amount) < 0)
+      assert.ok(masters.includes(`<LEDGER NAME="${ledger}"`), ledger)
+      sums.set(ledger, (sums.get(ledger) ?? 0) + sum([amount]))
+    }
+  }
+  const ids = xml.match(/REMOTEID="[^"]*"/g)!
+  assert.equal(new Set(ids).size, vouchers.length)
+  assert.equal(sums.get('Output IGST 18%'), expected.igst)
+  assert.equal(sums.get('Output CGST 9%'), expected.cgst)
+  assert.equal(sums.get('Output SGST 9%'), expected.sgst)
+  assert.equal(sums.get('Sales 18%')! + sums.get('Sales exports')!, expected.base)
+}

@@ -1,0 +1,153 @@
+// The general journal: one entry for each line of the ledger, and one that takes the tax out of the sales of each
+// document. Debits and credits of an entry are equal, in one currency.
+import { toDecimal, type Currency } from '#contract/core/money.ts'
+import { dayOf } from '#contract/core/period.ts'
+import { readLines, type AmountLine } from '#server/money/ledger/ledger.ts'
+import { CSV_START, toCsvRow } from '#server/platform/http/csv.ts'
+import type { Sql } from '#server/platform/db/db.ts'
+import { toEntry, type Entry, type periodOfMonth } from './entries.ts'
+import { selectByTransfer } from './sql.ts'
+
+const COLUMNS = [
+  'date',
+  'entry',
+  'line',
+  'account_code',
+  'account',
+  'debit',
+  'credit',
+  'currency',
+  'rupees',
+  'document',
+  'party',
+  'party_gstin',
+  'place_of_supply',
+  'hsn',
+  'tax_rate',
+  'narration',
+]
+
+type Account = [code: string, name: string]
+
+/** The ledger's house accounts in an accountant's words. */
+const HOUSE: Record<string, Account> = {
+  'house:gateway': ['1100', 'Gateway clearing'],
+  'house:adjustments': ['1200', 'Payments outside the shop'],
+  'house:providers': ['1300', 'Supplier balances'],
+  'house:payouts': ['2300', 'Payouts on their way'],
+  'house:unclaimed': ['2400', 'Unclaimed money'],
+  'house:sales': ['4100', 'Sales'],
+  'house:conversion': ['4900', 'Exchange gain or loss'],
+  'house:coupons': ['5100', 'Discounts'],
+  'house:gifts': ['5200', 'Gifts'],
+  'house:prizes': ['5300', 'Prizes'],
+}
+
+const WALLETS: Record<Currency, Account> = {
+  INR: ['2100', 'Customer wallets INR'],
+  USD: ['2110', 'Customer wallets USD'],
+}
+
+const SALES = HOUSE['house:sales']!
+
+const GATEWAY_OF_KEY = /^payment:([a-z]+):/
+
+function accountOf(address: string, { key, currency }: AmountLine): Account {
+  const house = HOUSE[address]
+  if (!house) return WALLETS[currency]
+  const gateway = address === 'house:gateway' && GATEWAY_OF_KEY.exec(key)?.[1]
+  return gateway ? [`${house[0]}-${gateway}`, `${house[1]} ${gateway}`] : house
+}
+
+const taxAccount = (name: string, percent: number): Account => [
+  `2200-${name}-${percent}`,
+  `Output ${name} ${percent}%`,
+]
+
+type Post = { account: Account; debit: number; credit: number }
+
+type Written = {
+  entry: string
+  currency: Currency
+  line: AmountLine
+  document: Entry | undefined
+  posts: Post[]
+}
+
+export async function* writeJournal(
+  sql: Sql,
+  period: ReturnType<typeof periodOfMonth>,
+): AsyncGenerator<string> {
+  yield CSV_START + toCsvRow(COLUMNS)
+  for await (const lines of readLines(sql, period)) {
+    const numbers = lines.map(({ number }) => number)
+    const found = await selectByTransfer(sql, numbers)
+    const documents = new Map(found.map((row) => [row.transfer, toEntry(row)]))
+    yield lines.map((line) => writeLine(line, documents.get(line.number))).join('')
+  }
+}
+
+function writeLine(line: AmountLine, document: Entry | undefined): string {
+  const { number, amount, currency } = line
+  const posts: Post[] = [
+    { account: accountOf(line.from, line), debit: amount, credit: 0 },
+    { account: accountOf(line.to, line), debit: 0, credit: amount },
+  ]
+  const entry = `L${number}`
+  const written = writeEntry({ entry, currency, line, document, posts })
+  const isTaxed = document !== undefined && document.content.taxes.length > 0
+  if (!isTaxed) return written
+  const taxes = writeEntry({
+    entry: `${entry}-tax`,
+    currency: 'INR',
+    line,
+    document,
+    posts: taxPosts(document),
+  })
+  return written + taxes
+}
+
+const toPost = (account: Account, amount: number): Post => ({
+  account,
+  debit: amount > 0 ? amount : 0,
+  credit: amount < 0 ? -amount : 0,
+})
+
+/** Takes the tax out of the sales, or puts it back for a credit note. */
+function taxPosts({ content, sign }: Entry): Post[] {
+  const sum = content.taxes.reduce((all, { amount }) => all + amount, 0)
+  return [
+    toPost(SALES, sign * sum),
+    ...content.taxes.map(({ name, percent, amount }) =>
+      toPost(taxAccount(name, percent), -sign * amount),
+    ),
+  ]
+}
+
+function writeEntry({ entry, currency, line, document, posts }: Written): string {
+  const { kind, reference } = line
+  const decimal = (minor: number) => (minor === 0 ? null : toDecimal(minor, currency))
+  const inRupees = currency === 'USD' && document ? document.content.total : null
+  return posts
+    .map(({ account: [code, name], debit, credit }, index) =>
+      toCsvRow([
+        dayOf(line.createdAt),
+        entry,
+        index + 1,
+        code,
+        name,
+        decimal(debit),
+        decimal(credit),
+        currency,
+        inRupees === null ? null : toDecimal(inRupees, 'INR'),
+        document?.number ?? null,
+        document?.businessName ?? null,
+        document?.gstin ?? null,
+        document?.content.placeOfSupply ?? null,
+        document?.sac ?? null,
+        document?.rate ?? null,
+        `${kind} ${reference}`,
+      ]),
+    )
+    .join('')
+}
