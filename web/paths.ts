@@ -97,6 +97,7 @@ export const paths = {
   adminIssues: '/admin/issue',
   adminBanners: '/admin/banner',
   adminNotifications: '/admin/notification',
+  adminAccounting: '/admin/accounting',
   adminAudit: '/admin/audit',
   adminAuditOf: (subject: string) =>
     `/admin/audit?${new URLSearchParams({ searchIndex: 'subject', search: subject })}`,

@@ -77,6 +77,7 @@ export default [
     route('issue', 'admin/people/issues/issues-page.tsx'),
     route('banner', 'admin/marketing/banners-page.tsx'),
     route('notification', 'admin/marketing/announcements/notifications-page.tsx'),
+    route('accounting', 'admin/accounting/accounting-page.tsx'),
     route('audit', 'admin/system/audit-page.tsx'),
     route('payment-gateway', 'admin/money/payment-gateway-page.tsx'),
     route('currency', 'admin/system/settings/rate-page.tsx'),

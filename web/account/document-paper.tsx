@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react'
-import type { DocumentKind, TaxDocument } from '#contract/accounting/documents.ts'
+import {
+  getDocumentFile,
+  mailDocument,
+  type DocumentKind,
+  type TaxDocument,
+} from '#contract/accounting/documents.ts'
 import { formatMoney } from '#contract/core/money.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { DownloadButton } from '#web/features/download/download-button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { Paper, PaperLines, PaperSum } from './paper.tsx'
@@ -60,8 +68,33 @@ export const DocumentPaper = ({ document, children }: Props) => (
       </Facts>
       {document.note && <p className="mt-3 text-sm">{document.note}</p>}
     </div>
+    <Files document={document} />
   </Paper>
 )
+
+/** Saves the document as a file, or sends it by email. */
+function Files({ document: { number, kind } }: { document: TaxDocument }) {
+  const mail = useSend(mailDocument)
+  return (
+    <div className="flex flex-wrap gap-3 max-sm:*:w-full print:hidden">
+      <DownloadButton
+        endpoint={getDocumentFile}
+        input={{ number }}
+        name={`${number.replaceAll('/', '-')}.pdf`}
+        label="Download PDF"
+        aria-label={`Download PDF of the ${kind}`}
+      />
+      <Button
+        isBusy={mail.isPending}
+        busyLabel="Sending..."
+        aria-label={`Email to me: ${kind}`}
+        onClick={() => mail.mutate({ number })}
+      >
+        Email to me
+      </Button>
+    </div>
+  )
+}
 
 const SUBJECTS: Record<DocumentKind, string> = {
   invoice: 'Order',

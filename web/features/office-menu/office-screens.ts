@@ -15,7 +15,7 @@ import {
   TrophyIcon,
   UsersIcon,
 } from '#web/ui/icons/icons.tsx'
-import { SwapIcon } from '#web/ui/icons/money-icons.tsx'
+import { BalanceIcon, SwapIcon } from '#web/ui/icons/money-icons.tsx'
 import {
   BookIcon,
   FlagIcon,
@@ -56,6 +56,7 @@ const GROUPS: { title: string; screens: OfficeScreen[] }[] = [
       },
       { to: paths.adminOrders, label: 'Orders', Icon: ReceiptIcon, right: 'orders' },
       { to: paths.adminTransactions, label: 'Transactions', Icon: SwapIcon, right: 'payments' },
+      { to: paths.adminAccounting, label: 'Accounting', Icon: BalanceIcon },
     ],
   },
   {

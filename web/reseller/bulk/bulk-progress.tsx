@@ -1,17 +1,15 @@
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Output } from '#contract/core/endpoint.ts'
 import { getBulk, getBulkFile, listBulks, stopBulk } from '#contract/resellers/bulk.ts'
 import { query } from '#web/api/call.ts'
-import { saveFile } from '#web/api/save-file.ts'
+import { DownloadButton } from '#web/features/download/download-button.tsx'
 import { useSend } from '#web/api/use-send.ts'
-import { toast } from '#web/state/toasts.ts'
 import { Badge } from '#web/ui/status/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { ChevronLeftIcon } from '#web/ui/icons/icons.tsx'
-import { DownloadIcon } from '#web/ui/icons/money-icons.tsx'
 import { BULK_STATES } from './bulk-words.ts'
 
 const LOOK_MS = 1_000
@@ -91,22 +89,15 @@ function Stop({ id }: { id: string }) {
   )
 }
 
-function Result({ bulk: { _id: id, name } }: { bulk: FullBulk }) {
-  const download = useMutation({
-    mutationFn: () => saveFile(getBulkFile, { id }, `result-${name.replace(/\.\w+$/, '')}.csv`),
-    onError: (error) => toast('error', error.message),
-  })
-  return (
-    <Button
-      look="primary"
-      isBusy={download.isPending}
-      busyLabel="Downloading..."
-      onClick={() => download.mutate()}
-    >
-      <DownloadIcon /> Download the result
-    </Button>
-  )
-}
+const Result = ({ bulk: { _id: id, name } }: { bulk: FullBulk }) => (
+  <DownloadButton
+    look="primary"
+    endpoint={getBulkFile}
+    input={{ id }}
+    name={`result-${name.replace(/\.\w+$/, '')}.csv`}
+    label="Download the result"
+  />
+)
 
 const Refused = ({ bulk: { refused, refusedCount } }: { bulk: FullBulk }) => (
   <section aria-labelledby="refused" className="grid gap-3">

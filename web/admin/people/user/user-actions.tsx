@@ -1,15 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   getUserOverview,
   getUserStatementFile,
   type UserOverview,
 } from '#contract/backoffice/user-detail.ts'
-import { saveFile } from '#web/api/save-file.ts'
-import { toast } from '#web/state/toasts.ts'
+import { DownloadButton } from '#web/features/download/download-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PencilIcon } from '#web/ui/icons/icons.tsx'
-import { DownloadIcon } from '#web/ui/icons/money-icons.tsx'
 import { EditUser } from '#web/admin/people/edit-user.tsx'
 
 /** Actions for an account: role and block, gifts, and the statement as a file. */
@@ -41,19 +39,11 @@ const toUser = ({ email, phone, ...user }: UserOverview) => ({
 
 type FileProps = { user: UserOverview; currency: 'INR' | 'USD' }
 
-function StatementFile({ user: { _id: id }, currency }: FileProps) {
-  const download = useMutation({
-    mutationFn: () =>
-      saveFile(getUserStatementFile, { id, currency }, `statement-${currency}-${id.slice(-8)}.csv`),
-    onError: (error) => toast('error', error.message),
-  })
-  return (
-    <Button
-      isBusy={download.isPending}
-      busyLabel="Downloading..."
-      onClick={() => download.mutate()}
-    >
-      <DownloadIcon /> {currency === 'INR' ? 'Rupee' : 'Dollar'} statement
-    </Button>
-  )
-}
+const StatementFile = ({ user: { _id: id }, currency }: FileProps) => (
+  <DownloadButton
+    endpoint={getUserStatementFile}
+    input={{ id, currency }}
+    name={`statement-${currency}-${id.slice(-8)}.csv`}
+    label={`${currency === 'INR' ? 'Rupee' : 'Dollar'} statement`}
+  />
+)
