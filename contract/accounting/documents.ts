@@ -33,6 +33,7 @@ const TaxLine = z.object({ name: z.string(), percent: z.number(), amount: Rupees
 /** Facts that the first documents of a shop may lack, because they were issued before the shop knew them. */
 const later = {
   paidWith: z.string().exactOptional(),
+  bankReference: z.string().exactOptional(), // of money added to the wallet
   buyerTaxId: z.string().exactOptional(), // empty for consumers
   /** Words that the law demands, for example on exports. */
   note: z.string().exactOptional(),

@@ -64,6 +64,9 @@ export const DocumentPaper = ({ document, children }: Props) => (
         {document.paidWith && !document.corrects && (
           <Fact name="Paid with">{document.paidWith}</Fact>
         )}
+        {document.bankReference && !document.corrects && (
+          <Fact name="UTR">{document.bankReference}</Fact>
+        )}
         {children}
       </Facts>
       {document.note && <p className="mt-3 text-sm">{document.note}</p>}

@@ -79,7 +79,7 @@ export const writeCreditNote = (invoice: Content): Unsealed => ({
 
 /** Money in a wallet is no sale yet, so its receipt has no tax. */
 export function writeReceipt(
-  { amount, reference, gateway }: ReceivedRow,
+  { amount, reference, gateway, bankReference }: ReceivedRow,
   seller: Seller,
 ): Unsealed {
   const { taxId } = seller.legal
@@ -92,6 +92,7 @@ export function writeReceipt(
     paidDollars: null,
     orderReference: reference,
     paidWith: GATEWAY_TITLES[gateway],
+    bankReference: bankReference ?? '',
   }
 }
 

@@ -106,6 +106,7 @@ const tellFacts = (document: TaxDocument): Named[] => [
   { name: 'Reverse charge', words: document.taxes.length > 0 ? 'No' : '' },
   { name: SUBJECTS[document.kind], words: document.orderReference },
   { name: 'Paid with', words: document.corrects ? '' : (document.paidWith ?? '') },
+  { name: 'UTR', words: document.corrects ? '' : (document.bankReference ?? '') },
 ]
 
 const tellCorrected = ({ corrects }: TaxDocument): string =>

@@ -13,11 +13,13 @@ export type ReceivedRow = Owner & {
   captureId: string
   reference: string // of the payment
   gateway: GatewayName
+  bankReference: string | null
   amount: number
 }
 
 export const selectReceived = (tx: Tx, keys: string[]) => tx<ReceivedRow[]>`
-  select wanted.key, capture.id as capture_id, payment.reference, capture.gateway, capture.amount, payment.user_id,
+  select wanted.key, capture.id as capture_id, payment.reference, capture.gateway, capture.bank_reference,
+    capture.amount, payment.user_id,
     users.full_name, users.email
   from (
     select key, split_part(key, ':', 2) as gateway, substring(key from '^payment:[^:]*:(.*)$') as gateway_payment_id

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright'
+import { getBilling } from '#contract/accounting/billing.ts'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
 import { findOrder } from '#contract/orders/orders.ts'
 import { choosePaymentGateway } from '#contract/money/payments.ts'
@@ -9,7 +10,14 @@ import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { payAt } from '#tests/support/money/payments.ts'
 import { axe } from '#tests/e2e/support/accessibility.ts'
 import { expect, inOneShop, type Journey, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
-import { expectToast, field, follow, navigate, press } from '#tests/e2e/support/page-actions.ts'
+import {
+  expectToast,
+  field,
+  fill,
+  follow,
+  navigate,
+  press,
+} from '#tests/e2e/support/page-actions.ts'
 import {
   type Checkout,
   type CheckoutShop,
@@ -58,12 +66,12 @@ journey(
   { screen: 'phone' },
   async (setup, checkoutShop) => {
     const { page, context } = setup
-    const checkout = await openGatewayCheckout(setup, checkoutShop)
     const legal = { businessName: 'Moon Traders', address: '', email: '', taxId: '29ABCDE1234F1ZW' }
-    await checkout.admin.call(editSettings, {
+    await checkoutShop.admin.call(editSettings, {
       legal,
       tax: { name: 'GST', percent: 18, sac: '998439' },
     })
+    const checkout = await openGatewayCheckout(setup, checkoutShop)
     const { id, address } = await goToGateway(page, checkout)
     await expect(page.getByText('₹129.00')).toBeVisible()
     await press(page, 'Fail')
@@ -108,9 +116,27 @@ journey(
     for (const half of ['CGST', 'SGST'])
       await expect(tab.getByRole('row', { name: `Included: ${half} 9% ₹9.84` })).toBeVisible()
     await axe(tab)
+    const download = tab.waitForEvent('download')
+    await press(tab, 'Download PDF of the invoice')
+    expect((await download).suggestedFilename()).toMatch(/^GS-\d\d-\d\d-0000001\.pdf$/)
     await tab.emulateMedia({ media: 'print' })
     await expect(tab.getByRole('button', { name: 'Print' })).toBeHidden()
     await expect(tab.getByRole('banner')).toHaveCount(0)
+    await tab.emulateMedia({ media: 'screen' })
+
+    // The review asked for the State, with the shop's own filled in.
+    const readState = async () => (await checkout.asha.call(getBilling, {})).data.billing?.state
+    expect(await readState()).toBe('29')
+    await navigate(tab, '/dashboard/account-details')
+    await field(tab, 'Your State or country').selectOption('Maharashtra')
+    await fill(tab, { 'Tax number of your business': '27AAPFU0939F1ZW' })
+    const billing = tab.locator('form').filter({ has: field(tab, 'Business name') })
+    await billing.getByRole('button', { name: 'Save' }).click()
+    await expect(tab.getByText('This GSTIN has a typing error')).toBeVisible()
+    await fill(tab, { 'Tax number of your business': '' })
+    await billing.getByRole('button', { name: 'Save' }).click()
+    await expectToast(tab, 'Your billing details are saved')
+    expect(await readState()).toBe('27')
   },
 )
 

@@ -59,7 +59,7 @@ journey(
     await expect(page.getByText('₹129.00')).toBeVisible()
     const receipt = page.getByRole('article')
     await expect(receipt).toContainText('Asha Rao')
-    await expect(receipt).toContainText(/Paid through ?Razorpay/)
+    await expect(receipt).toContainText(/Paid with ?Razorpay/)
     await expect(receipt).toContainText(/UTR ?\d{12}/)
     await axe(page)
     await page.emulateMedia({ media: 'print' })
