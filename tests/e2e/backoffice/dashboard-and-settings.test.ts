@@ -4,9 +4,6 @@ import { periodAfter, periodOf, periodStart } from '#contract/core/period.ts'
 import { getRate } from '#contract/catalogue/rate.ts'
 import { getSettings } from '#contract/catalogue/settings.ts'
 import { createIssue } from '#contract/backoffice/support.ts'
-import { issueDocuments } from '#server/accounting/documents/issue-documents.ts'
-import { QUIET } from '#tests/support/money/ledger.ts'
-import { makeOrder, makePack } from '#tests/support/database/past-orders.ts'
 import { signUp, signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { buy, close } from '#tests/support/money/spending.ts'
@@ -36,10 +33,7 @@ async function sellSomeOrders(shop: TestShop): Promise<BusyShop> {
   const known = await sell(1_250, '2026-11-12T05:00:00Z')
   await sell(250, '2026-11-12T05:30:00Z')
   await sell(500, '2026-11-11T05:00:00Z')
-  const october = new Date('2026-10-11T05:00:00Z')
-  const past = { price: 1_000_00, status: 'completed', at: october } as const
-  await makeOrder(shop.sql, { userId: asha.id, pack: await makePack(admin), ...past })
-  await issueDocuments({ sql: shop.sql, ...QUIET })
+  await sell(1_000, '2026-10-11T05:00:00Z')
   await shop.sql`update orders set cost_inr = 1000_00 where id = ${known}`
   await asha.call(createIssue, { issueType: 'other', message: 'Where is it?' })
   return { admin }
@@ -139,38 +133,6 @@ inShop(
     await expect(dialog).toBeHidden()
     const { data } = await shop.visitor.call(getRate, {})
     expect(data.USD).toBe(0.0125)
-  },
-)
-
-inShop(
-  'a month is downloaded and closed, and a country gets its own tax',
-  {},
-  async ({ page }, { admin }) => {
-    await signInAs(page, admin)
-    await page.goto('/admin/accounting')
-    await field(page, 'Month').selectOption('October 2026')
-    const sums = page.getByRole('table', { name: 'Sums of the month’s documents' })
-    await expect(sums.getByRole('row').last()).toContainText('₹1,000.00')
-    await axe(page)
-    const download = page.waitForEvent('download')
-    await press(page, 'Books')
-    expect((await download).suggestedFilename()).toBe('books-2026-10.zip')
-    await press(page, 'Close the month')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
-    await expectToast(page, 'The month is closed')
-    await expect(page.getByText(/^Closed on .* by Amrita Admin\.$/)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Close the month' })).toBeHidden()
-
-    await page.getByRole('tab', { name: 'Tax rules' }).click()
-    await press(page, 'Add a country')
-    await press(page, 'Save')
-    await expect(page.getByText('Please enter the shop’s tax number there')).toBeVisible()
-    await fill(page, { 'Your tax number there': 'GB123456789' })
-    await axe(page)
-    await press(page, 'Save')
-    await expectToast(page, 'Tax rules saved')
-    await page.reload()
-    await expect(field(page, 'Your tax number there')).toHaveValue('GB123456789')
   },
 )
 
