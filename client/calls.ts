@@ -1,11 +1,12 @@
 import type { z } from 'zod'
+import type * as documents from '#contract/accounting/reseller-documents.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import type * as orders from '#contract/resellers/reseller.ts'
 import type * as webhooks from '#contract/resellers/reseller-webhooks.ts'
 
 // Imports the contract as types only, so that clients load neither it nor zod.
 
-type Contract = typeof orders & typeof webhooks
+type Contract = typeof orders & typeof documents & typeof webhooks
 type Calls = {
   [Name in keyof Contract as Contract[Name] extends Endpoint ? Name : never]: Contract[Name]
 }
@@ -31,6 +32,7 @@ export const CALLS = {
   correctApiOrder: ['PUT', '/reseller/orders/:id/player'],
   refundApiOrder: ['POST', '/reseller/orders/:id/refund'],
   showApiOrderCode: ['POST', '/reseller/orders/:id/code'],
+  listApiDocuments: ['GET', '/reseller/orders/:id/documents'],
   listOwnWebhooks: ['GET', '/reseller/webhooks'],
   createOwnWebhook: ['POST', '/reseller/webhooks'],
   editOwnWebhook: ['PUT', '/reseller/webhooks/:id'],

@@ -87,7 +87,11 @@ test('every book of a month equals the ledger to the paisa', async (t) => {
   const json = writeGstr1(found!, MONTH)
   assert.deepEqual(sumReturn(json), expected)
   const { b2b, b2cl, exp, cdnr, b2cs, series } = found!
-  for (const section of [b2b, b2cl, exp, cdnr, b2cs]) assert.ok(section.length > 0)
+  for (const section of [b2b, exp, cdnr, b2cs]) assert.ok(section.length > 0)
+  assert.deepEqual(
+    b2cl.map(({ place, content }) => [place, content.total]),
+    [['33', 1_20_000_01]], // a sale within the State is only summed
+  )
   assert.equal(
     series.reduce((all, { count }) => all + count, 0),
     entries.length,
@@ -105,7 +109,8 @@ test('every book of a month equals the ledger to the paisa', async (t) => {
     expected.total,
   ])
   await checkJournal(sql, expected)
-  await checkTally(stream, expected)
+  const alone = entries.filter(({ gstin }) => gstin !== '').map(({ number }) => number)
+  await checkTally(stream, { expected, alone })
   const invoices = readCsv(await collect(writeZohoInvoices(stream())))
   const notes = readCsv(await collect(writeZohoCreditNotes(stream())))
   assert.equal(prices(invoices) - prices(notes), expected.total)
@@ -171,7 +176,10 @@ async function checkJournal(sql: Sql, expected: Sums): Promise<void> {
 }
 
 /** Each voucher adds up to zero, and its ledgers are in the file of ledgers. */
-async function checkTally(stream: () => AsyncGenerator<Entry>, expected: Sums): Promise<void> {
+async function checkTally(
+  stream: () => AsyncGenerator<Entry>,
+  { expected, alone }: { expected: Sums; alone: string[] },
+): Promise<void> {
   const xml = await collect(writeTally(stream(), 'Moon & Co'))
   const masters = await collect(writeTallyMasters(stream(), 'Moon & Co'))
   assert.match(xml, /<SVCURRENTCOMPANY>Moon &amp; Co</)
@@ -192,6 +200,7 @@ async function checkTally(stream: () => AsyncGenerator<Entry>, expected: Sums): 
   }
   const ids = xml.match(/REMOTEID="[^"]*"/g)!
   assert.equal(new Set(ids).size, vouchers.length)
+  for (const number of alone) assert.ok(xml.includes(`REMOTEID="gemstall-${number}"`), number)
   assert.equal(sums.get('Output IGST 18%'), expected.igst)
   assert.equal(sums.get('Output CGST 9%'), expected.cgst)
   assert.equal(sums.get('Output SGST 9%'), expected.sgst)

@@ -1,5 +1,6 @@
 import type * as contract from '#contract/accounting/documents.ts'
 import type { TaxDocument } from '#contract/accounting/documents.ts'
+import type { Context } from '#server/context.ts'
 import { getTopUpMoney } from '#server/money/wallet/outside-money.ts'
 import { getOrder } from '#server/orders/read/find-order.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
@@ -7,12 +8,14 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import { selectDocument, selectDocuments, type DocumentRow } from './sql.ts'
 
-export const listDocuments: Handler<typeof contract.listDocuments> = async (
-  { sql },
-  { id },
-  caller,
-) => {
-  const order = await getOrder(sql, { id, userId: caller.id })
+export const listDocuments: Handler<typeof contract.listDocuments> = (ctx, { id }, caller) =>
+  listForOrder(ctx, { id, userId: caller.id })
+
+export async function listForOrder(
+  { sql }: Pick<Context, 'sql'>,
+  { id, userId }: { id: string; userId: string },
+) {
+  const order = await getOrder(sql, { id, userId })
   const due = Number(order.paymentStatus !== 'pending') + Number(order.paymentStatus === 'refunded')
   const isDue = order.paidAt !== null && order.amount > 0
   return answer(await selectDocuments(sql, [id]), isDue ? due : 0)

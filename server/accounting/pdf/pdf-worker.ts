@@ -17,15 +17,15 @@ const fontBlobs = readdirSync(FONTS)
 // The template reads no file, so its folder has none that it must not see.
 const compiler = NodeCompiler.create({ workspace: FONTS, fontArgs: [{ fontBlobs }] })
 
-parentPort!.on('message', ({ id, page, seconds }: PdfRequest) => {
+parentPort!.on('message', ({ id, page }: PdfRequest) => {
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- threads have none
-  parentPort!.postMessage(render(id, page, seconds))
+  parentPort!.postMessage(render(id, page))
 })
 
-function render(id: number, page: PdfRequest['page'], seconds: number): PdfReply {
+function render(id: number, page: PdfRequest['page']): PdfReply {
   try {
     const inputs = { data: JSON.stringify(page) }
-    const pdf = compiler.pdf({ mainFileContent: TEMPLATE, inputs }, { creationTimestamp: seconds })
+    const pdf = compiler.pdf({ mainFileContent: TEMPLATE, inputs })
     return { id, pdf }
   } catch (error) {
     return { id, problem: (error as Error).message }

@@ -3,7 +3,7 @@ import type { TaxDocument } from '#contract/accounting/documents.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { toPage, type Page } from './to-page.ts'
 
-export type PdfRequest = { id: number; page: Page; seconds: number }
+export type PdfRequest = { id: number; page: Page }
 export type PdfReply = { id: number; pdf: Uint8Array } | { id: number; problem: string }
 
 const WAITING_MAX = 100
@@ -20,7 +20,7 @@ export function renderPdf(document: TaxDocument): Promise<Uint8Array> {
   current ??= startTypesetter(() => {
     current = undefined
   })
-  return current.render(toPage(document), Math.floor(Date.parse(document.datedAt) / 1000))
+  return current.render(toPage(document))
 }
 
 function startTypesetter(onEnd: () => void) {
@@ -59,14 +59,14 @@ function startTypesetter(onEnd: () => void) {
     else watch()
   })
 
-  const render = async (page: Page, seconds: number): Promise<Uint8Array> => {
+  const render = async (page: Page): Promise<Uint8Array> => {
     if (waiting.size >= WAITING_MAX) throw new Refusal('BUSY', { retryAfterSeconds: 2 })
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
     const id = runs++
     waiting.set(id, { resolve, reject })
     if (runs === RUNS_MAX) onEnd() // the next caller starts another
     // eslint-disable-next-line unicorn/require-post-message-target-origin -- threads have none
-    worker.postMessage({ id, page, seconds } satisfies PdfRequest)
+    worker.postMessage({ id, page } satisfies PdfRequest)
     watch()
     return promise
   }

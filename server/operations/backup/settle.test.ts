@@ -103,8 +103,8 @@ test('an order paid and delivered after the backup waits for staff, and is not d
 
   const made = await restore(stack, folder)
   assert.deepEqual([made.settled?.held, made.settled?.unpaid], [0, 2])
+  await breakOutside(shop, { target: 'razorpay', kind: 'error' }) // before a node can ask it
   const node = await shop.openNode({ DATABASE_URL: made.url, DATA_DIR: made.dataDir })
-  await breakOutside(shop, { target: 'razorpay', kind: 'error' })
   node.wait(16 * 60 * 1000) // both orders would expire now if their gateway could be asked
   const readNow = async ({ id }: { id: string }) =>
     readOrder(await logIn({ ...asha, url: node.url }), id)

@@ -73,6 +73,7 @@ const NAMED: Record<string, Record<string, Kind | 'all may see' | 'secret' | 'wo
   getOwnDelivery: { id: 'delivery' },
   replayOwnDelivery: { id: 'delivery' },
   findApiOrder: { id: 'program order' },
+  listApiDocuments: { id: 'program order' },
   correctApiOrder: { id: 'program order', playerId: 'word', zoneId: 'word' },
   refundApiOrder: { id: 'program order' },
   showApiOrderCode: { id: 'program order' },

@@ -31,7 +31,7 @@ const CALLS: Record<Group, string> = {
     listWebhooks createWebhook editWebhook deleteWebhook getWebhookSecret renewWebhookSecret testWebhook replayWebhook
     listWebhookDeliveries getWebhookDelivery replayDelivery listApiEvents`,
   'programs that read': `
-    getApiBalance getApiStatement listApiProducts listApiOrders findApiOrder findApiOrderByReference`,
+    getApiBalance getApiStatement listApiProducts listApiOrders findApiOrder findApiOrderByReference listApiDocuments`,
   'programs that order': `createApiQuote validatePlayer placeApiOrder correctApiOrder refundApiOrder
     showApiOrderCode`,
   'programs that set up webhooks': `

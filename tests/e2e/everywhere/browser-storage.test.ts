@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright'
 import { getUser } from '#contract/accounts/users.ts'
 import { createPerson } from '#tests/support/accounts/people.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
 import {
   expectToast,
@@ -35,6 +36,10 @@ journey(
     await fill(page, asha)
     await press(page, 'Sign up')
     await expect(toast(page, 'Signup successful')).toBeVisible()
+    await until('the browser knows the account', async () => {
+      const { currentUser } = (await readRoot(page)).state
+      return currentUser !== null
+    })
     const { accessToken, refreshToken, root, ...others } = await readStorage(page)
     assert.deepEqual(others, {})
     const tokens = { accessToken: accessToken!, refreshToken: refreshToken! }

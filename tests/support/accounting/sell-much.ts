@@ -41,7 +41,8 @@ export async function sellMuch({ shop, game, item }: PackShop) {
   for (let nth = 1; nth <= 60; nth++) {
     const userId = buyers[nth % buyers.length]!.id
     const currency = nth % 8 === 3 ? 'USD' : 'INR'
-    const price = nth === 29 ? 1_20_000_01 : 100 + draw(500_00)
+    // Large sales within the State and to another.
+    const price = nth === 29 || nth === 32 ? 1_20_000_01 : 100 + draw(500_00)
     const discount = nth % 5 === 0 ? draw(price) : 0
     const at = new Date(Date.parse('2026-09-30T18:30:00Z') + nth * 12 * 3_600_000)
     const input = { userId, pack: { game, item }, currency, price, discount, at } as const

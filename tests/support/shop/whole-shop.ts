@@ -1,3 +1,4 @@
+import { issueDocuments } from '#server/accounting/documents/issue-documents.ts'
 import { editBilling } from '#contract/accounting/billing.ts'
 import type { Access } from '#contract/core/endpoint.ts'
 import { listAlerts } from '#contract/backoffice/alerts.ts'
@@ -20,7 +21,7 @@ import { makeCategory, makeGame, makeItem, makeTag } from '#tests/support/catalo
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { GAMES } from '#tests/support/orders/deliveries.ts'
 import { makePicture, plainFile } from '#tests/support/catalogue/images.ts'
-import { endow } from '#tests/support/money/ledger.ts'
+import { endow, QUIET } from '#tests/support/money/ledger.ts'
 import { makeBuyer, order, type Buyer } from '#tests/support/orders/orders.ts'
 import { payAt } from '#tests/support/money/payments.ts'
 import {
@@ -82,6 +83,7 @@ export async function fillWholeShop(shop: Shop): Promise<Callers> {
   await announce(admin)
   const apiCallers = await openApiCallers(shop, admin, [item._id, delivered._id])
   await writeRest(shop)
+  await issueDocuments({ sql: shop.sql, ...QUIET })
   return {
     anyone: [createPerson(shop.url)],
     'signed-in': [buyer, elsewhere],

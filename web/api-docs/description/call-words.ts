@@ -204,6 +204,28 @@ const ORDER_CALL_WORDS: OrderWords = {
     output: { codes: ['ABCD-EFGH-IJKL-MNOP'] },
     errors: ['NO_SUCH_CALL', 'NO_SUCH_ORDER', 'NO_CODE', 'CODE_NOT_READY', 'CODE_LOST'],
   },
+  listApiDocuments: {
+    title: 'Get the invoice of an order',
+    words: [
+      'The invoice of a paid order, and the credit note of a refund, each with its PDF file. Documents are issued within seconds; until then `isBeingIssued` is true. An issued document never changes.',
+      'Enter your GSTIN in your account, so that your invoices show it. Test orders have no documents.',
+    ],
+    input: { id: EXAMPLE_ORDER },
+    output: {
+      documents: [
+        {
+          number: 'GS/26-27/0000001',
+          kind: 'invoice',
+          issuedAt: '2026-11-24T10:00:00.000Z',
+          total: 80,
+          tax: 12.2,
+          pdf: 'JVBERi0xLjcK',
+        },
+      ],
+      isBeingIssued: false,
+    },
+    errors: ['NO_SUCH_CALL', 'NO_SUCH_ORDER'],
+  },
 }
 
 /** Texts for every call of the API. */

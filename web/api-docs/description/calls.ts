@@ -1,10 +1,11 @@
 import type { z } from 'zod'
+import type * as documents from '#contract/accounting/reseller-documents.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import type * as orders from '#contract/resellers/reseller.ts'
 import type { ApiErrorCode } from '#contract/resellers/reseller.ts'
 import type * as webhooks from '#contract/resellers/reseller-webhooks.ts'
 
-type Contract = typeof orders & typeof webhooks
+type Contract = typeof orders & typeof documents & typeof webhooks
 type Calls = {
   [Name in keyof Contract as Contract[Name] extends Endpoint ? Name : never]: Contract[Name]
 }
@@ -38,6 +39,7 @@ export const CHAPTERS: Record<CallName, Chapter> = {
   correctApiOrder: 'orders',
   refundApiOrder: 'orders',
   showApiOrderCode: 'orders',
+  listApiDocuments: 'orders',
   listOwnWebhooks: 'webhooks',
   createOwnWebhook: 'webhooks',
   editOwnWebhook: 'webhooks',

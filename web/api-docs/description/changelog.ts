@@ -1,6 +1,10 @@
 /** Changes of the API, newest first. */
 export const CHANGELOG = [
   {
+    date: '2026-11-26',
+    changes: ['Invoices and credit notes as PDF files: the call “Get the invoice of an order”.'],
+  },
+  {
     date: '2026-11-24',
     changes: [
       'Products that are codes: `hasCode` in orders, and the call “Get the code of an order”.',
@@ -17,4 +21,4 @@ export const CHANGELOG = [
 ]
 
 /** Version of the API, not of the shop. Its major number is part of every address. */
-export const API_VERSION = '1.1.0'
+export const API_VERSION = '1.2.0'

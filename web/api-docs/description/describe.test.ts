@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
+import * as documents from '#contract/accounting/reseller-documents.ts'
 import * as orders from '#contract/resellers/reseller.ts'
 import { API_ERRORS } from '#contract/resellers/reseller.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
@@ -53,7 +54,9 @@ test('every field that is sent or answered is explained', () => {
 
 test('every example is what the contract takes and answers', () => {
   for (const [name, { input, output }] of Object.entries(CALL_WORDS)) {
-    const endpoint: Endpoint = { ...orders, ...webhooks }[name as keyof typeof CALL_WORDS]
+    const endpoint: Endpoint = { ...orders, ...documents, ...webhooks }[
+      name as keyof typeof CALL_WORDS
+    ]
     endpoint.input.parse(input)
     assert.deepEqual(z.encode(endpoint.output, endpoint.output.parse(output)), output)
   }

@@ -1,3 +1,4 @@
+import * as documents from '#contract/accounting/reseller-documents.ts'
 import { describeApi, toSchema, type JsonSchema } from '#contract/core/openapi.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import * as orders from '#contract/resellers/reseller.ts'
@@ -43,7 +44,7 @@ export type ResellerApi = ReturnType<typeof describeResellerApi>
 
 /** Describes the reseller API as an OpenAPI 3.1 document, from the contract and the texts for each part of it. */
 export function describeResellerApi({ shopUrl, shopName }: { shopUrl: string; shopName: string }) {
-  const contract: Record<CallName, Endpoint> = { ...orders, ...webhooks }
+  const contract: Record<CallName, Endpoint> = { ...orders, ...documents, ...webhooks }
   const endpoints = (Object.keys(CHAPTERS) as CallName[]).map((name): [CallName, Endpoint] => [
     name,
     contract[name],

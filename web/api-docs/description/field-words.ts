@@ -3,6 +3,14 @@
  * text fails a test.
  */
 export const FIELD_WORDS: Record<string, string> = {
+  documents: 'Its documents, oldest first.',
+  isBeingIssued: 'True while a document is due. It comes within seconds.',
+  'documents.number': 'Number of the document, unique for good.',
+  'documents.kind': '`invoice` or `credit note`.',
+  issuedAt: 'Date of the document.',
+  total: 'Amount in rupees, with tax.',
+  tax: 'Tax in rupees, included in `total`.',
+  pdf: 'The PDF file, encoded in Base64.',
   INR: 'Balance of your rupee wallet.',
   USD: 'Balance of your dollar wallet.',
   isTest: 'True for objects created with a test key.',
