@@ -28,6 +28,20 @@ test('the command verifies the ledger, and exits with 1 and the first fault', as
   const wrong = await verify('twelve')
   assert.deepEqual([wrong.status, /Name a seal by its number/.test(wrong.said)], [1, true])
 
+  await sql`
+    insert into document (series, year, kind, transfer, order_id, user_id, dated_at, content)
+    select 'GS', '26-27', 'invoice', nth, gen_random_uuid(), ${asha!}, '2026-10-05', '{"total": 1}'
+    from generate_series(1, 2) nth`
+  assert.match((await verify()).said, /^2 documents\.\nThe books are right\.$/m)
+  const write = (total: number) =>
+    sql.unsafe(`update document set content = '{"total": ${total}}' where position = 1`)
+  await sql.unsafe('alter table document disable trigger stay')
+  await write(2)
+  const edited = await verify()
+  assert.equal(edited.status, 1)
+  assert.match(edited.said, /FAULT\. Document GS\/26-27\/0000001 has a wrong hash/)
+  await write(1)
+
   await sql.unsafe(
     'alter table posting disable trigger stay; update posting set balance = 900 where sequence = 2',
   )

@@ -1,8 +1,9 @@
-// npm run ledger:verify: recomputes the books, whether the shop runs or not. If they are wrong, the exit status is 1
-// and the first fault is printed.
+// npm run ledger:verify: recomputes the books and the numbers of documents, whether the shop runs or not. If something is
+// wrong, the exit status is 1 and the first fault is printed.
 // npm run ledger:verify -- 12 9f3c…: also checks that the books still contain a seal that was written down elsewhere.
 import process from 'node:process'
 import { pino } from 'pino'
+import { verifyDocuments } from '#server/accounting/documents/verify-documents.ts'
 import { connect } from '#server/platform/db/db.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { inWords } from '#server/platform/in-words.ts'
@@ -45,6 +46,9 @@ async function run(anchor: Anchor | null): Promise<number> {
       `${sealed} of them under ${seals} seals, in ${seconds.toFixed(1)} s.`,
   )
   if (lastSeal) console.log(`Seal ${seals}: ${lastSeal}`)
-  console.log(fault ? `FAULT. ${fault}` : 'The books are right.')
-  return fault ? 1 : 0
+  const documents = await verifyDocuments(sql)
+  console.log(`${documents.count} documents.`)
+  const wrong = fault ?? documents.fault
+  console.log(wrong ? `FAULT. ${wrong}` : 'The books are right.')
+  return wrong ? 1 : 0
 }

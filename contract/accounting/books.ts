@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Bytes, endpoint, NoInput } from '#contract/core/endpoint.ts'
 import { Rupees } from '#contract/core/money.ts'
-import { Paging } from '#contract/core/paging.ts'
+import { ByDate, Paging } from '#contract/core/paging.ts'
 import { DocumentKind, DocumentNumber } from './documents.ts'
 
 // Files and sums for accountants. A month is one of the shop's, in Indian time.
@@ -21,7 +21,7 @@ const DocumentEntry = z.object({
 })
 export type DocumentEntry = z.output<typeof DocumentEntry>
 
-/** All documents, the newest first. */
+/** A month's documents, the newest first by default. */
 export const listAllDocuments = endpoint({
   method: 'GET',
   path: '/accounting/documents',
@@ -30,6 +30,7 @@ export const listAllDocuments = endpoint({
   input: Paging.omit({ search: true }).extend({
     month: BookMonth,
     kind: DocumentKind.exactOptional(),
+    ...ByDate,
   }),
   output: z.object({ documents: z.array(DocumentEntry), total: z.int() }),
 })

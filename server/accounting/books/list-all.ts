@@ -8,10 +8,10 @@ import { countEntries, selectEntries, type EntryRow } from './sql.ts'
 
 export const listAllDocuments: Handler<typeof contract.listAllDocuments> = async (
   { sql },
-  { month, kind, page, limit },
+  { month, kind, page, limit, sort },
 ) => {
   const wanted = { ...periodOfMonth(month), kind }
-  const rows = await selectEntries(sql, { ...wanted, limit, offset: (page - 1) * limit })
+  const rows = await selectEntries(sql, { ...wanted, sort, limit, offset: (page - 1) * limit })
   return { documents: rows.map(toDocumentEntry), total: await countEntries(sql, wanted) }
 }
 

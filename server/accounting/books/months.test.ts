@@ -39,6 +39,11 @@ test('a month that is over is closed once, and shows what later documents take b
   const month = '2026-02'
   const entries = await admin.call(listAllDocuments, { month, page: 1, limit: 1 })
   assert.deepEqual([entries.data.total, entries.data.documents.length], [2, 1])
+  const oldest = await admin.call(listAllDocuments, { month, page: 1, limit: 1, sort: 'createdAt' })
+  assert.deepEqual(
+    [entries, oldest].map(({ data }) => data.documents[0]!.number),
+    ['GS/25-26/0000002', 'GS/25-26/0000001'],
+  )
   const none = await admin.call(listAllDocuments, { month, page: 1, limit: 9, kind: 'receipt' })
   assert.deepEqual(none.data, { documents: [], total: 0 })
 

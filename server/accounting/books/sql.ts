@@ -1,6 +1,7 @@
 import type { DocumentKind } from '#contract/accounting/documents.ts'
 import type { Sums } from '#contract/accounting/books.ts'
 import type { Content } from '#server/accounting/documents/content.ts'
+import { byDate } from '#server/platform/db/lists.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 export type Period = { start: Date; end: Date } // the end is excluded
@@ -27,13 +28,18 @@ const entries = (sql: Sql) => sql`
   left join document corrected on corrected.number = document.corrects
   left join document_buyer on document_buyer.document = document.number`
 
-type Page = Period & { kind?: DocumentKind | undefined; limit: number; offset: number }
+type Page = Period & {
+  kind?: DocumentKind | undefined
+  sort?: string | undefined
+  limit: number
+  offset: number
+}
 
-export const selectEntries = (sql: Sql, { kind, limit, offset, ...period }: Page) => sql<
+export const selectEntries = (sql: Sql, { kind, sort, limit, offset, ...period }: Page) => sql<
   EntryRow[]
 >`
   ${entries(sql)} where ${within(sql, period)} ${kind ? sql`and document.kind = ${kind}` : sql``}
-  order by document.dated_at desc, document.transfer desc limit ${limit} offset ${offset}`
+  order by document.dated_at ${byDate(sql, sort)}, document.transfer ${byDate(sql, sort)} limit ${limit} offset ${offset}`
 
 export async function countEntries(
   sql: Sql,

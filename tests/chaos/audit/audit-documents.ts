@@ -1,3 +1,4 @@
+import { verifyDocuments } from '#server/accounting/documents/verify-documents.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { compareRows, expectNone } from './compare-rows.ts'
 
@@ -47,28 +48,11 @@ const comparePayments = (tx: Tx): Promise<string[]> =>
       from document where movement_id is not null`,
   })
 
-/** Numbers of a series and financial year count from 1. The hashes chain them. */
-const checkNumbers = (tx: Tx): Promise<string[]> =>
-  expectNone(
-    'number of document',
-    tx`
-      select number || problem as line from (
-        select *, row_number() over rows as expected,
-          sha256(coalesce(lag(hash) over rows, decode(repeat('00', 32), 'hex')) || convert_to(concat_ws(E'\n',
-            'document', number, kind, transfer, coalesce(order_id, movement_id), user_id, coalesce(corrects, ''),
-            to_char(dated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), content), 'UTF8')) as expected_hash,
-          dated_at at time zone 'Asia/Kolkata' - interval '3 months' as first_quarter
-        from document window rows as (partition by series, year order by position)
-      ) numbered
-      cross join lateral (values
-        (' is out of turn', position <> expected),
-        (' has another position', number <> concat_ws('/', series, year, to_char(position, 'FM0000000'))),
-        (' is of another year',
-          year <> to_char(first_quarter, 'YY-') || to_char(first_quarter + interval '1 year', 'YY')),
-        (' has a wrong hash', hash <> expected_hash)
-      ) wrong (problem, is_so)
-      where is_so`,
-  )
+/** Numbers, years and hashes. */
+async function checkNumbers(tx: Tx): Promise<string[]> {
+  const { fault } = await verifyDocuments(tx)
+  return fault ? [fault] : []
+}
 
 /** The lines of a document add up to its total, and so do its base and its taxes. */
 const checkSums = (tx: Tx): Promise<string[]> =>

@@ -118,7 +118,12 @@ export const DAMAGE: [tables: string[], text: string, found: RegExp][] = [
     /document: .* is missing/,
   ],
   [['document'], `update document set position = 99 where position = 1`, /is out of turn/],
-  [['document'], `update document set year = '00-01' where position = 1`, /is of another year/],
+  [['document'], `update document set year = '00-01' where position = 1`, /has another position/],
+  [
+    ['document'],
+    `update document set dated_at = dated_at - interval '2 years' where position = 1`,
+    /is of another year/,
+  ],
   [
     ['document'],
     `update document set dated_at = dated_at + interval '1 ms' where position = 2`,

@@ -75,7 +75,8 @@ const CALLS: Record<Group, string> = {
  * some changes only.
  */
 const CONFIRMED = `
-  createInvitation giftBalance giftUsdBalance refundPayment setPrizes reclaimPrize setRate editUserAsAdmin editSettings editSupplier
+  createInvitation giftBalance giftUsdBalance refundPayment setPrizes reclaimPrize setRate editUserAsAdmin editSettings editTaxRules
+  closeMonth getBooksOfMonth getDocumentsOfMonth editSupplier
   editPaymentGateway choosePaymentGateway createCoupon editCoupon putPriceRule deletePriceRule acceptCost
   addItem editPrices importProducts exportOrders exportTransactions getTaskFile getUserStatementFile
   beginApp beginPasskey deleteFactor makeRecoveryCodes showOrderCodeAsAdmin`
