@@ -29,12 +29,17 @@ export const editBilling: Handler<typeof contract.editBilling> = (ctx, billing, 
     return { billing }
   })
 
-/** Reads the billing details of customers. Returns a function that finds those of a given time. */
+/**
+ * Reads the billing details of customers. Returns a function that finds those of a given time. The first ones also count
+ * for orders before them: a first order follows its answer at once, perhaps at a node whose clock is behind.
+ */
 export async function readBilling(
   tx: Tx,
   userIds: string[],
 ): Promise<(userId: string, moment: Date) => Billing | null> {
   const past = await selectPastBilling(tx, userIds)
-  return (userId, moment) =>
-    past.findLast((row) => row.userId === userId && row.since <= moment)?.value ?? null
+  return (userId, moment) => {
+    const own = past.filter((row) => row.userId === userId)
+    return (own.findLast(({ since }) => since <= moment) ?? own[0])?.value ?? null
+  }
 }

@@ -17,12 +17,25 @@ import { writeZohoCreditNotes, writeZohoInvoices } from './zoho.ts'
 
 type File = { name: string; input: string | Uint8Array | AsyncIterable<string> }
 
+/** The session is checked before each piece, so rows are sent many at a time. */
+const PIECE_BYTES = 64 * 1024
+
 /** Packs files as they are made, so that a month of any size fits into little memory. */
 async function* zip(files: AsyncIterable<File>, at: Date): AsyncGenerator<Uint8Array> {
   const dated = async function* () {
     for await (const file of files) yield { ...file, lastModified: at }
   }
-  for await (const piece of makeZip(dated())) yield piece
+  let pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of makeZip(dated())) {
+    pieces.push(piece)
+    size += piece.length
+    if (size < PIECE_BYTES) continue
+    yield Buffer.concat(pieces)
+    pieces = []
+    size = 0
+  }
+  yield Buffer.concat(pieces)
 }
 
 export const getBooksOfMonth: Handler<typeof contract.getBooksOfMonth> = async function* (

@@ -66,6 +66,8 @@ test('a month that is over is closed once, and shows what later documents take b
   assert.equal((await admin.call(closeMonth, { month })).code, 'MONTH_CLOSED')
   const thisMonth = periodOf(new Date())
   assert.equal((await admin.call(closeMonth, { month: thisMonth })).code, 'MONTH_NOT_OVER')
+  for (const wrong of ['9999-12', '2026-13', '0000-01'])
+    assert.ok(!closeMonth.input.safeParse({ month: wrong }).success, wrong)
   const [action] = (await listActions(shop)).filter((one) => one.action === 'close month')
   assert.partialDeepStrictEqual(action, { subject: 'month 2026-02', after: { sums } })
   for (const change of ["update closed_books set month = '2026-01'", 'delete from closed_books'])

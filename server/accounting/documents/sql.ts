@@ -56,13 +56,6 @@ export const insertDocuments = (tx: Tx, documents: NewDocument[]) => tx`
   select issued.number, due."userId", decode(due.salt, 'hex'), due.buyer
   from issued join due using (transfer)`
 
-/** Numbers of the documents of these ledger lines. */
-export async function selectNumbers(tx: Tx, transfers: number[]): Promise<string[]> {
-  const rows = await tx<{ number: string }[]>`
-    select number from document where transfer = any(${transfers}) order by transfer`
-  return rows.map(({ number }) => number)
-}
-
 export type DocumentRow = {
   number: string
   kind: DocumentKind

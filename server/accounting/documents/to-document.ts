@@ -1,9 +1,8 @@
 import { dayOf } from '#contract/core/period.ts'
 import type { TransferLine } from '#server/money/ledger/ledger.ts'
-import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { financialYear, sealBuyer, SERIES, type Buyer, type Unsealed } from './content.ts'
-import { insertDocuments, selectNumbers, type NewDocument } from './sql.ts'
+import { insertDocuments, type NewDocument } from './sql.ts'
 
 type Written = Pick<NewDocument, 'kind' | 'corrects' | 'orderId' | 'movementId'> & {
   content: Unsealed
@@ -25,16 +24,8 @@ export const toDocument = (
   ...sealBuyer(content, buyer),
 })
 
-/** Returns how many there were. A business gets each of its documents by mail. */
+/** Returns how many there were. */
 export async function issueAll(tx: Tx, documents: NewDocument[]): Promise<number> {
   if (documents.length > 0) await insertDocuments(tx, documents)
-  const toBusiness = documents.filter(({ content }) => content.buyerTaxId)
-  if (toBusiness.length > 0) {
-    const numbers = await selectNumbers(
-      tx,
-      toBusiness.map(({ transfer }) => transfer),
-    )
-    for (const number of numbers) await enqueue(tx, 'mail-document', { number })
-  }
   return documents.length
 }

@@ -8,7 +8,7 @@ import { axe } from '#tests/e2e/support/accessibility.ts'
 import { expect, journey } from '#tests/e2e/support/browser.ts'
 import { expectToast, field, fill, press, signInAs } from '#tests/e2e/support/page-actions.ts'
 
-/** One order in a month that is over. */
+/** Makes an order in a month that is over. */
 async function openOctober(shop: TestShop): Promise<{ admin: Member; asha: Member }> {
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')
