@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { startTransition } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { getUser } from '#contract/accounts/users.ts'
 import { query } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/status/empty-state.tsx'
+import { useKeptTab } from '#web/features/kept-tab/use-kept-tab.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
 import { Activity } from './activity.tsx'
@@ -47,18 +47,9 @@ const TABS = [
   { value: 'activity', label: 'Activity', content: <Activity /> },
   { value: 'test', label: 'Test mode', content: <TestMode /> },
 ]
-const FIRST = 'key'
 
 function Service() {
-  const [params, setParams] = useSearchParams()
-  const asked = params.get('tab')
-  const chosen = TABS.find(({ value }) => value === asked)?.value ?? FIRST
-
-  /** Drops the filters, which mean nothing in another tab. */
-  function choose(tab: string): void {
-    startTransition(() => setParams(tab === FIRST ? {} : { tab }, { preventScrollReset: true }))
-  }
-
+  const kept = useKeptTab(TABS)
   return (
     <>
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -67,7 +58,7 @@ function Service() {
           API documentation
         </Link>
       </header>
-      <Tabs label="API service" tabs={TABS} kept={{ chosen, onChoose: choose }} />
+      <Tabs label="API service" tabs={TABS} kept={kept} />
     </>
   )
 }
