@@ -3,6 +3,7 @@
 // npm run ledger:verify -- 12 9f3c…: also checks that the books still contain a seal that was written down elsewhere.
 import process from 'node:process'
 import { pino } from 'pino'
+import { verifyAdjustments } from '#server/money/adjustments/verify-adjustments.ts'
 import { verifyDocuments } from '#server/accounting/documents/verify-documents.ts'
 import { connect } from '#server/platform/db/db.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -47,8 +48,9 @@ async function run(anchor: Anchor | null): Promise<number> {
   )
   if (lastSeal) console.log(`Seal ${seals}: ${lastSeal}`)
   const documents = await verifyDocuments(sql)
-  console.log(`${documents.count} documents.`)
-  const wrong = fault ?? documents.fault
+  const adjustments = await verifyAdjustments(sql)
+  console.log(`${documents.count} documents, ${adjustments.count} adjustments.`)
+  const wrong = fault ?? documents.fault ?? adjustments.fault
   console.log(wrong ? `FAULT. ${wrong}` : 'The books are right.')
   return wrong ? 1 : 0
 }

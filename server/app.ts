@@ -101,6 +101,8 @@ import { newsByMailRoutes } from '#server/accounts/news/news-routes.ts'
 import { userRoutes } from '#server/accounts/users/routes.ts'
 import { workAtTransactions } from '#server/money/wallet/export-transactions.ts'
 import { walletRoutes } from '#server/money/wallet/routes.ts'
+import { adjustmentRoutes } from '#server/money/adjustments/routes.ts'
+import { sendAdjustmentMail } from '#server/money/adjustments/send-adjustment-mail.ts'
 import { settleTopUp } from '#server/money/wallet/top-up.ts'
 import { forgetEvents } from '#server/resellers/webhooks/forget-events.ts'
 import { webhookRoutes } from '#server/resellers/webhooks/routes.ts'
@@ -115,6 +117,7 @@ export const ROUTES: Route[] = [
   ...userDetailRoutes,
   ...searchRoutes,
   ...walletRoutes,
+  ...adjustmentRoutes,
   ...orderRoutes,
   ...paymentRoutes,
   ...deliveryRoutes,
@@ -162,6 +165,7 @@ export const JOBS: JobHandlers = {
   'mail-code': sendCode,
   'send-welcome': sendWelcome,
   'send-notice': sendNotice,
+  'send-adjustment-mail': sendAdjustmentMail,
   'send-undo-link': sendUndoLink,
   'send-invitation': sendInvitation,
   'send-order-mail': sendOrderMail,

@@ -98,6 +98,7 @@ export const paths = {
   adminBanners: '/admin/banner',
   adminNotifications: '/admin/notification',
   adminAccounting: '/admin/accounting',
+  adminAdjustments: '/admin/adjustments',
   adminAudit: '/admin/audit',
   adminAuditOf: (subject: string) =>
     `/admin/audit?${new URLSearchParams({ searchIndex: 'subject', search: subject })}`,

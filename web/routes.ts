@@ -78,6 +78,7 @@ export default [
     route('banner', 'admin/marketing/banners-page.tsx'),
     route('notification', 'admin/marketing/announcements/notifications-page.tsx'),
     route('accounting', 'admin/accounting/accounting-page.tsx'),
+    route('adjustments', 'admin/money/adjustments/adjustments-page.tsx'),
     route('audit', 'admin/system/audit-page.tsx'),
     route('payment-gateway', 'admin/money/payment-gateway-page.tsx'),
     route('currency', 'admin/system/settings/rate-page.tsx'),

@@ -19,6 +19,7 @@ export const TransferKind = z.enum([
   'conversion',
   'adjustment',
   'payout', // back to its source
+  'dispute',
 ])
 export type TransferKind = z.output<typeof TransferKind>
 

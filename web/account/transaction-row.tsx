@@ -26,7 +26,8 @@ const KINDS: Record<TransferKind, { name: string; Icon: Icon; look: string }> = 
   gift: { name: 'Gift', Icon: GiftIcon, look: 'bg-glass-soft text-glass' },
   prize: { name: 'Leaderboard prize', Icon: TrophyIcon, look: 'bg-pending-soft text-pending' },
   conversion: { name: 'Exchange', Icon: SwapIcon, look: 'bg-glass-soft text-glass' },
-  adjustment: { name: 'Correction', Icon: BalanceIcon, look: 'bg-cancelled-soft text-cancelled' },
+  adjustment: { name: 'Adjustment', Icon: BalanceIcon, look: 'bg-cancelled-soft text-cancelled' },
+  dispute: { name: 'Lost dispute', Icon: BalanceIcon, look: 'bg-cancelled-soft text-cancelled' },
   coupon: { name: 'Coupon', Icon: GiftIcon, look: 'bg-cancelled-soft text-cancelled' },
   payout: {
     name: 'Sent back to your bank',

@@ -76,7 +76,7 @@ test('a transfer inserted by hand is posted and guarded like any other', async (
     sql`insert into transfer ${sql.values({
       key: 'by-hand',
       line: 1,
-      kind: 'adjustment',
+      kind: 'conversion',
       currency: 'INR',
       amount: 5,
       reference: 'HAND',

@@ -37,7 +37,7 @@ test('transfers in both directions between wallets never deadlock', async (t) =>
     })
     return lines.length === 0
       ? Promise.resolve()
-      : move(sql, { kind: 'adjustment', lines: lines as [Line, ...Line[]] })
+      : move(sql, { kind: 'conversion', lines: lines as [Line, ...Line[]] })
   }
   assert.deepEqual(await outcomes(Array.from({ length: 400 }, exchange)), { done: 400 })
   const balances = await Promise.all(people.map((one) => getBalances(sql, one)))

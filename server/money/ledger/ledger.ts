@@ -17,6 +17,10 @@ type House =
   | 'adjustments'
   | 'payouts'
   | 'unclaimed'
+  | 'wallet-adjustments'
+  | 'disputes'
+  | 'dispute-losses'
+  | 'dispute-fees'
 
 export type Address = `wallet:${string}` | `house:${House}`
 
@@ -154,14 +158,12 @@ export type Balances = Record<Currency, number>
 export const getBalances = (sql: Sql | Tx, userId: string): Promise<Balances> =>
   rows.selectBalances(sql, userId)
 
+/** A person's balances without money that is held for disputes. */
+export const getSpendable = (sql: Sql | Tx, userId: string): Promise<Balances> =>
+  rows.selectSpendable(sql, userId)
+
 /** Reads a person's balances. Locks their wallets until the transaction ends. */
 export async function lockBalances(tx: Tx, userId: string): Promise<Balances> {
   await rows.lockWallets(tx, userId)
   return rows.selectBalances(tx, userId)
-}
-
-/** True if a person's wallets hold money. Locks their wallets until the transaction ends. */
-export async function holdsMoney(tx: Tx, userId: string): Promise<boolean> {
-  const { INR, USD } = await lockBalances(tx, userId)
-  return INR > 0 || USD > 0
 }

@@ -54,6 +54,16 @@ export async function selectBalances(
   return { INR: row.inr, USD: row.usd }
 }
 
+export async function selectSpendable(
+  sql: Sql | Tx,
+  userId: string,
+): Promise<{ INR: number; USD: number }> {
+  const [row] = await sql<[{ inr: number; usd: number }]>`
+    select balance_of(${userId}, 'INR') - held_in(${userId}, 'INR') as inr,
+      balance_of(${userId}, 'USD') - held_in(${userId}, 'USD') as usd`
+  return { INR: row.inr, USD: row.usd }
+}
+
 export const lockWallets = (tx: Tx, userId: string) => tx`
   select from account where user_id = ${userId} order by id for no key update`
 

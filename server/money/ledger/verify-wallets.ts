@@ -1,3 +1,4 @@
+import type { TransferKind } from '#contract/money/wallet.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { BEGINNING, hashPosting } from './chain.ts'
 import { add, hasHash, type Counts, type Outcome } from './check.ts'
@@ -41,6 +42,9 @@ export async function verifyWallets(tx: Tx, counts: Counts): Promise<Outcome> {
   return { fault: `Line ${wrong.sequence} of ${address} ${wrong.currency}: ${wrong.problem}` }
 }
 
+/** Only these may take a wallet below zero. Money that comes in may leave it there. */
+const MAY_OWE = new Set<string>(['adjustment', 'dispute'] satisfies TransferKind[])
+
 function findProblem(row: PostingRow, before: Before): string | null {
   if (row.sequence !== before.sequence + 1)
     return before.sequence === 0
@@ -49,7 +53,8 @@ function findProblem(row: PostingRow, before: Before): string | null {
   if (!row.isMatched) return `it doesn't match transfer ${row.transfer}`
   if (row.balance !== before.balance + row.amount)
     return `its balance is ${row.balance}, but ${before.balance} and ${row.amount} make ${before.balance + row.amount}`
-  if (row.balance < 0) return `its balance is ${row.balance}`
+  if (row.balance < 0 && row.amount < 0 && !MAY_OWE.has(row.kind))
+    return `its balance is ${row.balance}`
   if (!hasHash(row.hash, () => hashPosting(before.hash, row)))
     return "its hash doesn't match its fields and the previous line"
   return null

@@ -18,7 +18,7 @@ export type Refundable = {
   settledAs: SettledAs | 'held' | null
   isGone: boolean // the customer's account is deleted
   returned: number
-  held: number // in the wallet, or held by the shop for a deleted account
+  held: number // spendable money in the wallet, or held by the shop for a deleted account
 }
 
 /** The part of a capture that the shop holds: unclaimed money, less payouts, plus failed payouts that came back. */
@@ -34,7 +34,7 @@ export const selectRefundable = (sql: Sql | Tx, captureIds: string[]) => sql<Ref
   select capture.id, capture.amount, capture.currency, capture.settled_as, users.deleted_at is not null as is_gone,
     coalesce((
       select sum(amount) from payout where capture_id = capture.id and state <> 'failed'), 0)::bigint as returned,
-    (case when users.deleted_at is null then balance_of(users.id, 'INR') else ${unclaimed(sql)} end)::bigint as held
+    (case when users.deleted_at is null then balance_of(users.id, 'INR') - held_in(users.id, 'INR') else ${unclaimed(sql)} end)::bigint as held
   from capture
   join payment on payment.id = capture.payment_id
   join users on users.id = payment.user_id

@@ -5,7 +5,7 @@ import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 // The ledger writes the books. This module only reads them.
 
-/** Stores the reason of the gift that was moved under this key. */
+/** Stores the reason of the gift or adjustment that was moved under this key. */
 export const insertReason = (tx: Tx, { key, reason }: { key: string; reason: string }) => tx`
   insert into gift_reason (transfer, reason) select number, ${reason} from transfer where key = ${key}`
 

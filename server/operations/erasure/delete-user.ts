@@ -2,7 +2,7 @@ import type * as contract from '#contract/accounts/auth.ts'
 import { worksHere } from '#contract/accounts/rights.ts'
 import { closeAccount } from '#server/accounts/auth/account.ts'
 import { lockOwner } from '#server/accounts/users/users.ts'
-import { holdsMoney } from '#server/money/ledger/ledger.ts'
+import { lockBalances } from '#server/money/ledger/ledger.ts'
 import { hasMoneyComing } from '#server/money/wallet/top-up.ts'
 import { hasOpenOrder } from '#server/orders/end/end-order.ts'
 import { requireOwner } from '#server/platform/http/limits/admit.ts'
@@ -18,7 +18,9 @@ export const deleteUser: Handler<typeof contract.deleteUser> = (ctx, _input, cal
     if (worksHere(user)) throw new Refusal('ADMIN_STAYS')
     if (await hasOpenOrder(tx, caller.id)) throw new Refusal('ORDER_OPEN')
     if (await hasMoneyComing(tx, caller.id, ctx.now())) throw new Refusal('PAYMENT_OPEN')
-    if (await holdsMoney(tx, caller.id)) throw new Refusal('WALLET_NOT_EMPTY')
+    const balances = Object.values(await lockBalances(tx, caller.id))
+    if (balances.some((balance) => balance > 0)) throw new Refusal('WALLET_NOT_EMPTY')
+    if (balances.some((balance) => balance < 0)) throw new Refusal('WALLET_OWES')
     requireOwner(ctx, caller)
     const { email, phone, fullName } = user
     await enqueue(tx, 'send-notice', { notice: 'account-deleted', to: email, fullName })

@@ -49,6 +49,7 @@ export async function eraseTraces(
   await forgetBodies(ctx)
   await rows.deleteAnswers(sql, userId)
   await rows.deleteGiftReasons(sql, userId)
+  await rows.emptyAdjustments(sql, userId)
   await sql.begin((tx) => rows.emptyAddresses(tx, userId))
   for (let count = AT_ONCE; count === AT_ONCE;) count = await rows.emptyPages(sql, userId, AT_ONCE)
   if (!identity) return

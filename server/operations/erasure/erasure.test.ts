@@ -87,6 +87,8 @@ test('erasing an account that used every feature leaves no trace in any column, 
   const { shop, admin, zebulon } = await openUsedShop(t)
   const before = await findTraces(shop, zebulon)
   for (const column of [
+    'adjustment.note',
+    'adjustment.reason',
     'announcement_mail.failure',
     'alert.words',
     'audit.after',

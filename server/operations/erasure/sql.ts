@@ -50,6 +50,9 @@ export const deleteAnswers = (sql: Sql, userId: string) => sql`
 export const deleteGiftReasons = (sql: Sql, userId: string) => sql`
   delete from gift_reason where transfer in (select transfer from posting where user_id = ${userId})`
 
+export const emptyAdjustments = (sql: Sql, userId: string) => sql`
+  update adjustment set reason = '', note = '', answer = '' where user_id = ${userId}`
+
 export const selectIssueIds = (sql: Sql, userId: string) => sql<{ id: string }[]>`
   select id from issue where user_id = ${userId}`
 

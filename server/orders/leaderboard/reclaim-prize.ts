@@ -7,7 +7,7 @@ import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { answerOnce } from '#server/platform/idempotency/idempotency.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
-import { lockBalances, moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
+import { getSpendable, lockBalances, moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import * as rows from './sql.ts'
 
@@ -27,8 +27,9 @@ async function reclaim(ctx: Context, tx: Tx, sent: Reclaim, { caller, visit }: B
   const winner = await lockPaidWinner(tx, sent)
   const { userId } = winner
   const { INR: balance } = await lockBalances(tx, userId)
+  const { INR: spendable } = await getSpendable(tx, userId)
   const due = winner.prize - winner.reclaimed
-  const amount = Math.min(due, balance) // a wallet never goes below zero
+  const amount = Math.max(0, Math.min(due, spendable))
   if (amount === 0) throw new Refusal('NOTHING_TO_RECLAIM')
   const { reference } = await moveMoney(ctx, tx, {
     key: `reclaim:${period}:${rank}:${winner.reclaimed}`,

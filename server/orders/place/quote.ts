@@ -7,7 +7,7 @@ import { isSoldOut } from '#server/catalogue/games/see.ts'
 import { checkCoupon, type UsableCoupon } from '#server/catalogue/coupons/check-coupon.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { getBalances } from '#server/money/ledger/ledger.ts'
+import { getSpendable } from '#server/money/ledger/ledger.ts'
 import { refuseUnfit } from '#server/orders/players/check-fit.ts'
 import { selectPlayerHere } from './sql-place.ts'
 
@@ -61,7 +61,7 @@ export const getQuote: Handler<typeof contract.getQuote> = async (
   const wanted = { id: gameDetailId, userId: caller.id, gameId: game._id }
   const [player, balances] = await Promise.all([
     selectPlayerHere(ctx.sql, wanted),
-    getBalances(ctx.sql, caller.id),
+    getSpendable(ctx.sql, caller.id),
   ])
   if (!player?.isForGame) throw new Refusal('NO_SUCH_GAME_DETAIL')
   if (game.isValidationRequired && !player.isConfirmed) throw new Refusal('PLAYER_UNCONFIRMED')

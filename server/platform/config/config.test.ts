@@ -38,6 +38,8 @@ const WRONG: Record<string, string[]> = {
   TRUSTED_PROXIES: ['proxy.example', '10.0.0.0/33', '10.0.0.1, 10.0.0', '::/129', '10.0.0.0/8/8'],
   LOG_LEVEL: ['verbose', 'INFO'],
   SECOND_FACTOR: ['yes', 'Required'],
+  ADJUSTMENT_ALONE_MAX_RUPEES: ['-5', '1.5', 'many', '99999999999'],
+  ADJUSTMENT_ALONE_MAX_DOLLARS: ['-5', '1.5', 'many', '99999999999'],
   DRAIN_SECONDS: ['61', '-1', 'five'],
   SECRET: [','],
   RATE_SOURCE: ['ecb', 'frankfurter, bank', 'frankfurter open-er-api'],

@@ -42,14 +42,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     logLevel: env.LOG_LEVEL,
     drainSeconds: env.DRAIN_SECONDS,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
-    msg91: {
-      url: env.MSG91_URL,
-      authKey: env.MSG91_AUTH_KEY,
-      templateId: env.MSG91_TEMPLATE_ID,
-    },
+    msg91: toMsg91(env),
     google: toGoogle(env),
     rates: toRates(env),
     addMoneyMax: env.ADD_MONEY_MAX_RUPEES * 100, // in paise
+    adjustmentAloneMax: toAloneMax(env),
     orderExpiryMinutes: env.ORDER_EXPIRY_MINUTES,
     quoteMinutes: env.QUOTE_MINUTES,
     deliveryAttentionMinutes: env.DELIVERY_ATTENTION_MINUTES,
@@ -77,6 +74,18 @@ function toGoogle(env: Env) {
   const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = env
   return id && secret ? { issuer, clientId: id, clientSecret: secret } : null
 }
+
+/** In minor units. */
+const toAloneMax = (env: Env) => ({
+  INR: env.ADJUSTMENT_ALONE_MAX_RUPEES * 100,
+  USD: env.ADJUSTMENT_ALONE_MAX_DOLLARS * 10_000,
+})
+
+const toMsg91 = (env: Env) => ({
+  url: env.MSG91_URL,
+  authKey: env.MSG91_AUTH_KEY,
+  templateId: env.MSG91_TEMPLATE_ID,
+})
 
 const toRates = (env: Env) => ({
   sources: env.RATE_SOURCE,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { gatewayVariables, testGatewayVariable } from './gateway-environment.ts'
 import { limitVariables } from './limit-variables.ts'
 import { supplierVariables } from './supplier-environment.ts'
+import { tradeVariables } from './trade-environment.ts'
 import {
   about,
   choice,
@@ -147,37 +148,6 @@ const rate = {
   ),
 }
 
-const trade = {
-  ADD_MONEY_MAX_RUPEES: about(
-    number(1, 10_000_000).default(100_000),
-    'The most that a customer may add to their wallet at a time.',
-  ),
-  ORDER_EXPIRY_MINUTES: about(
-    number(1, 1_440).default(15),
-    'How long an order by UPI waits for its payment.',
-  ),
-  UNPAID_HOLD_MINUTES: about(
-    number(1, 1_440).default(5),
-    'How long an unpaid order keeps the last units and coupon uses from other unpaid orders.',
-  ),
-  QUOTE_MINUTES: about(
-    number(1, 60).default(5),
-    "How long a quote for a reseller's API client holds.",
-  ),
-  DELIVERY_ATTENTION_MINUTES: about(
-    number(1, 1_440).default(30),
-    'After how long an unconfirmed delivery waits for a person. The supplier is still asked.',
-  ),
-  WAITING_ALERT_MINUTES: about(
-    number(1, 1_440).default(15),
-    'How long an order may wait for a person before administrators are told.',
-  ),
-  CORRECTION_DAYS: about(
-    number(1, 365).default(1),
-    'How long a customer may take to correct a wrong player before the money goes back.',
-  ),
-}
-
 const security = {
   COMMON_PASSWORDS: about(
     choice('refused', 'taken').optional(),
@@ -222,7 +192,7 @@ export const VARIABLES = {
   messages,
   images,
   rate,
-  trade,
+  trade: tradeVariables,
   security,
   regions,
   suppliers: supplierVariables,

@@ -30,6 +30,7 @@ export const JOB_PAYLOADS = {
     changed: z.enum(['email', 'phone', 'phone-verified']),
   }),
   'send-invitation': z.object({ invitationId: z.string() }),
+  'send-adjustment-mail': z.object({ adjustmentId: z.string() }),
   'send-order-mail': z.object({
     orderId: z.string(),
     news: z.enum(['paid', 'held', 'completed', 'failed', 'cancelled', 'refunded']),

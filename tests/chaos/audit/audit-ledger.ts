@@ -144,7 +144,9 @@ function checkWallets(postings: Posting[], transfers: Map<number, Transfer>): st
     if (one.address === null) wrong.push(at)
     if (one.sequence !== sequence) wrong.push(`${at}: it should be line ${sequence}`)
     if (one.balance !== balance) wrong.push(`${at}: ${one.balance} where lines sum to ${balance}`)
-    if (one.balance < 0) wrong.push(`${at}: below zero`)
+    const kind = transfers.get(one.transfer)?.kind ?? ''
+    if (one.balance < 0 && one.amount < 0 && !['adjustment', 'dispute'].includes(kind))
+      wrong.push(`${at}: below zero`)
     hash = digest(hash, textOf(one, transfers.get(one.transfer)))
     if (hash.toString('hex') !== one.hash) wrong.push(`${at}: its hash is wrong`)
     sequence = one.sequence

@@ -24,7 +24,7 @@ const CALLS: Record<Group, string> = {
     getNewsByMail editNewsByMail getOwnPlace
     createGameDetail findGameDetail listGameDetails applyCoupon getQuote placeUpiOrder placeWalletOrder payOrder
     listOrders findOrder followOrder listDocuments correctPlayer takeRefund showOrderCode
-    addMoney findTopUp listTopUpDocuments getDocumentFile mailDocument getPaymentNeeds getStatement getStatementFile listTransactions createIssue listOwnIssues`,
+    addMoney findTopUp getFrozenWallets listTopUpDocuments getDocumentFile mailDocument getPaymentNeeds getStatement getStatementFile listTransactions createIssue listOwnIssues`,
   resellers: `
     getApiService generateApiKey createApiKey listApiKeys editApiKey rollApiKey deleteApiKey deleteTestData
     listApiServiceProducts checkBulk startBulk stopBulk listBulks getBulk getBulkFile
@@ -63,7 +63,8 @@ const CALLS: Record<Group, string> = {
     listUserSessions endUserSession endUserSessions`,
   'staff for support': `listAllIssues findIssue editIssue`,
   administrators: `
-    listAudit listFailedJobs retryJob listLeaderboard setPrizes reclaimPrize giftBalance giftUsdBalance listRates setRate
+    listAudit listFailedJobs retryJob listLeaderboard setPrizes reclaimPrize giftBalance giftUsdBalance adjustBalance
+    adjustUsdBalance listAdjustments approveAdjustment declineAdjustment listRates setRate
     editSettings getTaxRules editTaxRules listAllDocuments getAnyDocumentFile getDocumentsOfMonth getBooksOfMonth
     listBookedMonths getBookedMonth closeMonth editWebsite editSupplier listPaymentGateways editPaymentGateway choosePaymentGateway
     checkPaymentGateway createInvitation listInvitations deleteInvitation`,
@@ -75,6 +76,7 @@ const CALLS: Record<Group, string> = {
  * some changes only.
  */
 const CONFIRMED = `
+  adjustBalance adjustUsdBalance approveAdjustment declineAdjustment
   createInvitation giftBalance giftUsdBalance refundPayment setPrizes reclaimPrize setRate editUserAsAdmin editSettings editTaxRules
   closeMonth getBooksOfMonth getDocumentsOfMonth editSupplier
   editPaymentGateway choosePaymentGateway createCoupon editCoupon putPriceRule deletePriceRule acceptCost

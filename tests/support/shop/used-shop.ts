@@ -8,6 +8,7 @@ import { createGameDetail } from '#contract/orders/players.ts'
 import { createIssue, editIssue } from '#contract/backoffice/support.ts'
 import { getTaskFile } from '#contract/core/tasks.ts'
 import { editUserAsAdmin } from '#contract/accounts/users.ts'
+import { adjustBalance } from '#contract/money/adjustments.ts'
 import { addMoney, giftBalance } from '#contract/money/wallet.ts'
 import { createWebhook } from '#contract/resellers/webhooks.ts'
 import { enter } from '#tests/chaos/payments/payers.ts'
@@ -128,6 +129,8 @@ async function exchangeMessages({ admin, buyer, about }: Used): Promise<void> {
   const { data: issue } = await buyer.call(createIssue, { issueType: 'other', message: about })
   await admin.call(editIssue, { id: issue._id, answer: `Dear ${about}` })
   await admin.call(giftBalance, { userId: id, amount: 10_00, reason: `For ${about}` })
+  const adjusted = { userId: id, amount: -1_00, reason: `For ${about}`, note: about }
+  await admin.call(adjustBalance, adjusted)
   await admin.call(createInvitation, { email, rights: ['support'] })
   for (const search of [email, '']) {
     const orders = await begin(admin, exportOrders, {

@@ -104,7 +104,8 @@ begin
       coalesce(case when person.is_email_verified or person.is_phone_verified then request.unpaid_max
         else request.unproven_unpaid_max end, 0) as pending_max,
       wallet.id as wallet,
-      coalesce((select balance from posting where account_id = wallet.id order by sequence desc limit 1), 0) as balance
+      coalesce((select balance from posting where account_id = wallet.id order by sequence desc limit 1), 0)
+        - held_in(request.user_id, request.currency) as balance
     from unnest(list) request
     cross join lateral (
       select case when request.reference is not null then 'POST /reseller/orders'

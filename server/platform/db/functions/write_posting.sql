@@ -9,6 +9,7 @@ declare
   moved transfer;
   wallet account;
   before posting;
+  held bigint;
 begin
   select * into strict moved from transfer where number = new.transfer;
   select * into strict wallet from account where id = new.account_id for no key update;
@@ -18,10 +19,14 @@ begin
   new.sequence := coalesce(before.sequence, 0) + 1;
   new.amount := case wallet.id when moved.credit then moved.amount when moved.debit then -moved.amount end;
   new.balance := coalesce(before.balance, 0) + new.amount;
-  if new.balance < 0 then
-    raise exception 'Too little money in %', wallet.address
-      using errcode = 'check_violation', constraint = 'no_overdraft',
-        detail = -new.balance || ' ' || moved.currency;
+  -- Only an adjustment or a lost dispute takes what is held, or takes a wallet below zero.
+  if new.amount < 0 and moved.kind not in ('adjustment', 'dispute') then
+    held := held_in(wallet.user_id, wallet.currency);
+    if new.balance < held then
+      raise exception 'Too little money in %', wallet.address
+        using errcode = 'check_violation', constraint = 'no_overdraft',
+          detail = held - new.balance || ' ' || moved.currency;
+    end if;
   end if;
   new.created_at := moved.created_at;
   new.hash := ledger_hash(coalesce(before.hash, decode(repeat('00', 32), 'hex')), array['posting',

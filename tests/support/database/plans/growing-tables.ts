@@ -2,6 +2,7 @@
 export const GROWING = [
   'account',
   'address_undo',
+  'adjustment',
   'alert',
   'announcement_mail',
   'api_key',
@@ -17,6 +18,8 @@ export const GROWING = [
   'coupon_user',
   'delivered_code',
   'dispatch',
+  'dispute',
+  'dispute_step',
   'document',
   'document_buyer',
   'gateway_event',

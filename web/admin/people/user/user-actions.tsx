@@ -8,11 +8,15 @@ import {
 import { DownloadButton } from '#web/features/download/download-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PencilIcon } from '#web/ui/icons/icons.tsx'
+import { useRight } from '#web/admin/access/use-right.ts'
+import { AdjustDialog } from '#web/admin/people/adjust-dialog.tsx'
 import { EditUser } from '#web/admin/people/edit-user.tsx'
 
 /** Actions for an account: role and block, gifts, and the statement as a file. */
 export function UserActions({ user }: { user: UserOverview }) {
   const [isEdited, setEdited] = useState(false)
+  const [isAdjusted, setAdjusted] = useState(false)
+  const isAdmin = useRight()
   const client = useQueryClient()
   const close = () => {
     setEdited(false)
@@ -23,8 +27,10 @@ export function UserActions({ user }: { user: UserOverview }) {
       <Button onClick={() => setEdited(true)}>
         <PencilIcon /> Edit or gift
       </Button>
+      {isAdmin && <Button onClick={() => setAdjusted(true)}>Adjust balance</Button>}
       <StatementFile user={user} currency="INR" />
-      {user.USDbalance > 0 && <StatementFile user={user} currency="USD" />}
+      {user.USDbalance !== 0 && <StatementFile user={user} currency="USD" />}
+      {isAdjusted && <AdjustDialog user={user} onClose={() => setAdjusted(false)} />}
       {isEdited && <EditUser user={toUser(user)} onClose={close} />}
     </div>
   )

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { endpoint, Id, IdempotencyKey } from '#contract/core/endpoint.ts'
+import { required, text } from '#contract/core/fields.ts'
+import { type Currency, SignedDollars, SignedRupees } from '#contract/core/money.ts'
+import { ByDate, Paging } from '#contract/core/paging.ts'
+
+// Corrections of a wallet's balance by administrators. Large ones need the approval of a second administrator.
+
+export const AdjustmentState = z.enum(['waiting', 'done', 'declined'])
+export type AdjustmentState = z.output<typeof AdjustmentState>
+
+const entry = {
+  _id: z.string(),
+  userId: z.string(),
+  fullName: z.string(),
+  reason: z.string(), // for the customer
+  note: z.string(), // for staff
+  state: AdjustmentState,
+  askedBy: z.string(), // name of the administrator
+  isMine: z.boolean(), // asked for by the caller, who cannot approve it
+  askedAt: z.iso.datetime(),
+  decidedBy: z.string().nullable(),
+  decidedAt: z.iso.datetime().nullable(),
+  answer: z.string(), // why it was declined
+}
+
+/** `amount` is negative when it takes money. `balance` is the wallet's, before an adjustment that is still waiting. */
+export const Adjustment = z.discriminatedUnion('currency', [
+  z.object({
+    ...entry,
+    currency: z.literal('INR'),
+    amount: SignedRupees,
+    balance: SignedRupees,
+  }),
+  z.object({
+    ...entry,
+    currency: z.literal('USD'),
+    amount: SignedDollars,
+    balance: SignedDollars,
+  }),
+])
+export type Adjustment = z.output<typeof Adjustment>
+
+export const AdjustmentReason = required('Enter a reason for the customer').max(
+  300,
+  'Enter at most 300 characters',
+)
+export const AdjustmentNote = required('Enter a note for your colleagues').max(
+  1_000,
+  'Enter at most 1,000 characters',
+)
+
+const MAX = 10_000_000 // rupees or dollars
+
+const adjustable = <Amount extends typeof SignedRupees>(amount: Amount) =>
+  amount
+    .refine((minor) => minor !== 0, 'Please enter amount')
+    .refine((minor) => Math.abs(amount.encode(minor)) <= MAX, 'This amount is too large')
+
+export const RupeeAdjustment = adjustable(SignedRupees)
+export const DollarAdjustment = adjustable(SignedDollars)
+
+const adjustment = <Amount extends typeof RupeeAdjustment>(amount: Amount) =>
+  z.strictObject({
+    userId: Id,
+    amount, // negative takes money from the wallet, even below zero
+    reason: AdjustmentReason,
+    note: AdjustmentNote,
+    idempotencyKey: IdempotencyKey.exactOptional(), // for callers that cannot send the header
+  })
+
+export const adjustBalance = endpoint({
+  method: 'POST',
+  path: '/wallet/adjust',
+  access: 'admin',
+  confirm: true,
+  idempotent: true,
+  message: '',
+  input: adjustment(RupeeAdjustment),
+  output: Adjustment,
+})
+
+export const adjustUsdBalance = endpoint({
+  method: 'POST',
+  path: '/wallet/adjustUSD',
+  access: 'admin',
+  confirm: true,
+  idempotent: true,
+  message: '',
+  input: adjustment(DollarAdjustment),
+  output: Adjustment,
+})
+
+export const listAdjustments = endpoint({
+  method: 'GET',
+  path: '/wallet/adjustments',
+  access: 'admin',
+  message: '',
+  input: Paging.omit({ search: true }).extend({
+    state: AdjustmentState.exactOptional(),
+    userId: Id.exactOptional(), // of this customer
+    ...ByDate,
+  }),
+  output: z.object({ adjustments: z.array(Adjustment), total: z.int() }),
+})
+
+export const approveAdjustment = endpoint({
+  method: 'POST',
+  path: '/wallet/adjustments/:id/approve',
+  access: 'admin',
+  confirm: true,
+  message: 'Adjustment approved',
+  input: z.strictObject({ id: Id }),
+  output: Adjustment,
+})
+
+/** The administrator who asked for it may decline it too, to withdraw it. */
+export const declineAdjustment = endpoint({
+  method: 'POST',
+  path: '/wallet/adjustments/:id/decline',
+  access: 'admin',
+  confirm: true,
+  message: 'Adjustment declined',
+  input: z.strictObject({ id: Id, answer: text(300).min(1, 'Enter a reason') }),
+  output: Adjustment,
+})
+
+/** A debit or a dispute that explains why money in a wallet cannot be spent. */
+const cause = {
+  kind: z.enum(['adjustment', 'dispute']),
+  reason: z.string(),
+  at: z.iso.datetime(),
+  reference: z.string(), // of the transaction, or of the disputed payment
+}
+
+const frozen = <Name extends Currency, Amount extends z.ZodType>(currency: Name, amount: Amount) =>
+  z.object({
+    currency: z.literal(currency),
+    owed: amount, // below zero by this much
+    held: amount, // because of open disputes
+    causes: z.array(z.object({ ...cause, amount })),
+  })
+
+export const FrozenWallet = z.discriminatedUnion('currency', [
+  frozen('INR', SignedRupees),
+  frozen('USD', SignedDollars),
+])
+export type FrozenWallet = z.output<typeof FrozenWallet>
+
+/** The caller's wallets that are below zero or hold money that cannot be spent, with the causes. */
+export const getFrozenWallets = endpoint({
+  method: 'GET',
+  path: '/wallet/frozen',
+  access: 'signed-in',
+  message: '',
+  input: z.strictObject({}),
+  output: z.object({ wallets: z.array(FrozenWallet) }),
+})

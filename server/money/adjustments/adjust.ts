@@ -1,0 +1,111 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Input, Output } from '#contract/core/endpoint.ts'
+import type { Currency } from '#contract/core/money.ts'
+import * as contract from '#contract/money/adjustments.ts'
+import type { Caller, Context, Visit } from '#server/context.ts'
+import { lockUser } from '#server/accounts/users/users.ts'
+import { raiseAlert } from '#server/platform/alerts/alerts.ts'
+import { recordAction } from '#server/platform/audit/audit.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { answerOnce } from '#server/platform/idempotency/idempotency.ts'
+import { moveAdjustment, WAITING_ALERT } from './move.ts'
+import { insertAdjustment, lockAdjustments, selectAdjustment, sumAlone } from './sql.ts'
+import { toAdjustment } from './to-adjustment.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type AdjustCall = typeof contract.adjustBalance | typeof contract.adjustUsdBalance
+type By = { caller: Caller; visit: Visit }
+
+export const adjustBalance: Handler<typeof contract.adjustBalance> = (ctx, input, caller, visit) =>
+  answer(ctx, { endpoint: contract.adjustBalance, currency: 'INR', input }, { caller, visit })
+
+export const adjustUsdBalance: Handler<typeof contract.adjustUsdBalance> = (
+  ctx,
+  input,
+  caller,
+  visit,
+) => answer(ctx, { endpoint: contract.adjustUsdBalance, currency: 'USD', input }, { caller, visit })
+
+type Asked = { endpoint: AdjustCall; currency: Currency; input: Input<AdjustCall> }
+
+function answer(ctx: Context, { endpoint, currency, input }: Asked, by: By) {
+  const { idempotencyKey, ...request } = input
+  const key = by.visit.idempotencyKey ?? idempotencyKey ?? null
+  const call = { endpoint, callerId: by.caller.id, key, input: request }
+  return answerOnce(ctx, call, (tx) => adjust(ctx, tx, { ...request, currency }, by))
+}
+
+type AdjustInput = {
+  userId: string
+  currency: Currency
+  amount: number
+  reason: string
+  note: string
+}
+
+async function adjust(
+  ctx: Context,
+  tx: Tx,
+  input: AdjustInput,
+  { caller, visit }: By,
+): Promise<Output<AdjustCall>> {
+  if (input.userId === caller.id) throw new Refusal('OWN_WALLET')
+  // Adjustments run one after the other, so that together they stay within the limit.
+  await lockAdjustments(tx)
+  if (!(await lockUser(tx, input.userId))) throw new Refusal('NO_SUCH_USER')
+  const now = ctx.now()
+  const { id: askedBy } = caller
+  const isAlone = await isWithinLimit(ctx, tx, { ...input, askedBy, now })
+  const id = randomUUIDv7()
+  await insertAdjustment(tx, {
+    ...input,
+    id,
+    state: isAlone ? 'done' : 'waiting',
+    askedBy,
+    askedAt: now,
+    decidedBy: isAlone ? askedBy : null,
+    decidedAt: isAlone ? now : null,
+  })
+  if (isAlone) await moveAdjustment(ctx, tx, { id, ...input, now }, { caller, visit })
+  else await askForApproval(ctx, tx, { id, ...input, now }, { caller, visit })
+  return toAdjustment(await selectAdjustment(tx, id), caller)
+}
+
+type Limited = AdjustInput & { askedBy: string; now: Date }
+
+async function isWithinLimit(
+  { config }: Pick<Context, 'config'>,
+  tx: Tx,
+  { askedBy, currency, amount, now }: Limited,
+): Promise<boolean> {
+  const since = new Date(now.getTime() - DAY_MS)
+  const before = await sumAlone(tx, { askedBy, currency, since })
+  return before + Math.abs(amount) <= config.adjustmentAloneMax[currency]
+}
+
+type Waiting = AdjustInput & { id: string; now: Date }
+
+async function askForApproval(
+  ctx: Pick<Context, 'now'>,
+  tx: Tx,
+  { id, now, userId, currency, amount, reason, note }: Waiting,
+  { caller, visit }: By,
+): Promise<void> {
+  await recordAction(tx, {
+    callerId: caller.id,
+    address: visit.address,
+    action: 'ask for adjustment',
+    subject: `user ${userId}`,
+    before: null,
+    after: { adjustment: id, currency, amount, reason, note },
+    now,
+  })
+  await raiseAlert(ctx, tx, {
+    key: WAITING_ALERT,
+    words: 'An adjustment of a wallet waits for your approval',
+    path: '/admin/adjustments?state=waiting',
+  })
+}

@@ -1,0 +1,49 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { formatExactly } from '#contract/core/money.ts'
+import { getFrozenWallets, type FrozenWallet } from '#contract/money/adjustments.ts'
+import { query } from '#web/api/call.ts'
+import { formatDate } from '#web/ui/text/format.ts'
+
+/** Tells why money in a wallet cannot be spent, and how to settle a debt. */
+export function FrozenNotice() {
+  const { wallets } = useSuspenseQuery(query(getFrozenWallets, {})).data
+  return wallets.map((wallet) => <Notice key={wallet.currency} wallet={wallet} />)
+}
+
+const NAMES = { INR: 'rupee wallet', USD: 'dollar wallet' }
+
+function Notice({ wallet: { currency, owed, held, causes } }: { wallet: FrozenWallet }) {
+  const amount = (minor: number) => formatExactly(minor, currency)
+  const name = NAMES[currency]
+  return (
+    <section aria-label={`Your ${name}`} className="border-l-4 border-bad bg-bad-soft p-4">
+      {owed > 0 && (
+        <p>
+          <strong>
+            Your {name} is {amount(owed)} below zero, so you can’t spend from it.
+          </strong>{' '}
+          Money that comes into it pays this first.
+          {currency === 'INR' && ` Add ${amount(owed)} to settle it.`}
+        </p>
+      )}
+      {held > 0 && (
+        <p>
+          <strong>
+            {amount(held)} in your {name} can’t be spent for now.
+          </strong>{' '}
+          A payment of yours is disputed at your bank. The money is free again once the dispute is
+          decided for you or withdrawn.
+        </p>
+      )}
+      <ul className="mt-2 list-disc pl-5">
+        {causes.map((cause) => (
+          <li key={`${cause.reference} ${cause.at}`} className="wrap-anywhere">
+            {formatDate(cause.at)}: {amount(cause.amount)},{' '}
+            {cause.kind === 'dispute' ? `dispute of payment ${cause.reference}` : cause.reason}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">Do you think this is wrong? Please contact support.</p>
+    </section>
+  )
+}
