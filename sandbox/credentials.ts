@@ -34,7 +34,11 @@ export const PHONEPE = {
   webhookUsername: 'gemstall_shop',
   webhookPassword: 'Sandbox2Phonepe',
 }
-export const PAYU = { merchantKey: 'GEMSBX', salt: 'sandbox-payu-salt' }
+export const PAYU = {
+  merchantKey: 'GEMSBX',
+  salt: 'sandbox-payu-salt',
+  disputeToken: 'sandbox-payu-chargebacks',
+}
 export const PAYTM = {
   merchantId: 'GEMSBX00000000000001',
   merchantKey: 'sandboxpaytmkey1', // 16 characters, as AES-128 requires
@@ -115,6 +119,8 @@ const gatewaysOutside = (sandboxUrl: string) => ({
   PAYU_API_URL: `${sandboxUrl}/payu`,
   PAYU_MERCHANT_KEY: PAYU.merchantKey,
   PAYU_SALT: PAYU.salt,
+  PAYU_DISPUTES_URL: `${sandboxUrl}/payu/api/v1/chargebacks`,
+  PAYU_DISPUTE_TOKEN: PAYU.disputeToken,
   PAYTM_URL: `${sandboxUrl}/paytm`,
   PAYTM_MERCHANT_ID: PAYTM.merchantId,
   PAYTM_MERCHANT_KEY: PAYTM.merchantKey,

@@ -5,6 +5,7 @@ import { createFaults } from './faults.ts'
 import { booksRoutes } from './gateways/books.ts'
 import { cashfree } from './gateways/cashfree/cashfree.ts'
 import { createDeals } from './gateways/create-deals.ts'
+import { disputeRoutes } from './gateways/disputes.ts'
 import { payRoutes } from './gateways/pay.ts'
 import { paytm } from './gateways/paytm/paytm.ts'
 import { payu } from './gateways/payu/payu.ts'
@@ -65,6 +66,7 @@ export async function startSandbox({ port, smtpPort, shopUrl }: Options) {
         ...faultRoutes(faults, players),
         ...payRoutes(deps, companies),
         ...booksRoutes(deps, companies),
+        ...disputeRoutes(deps, companies),
         ...dispatchRoutes(dispatches),
         ...productRoutes(products),
         ...Object.fromEntries(players.flatMap(({ routes = {} }) => Object.entries(routes))),

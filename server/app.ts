@@ -101,6 +101,14 @@ import { newsByMailRoutes } from '#server/accounts/news/news-routes.ts'
 import { userRoutes } from '#server/accounts/users/routes.ts'
 import { workAtTransactions } from '#server/money/wallet/export-transactions.ts'
 import { walletRoutes } from '#server/money/wallet/routes.ts'
+import {
+  askDispute,
+  listGatewayDisputes,
+  pollDisputes,
+} from '#server/money/disputes/ask-dispute.ts'
+import { disputeRoutes } from '#server/money/disputes/routes.ts'
+import { sendDisputeMail } from '#server/money/disputes/send-dispute-mail.ts'
+import { warnDisputes } from '#server/money/disputes/warn-disputes.ts'
 import { adjustmentRoutes } from '#server/money/adjustments/routes.ts'
 import { sendAdjustmentMail } from '#server/money/adjustments/send-adjustment-mail.ts'
 import { settleTopUp } from '#server/money/wallet/top-up.ts'
@@ -118,6 +126,7 @@ export const ROUTES: Route[] = [
   ...searchRoutes,
   ...walletRoutes,
   ...adjustmentRoutes,
+  ...disputeRoutes,
   ...orderRoutes,
   ...paymentRoutes,
   ...deliveryRoutes,
@@ -207,6 +216,11 @@ export const JOBS: JobHandlers = {
   'apply-gateway-event': applyGatewayEvent,
   'close-payment': closePayment,
   'tell-failed-try': tellFailedTry,
+  'poll-disputes': pollDisputes,
+  'list-disputes': listGatewayDisputes,
+  'ask-dispute': askDispute,
+  'warn-disputes': warnDisputes,
+  'send-dispute-mail': sendDisputeMail,
   'send-payout': sendPayout,
   'ask-payouts': askPayouts,
   'ask-payout': askPayout,

@@ -22,6 +22,8 @@ export const SCHEDULES: Schedule[] = [
   { name: 'sync-products', everySeconds: 10 * 60 },
   { name: 'forget-files', everySeconds: 24 * 60 * 60 },
   { name: 'look-at-jobs', everySeconds: 60 },
+  { name: 'poll-disputes', everySeconds: 6 * 60 * 60 },
+  { name: 'warn-disputes', everySeconds: 15 * 60 },
   { name: 'reconcile', everySeconds: 24 * 60 * 60 },
   { name: 'fold-payment-counts', everySeconds: 60 },
   { name: 'fold-user-count', everySeconds: 60 },

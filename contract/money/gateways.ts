@@ -29,7 +29,18 @@ export const CREDENTIAL_FIELDS: Record<GatewayName, CredentialField[]> = {
     open('webhookUsername', 'Webhook username', '5 to 20 letters, digits and _'),
     secret('webhookPassword', 'Webhook password', '8 to 20 letters and digits'),
   ],
-  payu: [open('merchantKey', 'Merchant key'), secret('salt', 'Salt')],
+  payu: [
+    open('merchantKey', 'Merchant key'),
+    secret('salt', 'Salt'),
+    {
+      ...secret(
+        'disputeToken',
+        'Chargeback token',
+        'From PayU’s chargeback portal, to read disputes',
+      ),
+      isOptional: true,
+    },
+  ],
   paytm: [
     open('merchantId', 'Merchant id'),
     secret('merchantKey', 'Merchant key', '16 characters'),

@@ -1,5 +1,5 @@
 import { createStore } from './deal-store.ts'
-import { digits, letters, type Attempt, type Deal, type DealEvent } from './deals.ts'
+import { digits, letters, type Attempt, type Deal, type DealEvent, type Dispute } from './deals.ts'
 import { createRepayments } from './repayments.ts'
 import type { WebhookMode } from './webhooks.ts'
 
@@ -61,6 +61,15 @@ export function createDeals() {
       }
       tell(deal, { attempt }, mode)
       return attempt
+    },
+
+    /** Opens a dispute of a captured payment, or changes it. */
+    dispute(deal: Deal, { mode, ...change }: Dispute & { mode: WebhookMode }): Dispute {
+      const known = deal.disputes.find(({ id }) => id === change.id)
+      const dispute = known ? Object.assign(known, change) : change
+      if (!known) deal.disputes.push(dispute)
+      tell(deal, { dispute: { ...dispute } }, mode)
+      return dispute
     },
 
     onEvent: (gateway: string, listener: Listener) => void listeners.set(gateway, listener),

@@ -33,7 +33,14 @@ export function createStore({ expired, forgotten }: Leaving) {
       const key = keyOf(asked.gateway, asked.reference)
       if (all.has(key)) return null
       const own = { id, currency, expiresAt, more, createdAt: Date.now() }
-      const deal: Deal = { ...asked, ...own, state: 'open', attempts: [], repayments: [] }
+      const deal: Deal = {
+        ...asked,
+        ...own,
+        state: 'open',
+        attempts: [],
+        repayments: [],
+        disputes: [],
+      }
       if (all.size >= DEALS_MAX) forgetOldest()
       all.set(key, deal)
       byId.set(keyOf(deal.gateway, id), deal)

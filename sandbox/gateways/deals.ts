@@ -20,6 +20,21 @@ export type Repayment = {
   utr: string // empty until the refund is done
 }
 
+export const DISPUTE_STATES = ['inquiry', 'open', 'review', 'won', 'lost', 'closed'] as const
+
+/** A captured payment that the customer's bank contests. */
+export type Dispute = {
+  id: string
+  attemptId: string
+  state: (typeof DISPUTE_STATES)[number]
+  amount: number
+  taken: number // from the shop, less what was returned
+  fee: number
+  at: number
+  changedAt: number
+  respondBy: number
+}
+
 /** A payment requested by the shop. */
 export type Deal = {
   gateway: string
@@ -33,13 +48,18 @@ export type Deal = {
   expiresAt: number | null
   attempts: Attempt[]
   repayments: Repayment[]
+  disputes: Dispute[]
   more: Record<string, unknown> // the gateway's own data; empty if the shop did not request the payment
 }
 
 export type NewDeal = Pick<Deal, 'gateway' | 'reference' | 'amount' | 'returnUrl'> &
   Partial<Pick<Deal, 'id' | 'currency' | 'expiresAt' | 'more'>>
 
-export type DealEvent = { attempt: Attempt } | { repayment: Repayment } | { ended: true }
+export type DealEvent =
+  | { attempt: Attempt }
+  | { repayment: Repayment }
+  | { dispute: Dispute }
+  | { ended: true }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 

@@ -6,7 +6,7 @@ import type { Attempt, Deal, DealEvent } from './deals.ts'
 import { hostedPage } from './hosted-page.ts'
 import type { Message } from './webhooks.ts'
 
-export type { Attempt, Deal, DealEvent, Repayment } from './deals.ts'
+export type { Attempt, Deal, DealEvent, Dispute, Repayment } from './deals.ts'
 export type { Message } from './webhooks.ts'
 
 type Reply = (call: Call) => Answer | Promise<Answer>
@@ -25,6 +25,7 @@ export type Company = {
   comeBack(deal: Deal, attempt: Attempt | null): Answer
   attemptId?: () => string // makes payment ids; by default 14 letters and digits
   repaymentId?: () => string // makes ids for manual refunds
+  disputeId?: () => string // by default digits
   /** Forges a message. Missing if it is enough to alter the body. */
   forge?: (message: Message) => Message
 }

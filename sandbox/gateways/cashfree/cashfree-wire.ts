@@ -16,10 +16,11 @@ export const NO_LINK = refuse(404, 'link_not_found', 'Link does not exist')
 export const NO_ORDER = refuse(404, 'order_not_found', 'Order Reference Id does not exist')
 export const NO_REFUND = refuse(404, 'refund_not_found', 'Refund does not exist')
 
-const toTime = (ms: number): string => `${new Date(ms + INDIA_MS).toISOString().slice(0, 19)}+05:30`
+export const toTime = (ms: number): string =>
+  `${new Date(ms + INDIA_MS).toISOString().slice(0, 19)}+05:30`
 
 /** Each payment attempt has its own order. */
-const orderOf = ({ id }: Deal, attemptId: string): string => `CFPay_${id}_${attemptId}`
+export const orderOf = ({ id }: Deal, attemptId: string): string => `CFPay_${id}_${attemptId}`
 
 const askedOf = ({ more }: Deal) => (more['asked'] ?? {}) as Fields
 const customerOf = (deal: Deal) => askedOf(deal)['customer_details'] ?? {}

@@ -6,6 +6,7 @@ import { json, redirect, type Answer, type Call } from '#sandbox/http.ts'
 import type { Player, SandboxDeps } from '#sandbox/players/player.ts'
 import { isSame } from '#sandbox/suppliers/supplier.ts'
 import { linkCalls, newRefundId, orderCalls } from './cashfree-calls.ts'
+import { disputeCalls, disputeEvent, toDisputeMail } from './cashfree-disputes.ts'
 import { refuse, toLinkMail, toMail, toPaymentMail, toRefundMail } from './cashfree-wire.ts'
 import { digits } from '#sandbox/gateways/deals.ts'
 import {
@@ -29,7 +30,7 @@ export const cashfree = (deps: SandboxDeps): Player =>
   gateway(deps, {
     name: 'cashfree',
     title: 'Cashfree',
-    calls: authenticated({ ...linkCalls(deps), ...orderCalls(deps.deals) }),
+    calls: authenticated({ ...linkCalls(deps), ...orderCalls(deps.deals), ...disputeCalls(deps) }),
     broken: fault(500, 'api_error', 'internal Server Error'),
     tooMany: { ...TOO_MANY, headers: { ...TOO_MANY.headers, 'x-ratelimit-remaining': '0' } },
     attemptId: () => `5${digits(9)}`,
@@ -57,6 +58,10 @@ function toMessages(deal: Deal, event: DealEvent, url: string): Message[] {
   const ofLink = (paid?: Parameters<typeof toLinkMail>[2]) =>
     toMessage(toMail('PAYMENT_LINK_EVENT', toLinkMail(deal, url, paid), { version: 1 }))
   if ('ended' in event) return [ofLink()]
+  if ('dispute' in event) {
+    const { dispute } = event
+    return [toMessage(toMail(disputeEvent(dispute), toDisputeMail(deal, dispute)))]
+  }
   if ('repayment' in event)
     return [toMessage(toMail('REFUND_STATUS_WEBHOOK', toRefundMail(deal, event.repayment)))]
   const { attempt } = event

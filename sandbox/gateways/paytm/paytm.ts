@@ -17,6 +17,7 @@ import { backByForm } from '#sandbox/gateways/hosted-page.ts'
 import { checksum, isChecksum, sealed } from './paytm-checksum.ts'
 import { initiate } from './paytm-initiate.ts'
 import { applyRefund, toRefund, toRefundStatus } from './paytm-refunds.ts'
+import { toNotice } from './paytm-disputes.ts'
 import { inIndia, toOrderStatus, toResult } from './paytm-wire.ts'
 
 type Reply = (deals: Deals, body: Fields) => object
@@ -85,12 +86,22 @@ function toMessages(deal: Deal, event: DealEvent): Message[] {
         body: String(new URLSearchParams(toResult(deal, event.attempt))),
       },
     ]
-  const body = JSON.stringify({
-    ...toRefund(deal, event.repayment),
-    txnAmount: toMoney(deal.amount / 100),
-    acceptRefundTimestamp: inIndia(event.repayment.at),
-  })
+  if ('dispute' in event)
+    return event.dispute.changedAt === event.dispute.at
+      ? [toSigned(toNotice(deal, event.dispute))]
+      : []
+  return [
+    toSigned({
+      ...toRefund(deal, event.repayment),
+      txnAmount: toMoney(deal.amount / 100),
+      acceptRefundTimestamp: inIndia(event.repayment.at),
+    }),
+  ]
+}
+
+function toSigned(fields: object): Message {
+  const body = JSON.stringify(fields)
   const head = JSON.stringify({ version: 'v1', signature: checksum(body) })
   const headers = { 'content-type': 'application/json' }
-  return [{ headers, body: `{"head":${head},"body":${body}}` }]
+  return { headers, body: `{"head":${head},"body":${body}}` }
 }

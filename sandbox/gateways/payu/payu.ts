@@ -16,6 +16,7 @@ import {
 import { backByForm } from '#sandbox/gateways/hosted-page.ts'
 import { toPaise } from '#sandbox/gateways/money.ts'
 import { commands } from './payu-commands.ts'
+import { disputeCalls, toDisputeMessage } from './payu-disputes.ts'
 import { commandHash, formHash, toResult } from './payu-wire.ts'
 
 const REQUIRED = ['txnid', 'amount', 'productinfo', 'firstname', 'email', 'phone', 'surl', 'furl']
@@ -26,7 +27,10 @@ export const payu = (deps: SandboxDeps): Player =>
   gateway(deps, {
     name: 'payu',
     title: 'PayU',
-    calls: { 'POST /merchant/postservice.php': (call) => command(deps, call) },
+    calls: {
+      'POST /merchant/postservice.php': (call) => command(deps, call),
+      ...disputeCalls(deps),
+    },
     pages: { 'POST /_payment': (call) => begin(deps, call) },
     broken: json({ status: 0, msg: 'Service unavailable' }, 503),
     tooMany: json({ status: 0, msg: 'Requests limit reached' }),
@@ -92,6 +96,7 @@ const refusal = (problem: string): string =>
 /** Refund webhooks carry the merchant's key but no hash. */
 function toMessages(deal: Deal, event: DealEvent): Message[] {
   if ('ended' in event) return []
+  if ('dispute' in event) return [toDisputeMessage(deal, event.dispute)]
   if ('repayment' in event) {
     const { id, reference, amount, state, utr, attemptId } = event.repayment
     const refund = {

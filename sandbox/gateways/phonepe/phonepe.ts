@@ -12,6 +12,7 @@ import {
   type Message,
   type DealEvent,
 } from '#sandbox/gateways/gateway.ts'
+import { disputeCalls, EVENTS } from './phonepe-disputes.ts'
 import { REFUND_STATES, refuse, toOrder, toRefundEvent, toRefundStatus } from './phonepe-wire.ts'
 import { refundable } from '#sandbox/gateways/repayments.ts'
 
@@ -32,7 +33,11 @@ const proofWith = (password: string) => hash(`${PHONEPE.webhookUsername}:${passw
 
 export function phonepe(deps: SandboxDeps): Player {
   const tokens = createTokens()
-  const calls: Record<string, Reply> = { ...orders(deps), ...refunds(deps) }
+  const calls: Record<string, Reply> = {
+    ...orders(deps),
+    ...refunds(deps),
+    ...disputeCalls(deps),
+  }
   return gateway(deps, {
     name: NAME,
     title: 'PhonePe',
@@ -62,6 +67,7 @@ export function phonepe(deps: SandboxDeps): Player {
       redirect(attempt?.state === 'failed' ? pageOf(deps, deal) : deal.returnUrl),
     attemptId: () => `OM${digits(22)}`,
     repaymentId: () => `OMR${digits(22)}`,
+    disputeId: () => `D${digits(19)}`,
   })
 }
 
@@ -205,6 +211,10 @@ const refunds = ({ deals }: SandboxDeps): Record<string, Reply> => ({
 
 /** A failed attempt sends no webhook. The order waits for another attempt until it expires. */
 function toMessages(deal: Deal, event: DealEvent): Message[] {
+  if ('dispute' in event) {
+    const { id: disputeId, state } = event.dispute
+    return [toMessage(EVENTS[state], { disputeId })]
+  }
   if ('repayment' in event) {
     const { repayment } = event
     const isDone = repayment.state === 'done'

@@ -14,6 +14,7 @@ import {
   type Message,
   type DealEvent,
 } from '#sandbox/gateways/gateway.ts'
+import { disputeCalls, EVENTS, toDispute } from './razorpay-disputes.ts'
 import { linkCalls } from './razorpay-links.ts'
 import { paymentCalls } from './razorpay-payments.ts'
 import { refuse, toLink, toOrder, toPayment, toRefund } from './razorpay-wire.ts'
@@ -26,11 +27,16 @@ export const razorpay = (deps: SandboxDeps): Player =>
   gateway(deps, {
     name: 'razorpay',
     title: 'Razorpay',
-    calls: authenticated({ ...linkCalls(deps), ...paymentCalls(deps.deals) }),
+    calls: authenticated({
+      ...linkCalls(deps),
+      ...paymentCalls(deps.deals),
+      ...disputeCalls(deps),
+    }),
     broken: json({ error: { code: 'SERVER_ERROR', description: 'The server is in trouble' } }, 500),
     tooMany: json({ error: { code: '', description: 'Too many requests' } }, 429),
     attemptId: () => `pay_${letters(14)}`,
     repaymentId: () => `rfnd_${letters(14)}`,
+    disputeId: () => `disp_${letters(14)}`,
     messages: (deal, event) => toMessages(deal, event, toLink(deal, payPageUrl(deps, deal))),
     comeBack: (deal, attempt) => comeBack(deal, attempt, payPageUrl(deps, deal)),
   })
@@ -49,6 +55,12 @@ const authenticated = (calls: Record<string, Reply>): Record<string, Reply> =>
 /** A success sends two webhooks: one for the payment, and one for the link. */
 function toMessages(deal: Deal, dealEvent: DealEvent, link: object): Message[] {
   if ('ended' in dealEvent) return [toMessage(`payment_link.${deal.state}`, { payment_link: link })]
+  if ('dispute' in dealEvent) {
+    const { dispute } = dealEvent
+    const paid = deal.attempts.find(({ id }) => id === dispute.attemptId)!
+    const entities = { payment: toPayment(deal, paid), dispute: toDispute(deal, dispute) }
+    return [toMessage(EVENTS[dispute.state], entities)]
+  }
   if ('repayment' in dealEvent) {
     const { repayment } = dealEvent
     const paid = deal.attempts.find(({ id }) => id === repayment.attemptId)!

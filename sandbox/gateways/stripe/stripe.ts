@@ -12,6 +12,7 @@ import {
   type Message,
   type DealEvent,
 } from '#sandbox/gateways/gateway.ts'
+import { disputeCalls, eventsOf, toDispute } from './stripe-disputes.ts'
 import { createStripeRefunds } from './stripe-refunds.ts'
 import { fail, dataOf, statusOf, toCharge, toList, toRefund, toSession } from './stripe-wire.ts'
 
@@ -33,6 +34,7 @@ export function stripe(deps: SandboxDeps): Player {
   const calls: Record<string, Reply> = {
     ...sessions(deps, write),
     ...createStripeRefunds(deals),
+    ...disputeCalls(deps),
     'GET /v1/charges': (call) =>
       toList(
         call,
@@ -54,6 +56,7 @@ export function stripe(deps: SandboxDeps): Player {
     comeBack: (deal, attempt) => comeBack(deps, deal, attempt),
     attemptId: () => `pi_${letters(24)}`,
     repaymentId: () => `re_${letters(24)}`,
+    disputeId: () => `dp_${letters(24)}`,
   })
 }
 
@@ -203,6 +206,10 @@ function toMessages(deal: Deal, event: DealEvent, writeSession: () => object): M
   const kept = dataOf(deal)
   if ('ended' in event)
     return kept.isComplete ? [] : [toMessage('checkout.session.expired', writeSession())]
+  if ('dispute' in event) {
+    const { dispute } = event
+    return eventsOf(dispute).map((type) => toMessage(type, toDispute(deal, dispute)))
+  }
   if ('repayment' in event) {
     const { repayment } = event
     const refund = toRefund(deal, repayment)

@@ -25,10 +25,10 @@ test('a month that is over is closed once, and shows what later documents take b
   const { shop, admin, asha, game, item } = await openPackShop(t)
   const past = (at: string) =>
     makeOrder(shop.sql, { userId: asha.id, pack: { game, item }, at: new Date(at) })
-  const first = await past('2026-02-01T00:00:00+05:30')
-  await past('2026-02-28T23:59:59+05:30')
-  await past('2026-03-01T00:00:00+05:30')
-  await untilIssued(asha, first)
+  const ids: string[] = []
+  for (const day of ['2026-02-01T00:00:00', '2026-02-28T23:59:59', '2026-03-01T00:00:00'])
+    ids.push(await past(`${day}+05:30`))
+  for (const id of ids) await untilIssued(asha, id)
   const { data: listed } = await admin.call(listBookedMonths, {})
   assert.equal(listed.months[0]!.month, periodOf(new Date()))
   assert.partialDeepStrictEqual(listed.months.at(-1), {
@@ -73,9 +73,9 @@ test('a month that is over is closed once, and shows what later documents take b
   for (const change of ["update closed_books set month = '2026-01'", 'delete from closed_books'])
     await assert.rejects(shop.sql.unsafe(change))
 
-  const refund = { id: first, status: 'refunded', note: '', reference: '' } as const
+  const refund = { id: ids[0]!, status: 'refunded', note: '', reference: '' } as const
   assert.equal((await admin.call(editOrder, refund)).status, 200)
-  await untilIssued(asha, first)
+  await untilIssued(asha, ids[0]!)
   const { data: after } = await admin.call(getBookedMonth, { month })
   assert.deepEqual(
     [after.sums, after.isUnchanged, after.correctedLater],

@@ -31,6 +31,15 @@ export async function emptyBodies(sql: Sql, max: number): Promise<number> {
 export const deleteOldGatewayEvents = (sql: Sql, before: Date) => sql`
   delete from gateway_event where received_at < ${before}`
 
+export async function selectMentioned(
+  tx: Tx,
+  gatewayEventId: string,
+): Promise<{ gateway: GatewayName; mentioned: string[] }> {
+  const [row] = await tx<[{ gateway: GatewayName; mentioned: string[] }]>`
+    select gateway, mentioned from gateway_event where id = ${gatewayEventId}`
+  return row
+}
+
 /** Payments that a gateway event mentions, limited to those of the same gateway. */
 export const selectMentionedPayments = (sql: Sql | Tx, gatewayEventId: string) => sql<
   { id: string }[]

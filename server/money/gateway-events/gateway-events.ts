@@ -5,6 +5,7 @@ import { isWithinRateLimit } from '#server/platform/rate-limits/rate-limits.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import { recordDispute } from '#server/money/disputes/record-dispute.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import * as rows from './gateway-event-sql.ts'
@@ -27,7 +28,9 @@ export const takeWebhook: Handler<typeof contract.takeWebhook> = async (
   const { headers, body } = visit.raw!
   const receivedAt = ctx.now()
   const mentioned = gateway.readWebhook({ headers, body, now: receivedAt })
-  if (!mentioned) return takeUnsigned(ctx, name, gateway.readUnsigned?.(body) ?? null)
+  const disputed = gateway.disputesIn?.(body) ?? []
+  if (!mentioned)
+    return takeUnsigned(ctx, name, { references: gateway.readUnsigned?.(body) ?? null, disputed })
   const signed = gateway.signedPart?.(body) ?? body
   await ctx.sql.begin(async (tx) => {
     const gatewayEventId = randomUUIDv7()
@@ -35,27 +38,42 @@ export const takeWebhook: Handler<typeof contract.takeWebhook> = async (
       id: gatewayEventId,
       gateway: name,
       bodyHash: createHash('sha256').update(signed).digest(),
-      mentioned: mentioned.slice(0, REFERENCES_MAX),
+      mentioned: [...mentioned, ...disputed.map(asMention)].slice(0, REFERENCES_MAX),
       receivedAt,
     })
-    if (isNew) await enqueue(tx, 'apply-gateway-event', { gatewayEventId })
+    if (!isNew) return
+    await enqueue(tx, 'apply-gateway-event', { gatewayEventId })
+    const told = gateway.readDispute?.(body)
+    const heard = { gateway: name, heardFrom: 'webhook', readAt: receivedAt } as const
+    if (told) await recordDispute(ctx, tx, { ...heard, told })
   })
   return null
 }
 
+type Unsigned = { references: string[] | null; disputed: string[] }
+
+const DISPUTE = 'dispute:'
+const asMention = (id: string): string => `${DISPUTE}${id}`
+
+const HINT_MS = 20_000
 const UNSIGNED = { max: 1, windowSeconds: 5 * 60 }
 
 /**
- * Handles unsigned events, which anyone can send. Nothing is written unless a payout awaits its gateway, and then at
- * most once in five minutes.
+ * Handles unsigned events, which anyone can send. About a payout, nothing is written unless it awaits its gateway, and
+ * then at most once in five minutes. About a dispute, the gateway's list is read once for all events of 20 seconds.
  */
 async function takeUnsigned(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
   gateway: GatewayName,
-  references: string[] | null,
+  { references, disputed }: Unsigned,
 ): Promise<null> {
-  if (!references) throw new Refusal('BAD_SIGNATURE')
-  for (const { id } of await rows.selectAwaitedPayouts(sql, gateway, references))
+  if (!references && disputed.length === 0) throw new Refusal('BAD_SIGNATURE')
+  if (disputed.length > 0)
+    await sql.begin(async (tx) => {
+      const runAt = new Date(now().getTime() + HINT_MS)
+      await enqueue(tx, 'list-disputes', { gateway }, { key: `hint of dispute ${gateway}`, runAt })
+    })
+  for (const { id } of await rows.selectAwaitedPayouts(sql, gateway, references ?? []))
     await sql.begin(async (tx) => {
       if (await isWithinRateLimit(tx, { ...UNSIGNED, key: `unsigned ${id}` }, now()))
         await enqueue(tx, 'ask-payout', { payoutId: id, hints: 1 }, { key: `hint ${id}` })
@@ -72,5 +90,8 @@ export const applyGatewayEvent = (
       await enqueue(tx, 'ask-payment', { paymentId: id, hints: 1 })
     for (const { id } of await rows.selectMentionedPayouts(tx, gatewayEventId))
       await enqueue(tx, 'ask-payout', { payoutId: id, hints: 1 })
+    const { gateway, mentioned } = await rows.selectMentioned(tx, gatewayEventId)
+    for (const one of mentioned.filter((text) => text.startsWith(DISPUTE)))
+      await enqueue(tx, 'ask-dispute', { gateway, disputeId: one.slice(DISPUTE.length), hints: 1 })
     await rows.updateApplied(tx, gatewayEventId, now())
   })

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { DisputeStage, DisputeState } from '#contract/money/disputes.ts'
 import type { CustomerNeed } from '#contract/money/payment-needs.ts'
 
 /** The page where the customer pays. Forms and scripts are opened through a page of the shop: `pay-page.ts`. */
@@ -73,6 +74,29 @@ export type Booked = {
   refunded: number
 }
 
+/** A dispute as the gateway tells it. Amounts are in minor units of its currency. */
+export type GatewayDispute = {
+  id: string
+  captureId: string | null // the gateway's id of the payment
+  reference: string | null // our reference of the payment, if the gateway knows it
+  state: DisputeState
+  stage: DisputeStage
+  amount: number
+  currency: string
+  reason: string
+  respondBy: Date | null
+  openedAt: Date | null
+  taken: number // taken from the shop, less what was returned
+  fees: number
+}
+
+export type Disputes = {
+  /** Asks about one dispute. Null if the gateway has none with this id. */
+  ask(id: string): Promise<GatewayDispute | null>
+  /** Lists disputes that were opened after a moment. Missing where the gateway has no such list. */
+  list?(from: Date, to: Date): Promise<GatewayDispute[]>
+}
+
 /**
  * A company that takes payments for the shop. Methods return only what the gateway answered. They throw when it is away
  * or broken or the credentials are wrong, which says nothing about the payment.
@@ -97,6 +121,12 @@ export type Gateway = {
   signedPart?(body: Buffer): string
   /** References in an event that the gateway sends without a signature. Null for every other event. */
   readUnsigned?(body: Buffer): string[] | null
+  /** Ids of disputes that a gateway event mentions. Call it only with an event that `readWebhook` has accepted. */
+  disputesIn?(body: Buffer): string[]
+  /** Calls to read disputes. Missing where the gateway has none. */
+  disputes?: Disputes
+  /** Reads the dispute in a signed event, where the gateway has no calls to read it. */
+  readDispute?(body: Buffer): GatewayDispute | null
   /** True if the gateway signed the fields that a browser brought back. Missing where the gateway signs nothing. */
   isFromGateway?(fields: Record<string, string>): boolean
   /** Sends a refund. Another call with the same reference never creates a second one. */

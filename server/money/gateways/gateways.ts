@@ -80,9 +80,13 @@ function build(gateway: GatewayName, addresses: Addresses, credentials: Credenti
       })
     case 'payu':
       return createPayU({
-        ...addresses.payu,
+        url: addresses.payu.url,
+        apiUrl: addresses.payu.apiUrl,
         merchantKey: of('merchantKey'),
         salt: of('salt'),
+        ...(of('disputeToken') && {
+          portal: { url: addresses.payu.disputesUrl, token: of('disputeToken') },
+        }),
       })
     case 'paytm':
       return createPaytm({

@@ -1,4 +1,4 @@
-import type { Opening, GatewayRefundStatus } from './gateway.ts'
+import type { GatewayDispute, Opening, GatewayRefundStatus } from './gateway.ts'
 
 /** State of a refund that the gateway has given no id. */
 export const withoutNumber = (is: GatewayRefundStatus['is'], reason = ''): GatewayRefundStatus => ({
@@ -50,6 +50,10 @@ export function toPaise(rupees: string): number {
   if (whole === undefined) throw new Error(`${rupees} isn’t an amount in rupees`)
   return Number(`${whole}${decimals.padEnd(2, '0')}`)
 }
+
+/** For gateways that tell no movements of a dispute's money. They take it when the dispute is lost. */
+export const takenAt = (state: GatewayDispute['state'], amount: number): number =>
+  state === 'lost' ? amount : 0
 
 /** Marks a payment whose last try failed: it has tries, and all of them failed. */
 export const failedTry = (hasFailed: boolean): { hasFailedTry?: true } =>

@@ -3,6 +3,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { tellFollowers } from '#server/platform/db/live-updates.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { settleLostDisputes } from '#server/money/disputes/record-dispute.ts'
 import { moveOrderMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import * as rows from './change-sql.ts'
@@ -86,7 +87,7 @@ type Paid = { order: OrderRow; isOutside: boolean; now: Date }
  * money.
  */
 async function refund(
-  ctx: Pick<Context, 'log'>,
+  ctx: Pick<Context, 'now' | 'log'>,
   tx: Tx,
   { order, isOutside, now }: Paid,
 ): Promise<void> {
@@ -96,4 +97,6 @@ async function refund(
     throw new Refusal('CUSTOMER_GONE')
   const payer = isOutside ? OUTSIDE : walletOf(userId)
   await moveOrderMoney(ctx, tx, { kind: 'refund', orderId, payer, order, now })
+  if (!isOutside && order.paymentMethod === 'upi')
+    await settleLostDisputes(ctx, tx, { orderId, userId })
 }

@@ -44,6 +44,7 @@ const RIGHTS: [start: string, right: Right][] = [
   ['/admin/sources', 'catalogue'],
   ['/admin/games', 'catalogue'],
   ['/admin/payment-gateway', 'payments'],
+  ['/admin/disputes', 'payments'],
 ]
 
 /** Alerts about pages without a right in the table concern administrators only. */

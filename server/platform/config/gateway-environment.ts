@@ -43,8 +43,13 @@ export const gatewayVariables = {
   PHONEPE_WEBHOOK_PASSWORD: credential,
   PAYU_URL: address('https://secure.payu.in', 'The address; `https://test.payu.in` for tests.'),
   PAYU_API_URL: address('https://info.payu.in', 'The address for questions and refunds.'),
+  PAYU_DISPUTES_URL: address(
+    'https://bankportal.payu.in/api/v1/chargebacks',
+    'The address for disputes; `https://chbuat.payu.in/api/v1/chargebacks` for tests.',
+  ),
   PAYU_MERCHANT_KEY: credential,
   PAYU_SALT: credential,
+  PAYU_DISPUTE_TOKEN: credential,
   PAYTM_URL: address(
     'https://secure.paytmpayments.com',
     'The address; `https://securestage.paytmpayments.com` for tests.',
@@ -68,7 +73,9 @@ export const testGatewayVariable = {
 type Env = z.output<z.ZodObject<typeof gatewayVariables & typeof testGatewayVariable>>
 /** Groups of variables that must be set together. */
 export const GATEWAY_VARIABLES_TOGETHER = GATEWAYS.map((gateway) =>
-  CREDENTIAL_FIELDS[gateway].map(({ name }) => variableOf(gateway, name)),
+  CREDENTIAL_FIELDS[gateway]
+    .filter(({ isOptional }) => !isOptional)
+    .map(({ name }) => variableOf(gateway, name)),
 )
 
 export const toGatewayEnvironment = (env: Env, isProduction: boolean) => ({
@@ -81,7 +88,11 @@ export const toGatewayEnvironment = (env: Env, isProduction: boolean) => ({
       tokenUrl: env.PHONEPE_TOKEN_URL,
       scriptUrl: env.PHONEPE_SCRIPT_URL,
     },
-    payu: { url: env.PAYU_URL, apiUrl: env.PAYU_API_URL },
+    payu: {
+      url: env.PAYU_URL,
+      apiUrl: env.PAYU_API_URL,
+      disputesUrl: env.PAYU_DISPUTES_URL,
+    },
     paytm: { url: env.PAYTM_URL },
     stripe: { url: env.STRIPE_URL },
   },

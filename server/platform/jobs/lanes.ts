@@ -7,12 +7,22 @@ import type { JobName } from './payloads.ts'
 export const WAITING_JOBS = {
   suppliers: ['send-dispatch', 'trace-dispatch', 'read-balances', 'sync-products', 'place-bulk'],
   programs: ['send-webhooks'],
-  gateways: ['ask-payment', 'close-payment', 'send-payout', 'ask-payout', 'reconcile'],
+  gateways: [
+    'ask-payment',
+    'close-payment',
+    'send-payout',
+    'ask-payout',
+    'ask-dispute',
+    'list-disputes',
+    'reconcile',
+  ],
   sms: ['send-code'],
 } as const satisfies Record<string, JobName[]>
 
 /** Jobs that wait for the mail server, which accepts few mails at a time. They have their own worker too. */
 export const MAIL_JOBS: JobName[] = [
+  'send-adjustment-mail',
+  'send-dispute-mail',
   'mail-code',
   'send-welcome',
   'send-notice',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GatewayName } from '#contract/money/gateways.ts'
 import { Supplier } from '#contract/catalogue/sources.ts'
 
 /** The payload of each job, by its name. `app.ts` maps each name to a function. */
@@ -30,6 +31,15 @@ export const JOB_PAYLOADS = {
     changed: z.enum(['email', 'phone', 'phone-verified']),
   }),
   'send-invitation': z.object({ invitationId: z.string() }),
+  'poll-disputes': z.unknown(),
+  'list-disputes': z.object({ gateway: GatewayName }),
+  'ask-dispute': z.object({
+    gateway: GatewayName,
+    disputeId: z.string(), // the gateway's
+    hints: z.int(),
+  }),
+  'warn-disputes': z.unknown(),
+  'send-dispute-mail': z.object({ disputeId: z.string(), news: z.enum(['held', 'free', 'lost']) }),
   'send-adjustment-mail': z.object({ adjustmentId: z.string() }),
   'send-order-mail': z.object({
     orderId: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { patience } from '#server/platform/request-json.ts'
 import type { Gateway } from '#server/money/gateways/gateway.ts'
 import { createCall } from './cashfree-call.ts'
+import { createDisputes, disputesIn } from './cashfree-disputes.ts'
 import { createLinks, pathOf } from './cashfree-links.ts'
 import { createRefunds } from './cashfree-refunds.ts'
 import { headerOf, isSigned } from '#server/money/gateways/signing.ts'
@@ -61,6 +62,8 @@ export function createCashfree({ url, clientId, clientSecret }: Credentials): Ga
       return isFromThere ? mentionedIn(readJson(body)) : null
     },
 
+    disputesIn,
+    disputes: createDisputes(call),
     refund: refunds.send,
     askRefund: refunds.ask,
 

@@ -9,6 +9,7 @@ import type {
 import { readForm } from '#server/money/gateways/form.ts'
 import { createCall, type Call } from './paytm-call.ts'
 import { isChecksum, isMerchantKey, textsOfForm } from './paytm-checksum.ts'
+import { toDispute } from './paytm-disputes.ts'
 import { createRefunds } from './paytm-refunds.ts'
 import {
   readJson,
@@ -55,6 +56,11 @@ export function createPaytm({ url, ...account }: Credentials): Gateway {
     signedPart(body) {
       const text = body.toString()
       return isForm(text) ? textsOfForm(readForm(body)).at(-1)! : cutSigned(text).body
+    },
+
+    readDispute(body) {
+      const text = body.toString()
+      return isForm(text) ? null : toDispute(readJson(Buffer.from(cutSigned(text).body)))
     },
 
     isFromGateway: (fields) => isSigned(fields, account),

@@ -8,6 +8,7 @@ import type {
 } from '#server/money/gateways/gateway.ts'
 import { readForm } from '#server/money/gateways/form.ts'
 import { createCommand, type Command } from './payu-command.ts'
+import { createDisputes, disputesIn } from './payu-disputes.ts'
 import { hashOf, isFromPayU, type Account } from './payu-hash.ts'
 import { createRefunds } from './payu-refunds.ts'
 import {
@@ -18,14 +19,21 @@ import {
   toRupees,
 } from '#server/money/gateways/wire.ts'
 
-type Credentials = Account & { url: string; apiUrl: string }
+type Credentials = Account & {
+  url: string
+  apiUrl: string
+  portal?: { url: string; token: string } // for disputes, if the shop has access to it
+}
 
 const WORDS_MAX = 100
 const NAME_MAX = 60
 const NOWHERE = 'none' // no payment has this id
 const PLAIN_EMAIL = /^(?=.{1,50}$)[\w.+%-]+@[\w.-]+$/
 
-export function createPayU({ url, apiUrl, ...account }: Credentials): Gateway {
+export function createPayU(
+  { url, apiUrl, portal, ...account }: Credentials,
+  now: () => number = Date.now,
+): Gateway {
   const command = createCommand(apiUrl, account)
 
   return {
@@ -54,6 +62,7 @@ export function createPayU({ url, apiUrl, ...account }: Credentials): Gateway {
 
     isFromGateway: (fields) => isFromPayU(fields, account),
 
+    ...(portal && { disputesIn, disputes: createDisputes(portal, now) }),
     ...createRefunds(command),
 
     async check() {

@@ -16,6 +16,7 @@ import {
   type Ask,
   type PhonePeAccount,
 } from './phonepe-call.ts'
+import { createDisputes, disputesIn } from './phonepe-disputes.ts'
 import { headerOf, isSame } from '#server/money/gateways/signing.ts'
 import { failedTry, readJson, referencesIn, withoutNumber } from '#server/money/gateways/wire.ts'
 
@@ -105,6 +106,8 @@ export function createPhonePe(credentials: Credentials, now: () => number = Date
       return referencesIn([merchantOrderId, merchantRefundId])
     },
 
+    disputesIn,
+    disputes: createDisputes(ask),
     ...createRefunds(ask),
 
     async check() {

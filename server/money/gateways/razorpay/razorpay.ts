@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { patience } from '#server/platform/request-json.ts'
 import type { Booked, Gateway } from '#server/money/gateways/gateway.ts'
 import { createCall, type Call } from './razorpay-call.ts'
+import { createDisputes, disputesIn } from './razorpay-disputes.ts'
 import { createLinks, readBooked } from './razorpay-links.ts'
 import { createRefunds } from './razorpay-refunds.ts'
 import { headerOf, isSigned } from '#server/money/gateways/signing.ts'
@@ -55,6 +56,8 @@ export function createRazorpay({ url, keyId, keySecret, webhookSecrets }: Creden
       return isSigned(signature, { secret: keySecret, parts: [text], as: 'hex' })
     },
 
+    disputesIn,
+    disputes: createDisputes(call),
     refund: refunds.send,
     askRefund: refunds.ask,
     listCaptured: (from, to) => listCaptured(call, from, to),

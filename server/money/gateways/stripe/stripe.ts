@@ -9,6 +9,7 @@ import type {
 } from '#server/money/gateways/gateway.ts'
 import { headerOf, isSigned } from '#server/money/gateways/signing.ts'
 import { callStripe, Metadata, toldIn, type Ask, type List } from './stripe-call.ts'
+import { createDisputes, disputesIn } from './stripe-disputes.ts'
 import { createStripeRefunds } from './stripe-refunds.ts'
 import { failedTry, readJson, referencesIn } from '#server/money/gateways/wire.ts'
 
@@ -83,6 +84,8 @@ export function createStripe(credentials: Credentials, now: () => number = Date.
         : null
     },
 
+    disputesIn,
+    disputes: createDisputes(ask, list),
     ...createStripeRefunds(ask, list),
 
     async listCaptured(from, to) {

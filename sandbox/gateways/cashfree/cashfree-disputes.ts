@@ -1,0 +1,76 @@
+// Cashfree's disputes. Amounts are in rupees.
+import { json, type Answer, type Call } from '#sandbox/http.ts'
+import type { SandboxDeps } from '#sandbox/players/player.ts'
+import { findDisputed } from '#sandbox/gateways/disputes.ts'
+import type { Deal, Dispute } from '#sandbox/gateways/gateway.ts'
+import { toRupees } from '#sandbox/gateways/money.ts'
+import { orderOf, refuse, toTime } from './cashfree-wire.ts'
+
+const SUFFIXES = {
+  inquiry: 'CREATED',
+  open: 'CREATED',
+  review: 'UNDER_REVIEW',
+  won: 'MERCHANT_WON',
+  lost: 'MERCHANT_LOST',
+  closed: 'MERCHANT_WON',
+} as const
+
+const NO_DISPUTE = refuse(404, 'dispute_not_found', 'Dispute does not exist')
+
+const isOver = ({ state }: Dispute) => ['won', 'lost', 'closed'].includes(state)
+
+const typeOf = ({ state }: Dispute) => (state === 'inquiry' ? 'RETRIEVAL' : 'CHARGEBACK')
+
+function toFields(deal: Deal, dispute: Dispute) {
+  const type = typeOf(dispute)
+  return {
+    dispute_id: dispute.id,
+    dispute_type: type,
+    reason_code: '4853',
+    reason_description: 'Cardholder Dispute',
+    dispute_amount: toRupees(dispute.amount),
+    dispute_amount_currency: deal.currency,
+    created_at: toTime(dispute.at),
+    updated_at: toTime(dispute.changedAt),
+    respond_by: toTime(dispute.respondBy),
+    ...(isOver(dispute) && { resolved_at: toTime(dispute.changedAt) }),
+    dispute_status: `${type}_${SUFFIXES[dispute.state]}`,
+    cf_dispute_remarks: '',
+    dispute_action_on: dispute.state === 'open' ? 'MERCHANT' : 'CASHFREE',
+  }
+}
+
+const toOrderDetails = (deal: Deal, { attemptId }: Dispute) => ({
+  order_id: orderOf(deal, attemptId),
+  order_amount: toRupees(deal.amount),
+  order_currency: deal.currency,
+  cf_payment_id: attemptId,
+  payment_amount: toRupees(deal.amount),
+  payment_currency: deal.currency,
+})
+
+export const toDisputeMail = (deal: Deal, dispute: Dispute) => ({
+  dispute: toFields(deal, dispute),
+  order_details: toOrderDetails(deal, dispute),
+  customer_details: {},
+})
+
+export function disputeEvent(dispute: Dispute): string {
+  if (isOver(dispute)) return 'DISPUTE_CLOSED'
+  return dispute.changedAt === dispute.at ? 'DISPUTE_CREATED' : 'DISPUTE_UPDATED'
+}
+
+/** The answer has the dispute id as a number, unlike the webhook. */
+export const disputeCalls = (deps: SandboxDeps) => ({
+  'GET /pg/disputes/*': ({ url }: Call): Answer => {
+    const found = findDisputed(deps, 'cashfree', url.pathname.split('/').at(-1)!)
+    if (!found) return NO_DISPUTE
+    const { deal, dispute } = found
+    return json({
+      ...toFields(deal, dispute),
+      dispute_id: Number(dispute.id),
+      order_details: toOrderDetails(deal, dispute),
+      dispute_evidence: [],
+    })
+  },
+})

@@ -1,0 +1,97 @@
+import { GATEWAYS, type GatewayName } from '#contract/money/gateways.ts'
+import { json, type Fields, type Routes } from '#sandbox/http.ts'
+import type { SandboxDeps } from '#sandbox/players/player.ts'
+import { digits, DISPUTE_STATES, type Deal, type Dispute } from './deals.ts'
+import type { Company } from './gateway.ts'
+import { toPaise, toRupees } from './money.ts'
+import { WEBHOOK_MODES, type WebhookMode } from './webhooks.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Disputes a captured payment like a customer's bank, or decides the dispute. Takes JSON or a form:
+ *   gateway    the gateway's name
+ *   reference  the shop's reference of the payment
+ *   state      inquiry, open, review, won, lost or closed
+ *   amount     the disputed amount in rupees, if it is not the whole payment
+ *   taken      what the gateway has taken in rupees. By default all while it is open and after it is lost
+ *   hours      hours until the shop must answer, seven days by default
+ *   webhook    once (the default), twice, never or late
+ */
+export const disputeRoutes = (deps: SandboxDeps, companies: Company[]): Routes => ({
+  'POST /disputes': async (call) => {
+    const answer = change(deps, companies, (await call.readFields()) ?? {})
+    return typeof answer === 'string' ? json({ message: answer }, 400) : json(answer)
+  },
+})
+
+/** A returned string is a refusal. */
+function change({ deals }: SandboxDeps, companies: Company[], fields: Fields): object | string {
+  const problem = findProblem(fields)
+  if (problem) return problem
+  const gateway = fields['gateway'] as GatewayName
+  const deal = deals.find(gateway, String(fields['reference']))
+  const attempt = deal?.attempts.find(({ state }) => state === 'success')
+  if (!deal || !attempt) return `${gateway} has captured no payment with this reference`
+  const known = deal.disputes.at(-1)
+  const amount = toPaise(fields['amount']) ?? known?.amount ?? attempt.amount
+  if (amount > attempt.amount) return 'No more than the payment can be disputed'
+  const id = known?.id ?? companies.find(({ name }) => name === gateway)!.disputeId?.() ?? digits(9)
+  const now = Date.now()
+  const dispute = deals.dispute(deal, {
+    id,
+    attemptId: attempt.id,
+    amount,
+    ...toMoney(fields, amount),
+    at: known?.at ?? now,
+    changedAt: now,
+    respondBy: now + Number(fields['hours'] ?? 7 * 24) * (DAY_MS / 24),
+    mode: (fields['webhook'] ?? 'once') as WebhookMode,
+  })
+  return { gateway, reference: deal.reference, ...tell(dispute) }
+}
+
+const tell = ({ id, state, amount, taken }: Dispute) => ({
+  disputeId: id,
+  state,
+  amount: toRupees(amount),
+  taken: toRupees(taken),
+})
+
+const FEE = 15_00
+
+function toMoney(fields: Fields, amount: number): Pick<Dispute, 'state' | 'taken' | 'fee'> {
+  const state = fields['state'] as Dispute['state']
+  const isTaken = ['open', 'review', 'lost'].includes(state)
+  const fee = state === 'inquiry' || state === 'closed' ? 0 : FEE
+  return { state, taken: toPaise(fields['taken']) ?? (isTaken ? amount : 0), fee }
+}
+
+function findProblem({ gateway, state, amount, taken, webhook, hours }: Fields) {
+  if (!GATEWAYS.includes(gateway as GatewayName))
+    return `gateway must be one of: ${GATEWAYS.join(', ')}`
+  if (!DISPUTE_STATES.includes(state as Dispute['state']))
+    return `state must be one of: ${DISPUTE_STATES.join(', ')}`
+  if (amount !== undefined && toPaise(amount) === undefined) return 'amount must be in rupees'
+  if (taken !== undefined && taken !== 0 && toPaise(taken) === undefined)
+    return 'taken must be in rupees'
+  if (hours !== undefined && !(Number(hours) > 0)) return 'hours must be a positive number'
+  if (webhook !== undefined && !WEBHOOK_MODES.includes(webhook as WebhookMode))
+    return `webhook must be one of: ${WEBHOOK_MODES.join(', ')}`
+  return undefined
+}
+
+export type Disputed = { deal: Deal; dispute: Dispute }
+
+/** All disputes of a gateway, the newest first. */
+export const listDisputed = ({ deals }: Pick<SandboxDeps, 'deals'>, gateway: string): Disputed[] =>
+  deals
+    .list(gateway)
+    .flatMap((deal) => deal.disputes.map((dispute) => ({ deal, dispute })))
+    .toSorted((one, other) => other.dispute.at - one.dispute.at)
+
+export const findDisputed = (
+  deps: Pick<SandboxDeps, 'deals'>,
+  gateway: string,
+  id: string,
+): Disputed | undefined => listDisputed(deps, gateway).find(({ dispute }) => dispute.id === id)

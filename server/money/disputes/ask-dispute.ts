@@ -1,0 +1,98 @@
+import { GATEWAYS, type GatewayName } from '#contract/money/gateways.ts'
+import type { Context } from '#server/context.ts'
+import type { GatewayDispute } from '#server/money/gateways/gateway.ts'
+import { afterHint } from '#server/platform/after-hint.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import { recordDispute } from './record-dispute.ts'
+import { selectOpen } from './sql.ts'
+
+const LISTED_MS = 120 * 24 * 60 * 60 * 1000 // a card payment can be disputed about that late
+
+/**
+ * Asks the gateway about a dispute. After an event it asks again soon, because the gateway's systems learn of the news
+ * one by one, and a failure is retried. Otherwise the next poll asks anyway.
+ */
+export async function askDispute(
+  ctx: Context,
+  { gateway, disputeId, hints }: JobPayload<'ask-dispute'>,
+): Promise<void> {
+  if (hints === 0)
+    return readDispute(ctx, { gateway, disputeId, heardFrom: 'poll' }).catch(
+      logFailure(ctx, gateway),
+    )
+  await readDispute(ctx, { gateway, disputeId, heardFrom: 'webhook' })
+  const runAt = afterHint(hints, ctx.now())
+  if (runAt)
+    await ctx.sql.begin((tx) =>
+      enqueue(tx, 'ask-dispute', { gateway, disputeId, hints: hints + 1 }, { runAt }),
+    )
+}
+
+const logFailure =
+  ({ log }: Pick<Context, 'log'>, gateway: GatewayName) =>
+  (error: unknown) =>
+    log.warn({ err: error, gateway }, 'gateway cannot be asked about disputes')
+
+type Question = { gateway: GatewayName; disputeId: string; heardFrom: 'webhook' | 'poll' }
+
+/** Throws if the gateway cannot be asked. */
+export async function readDispute(
+  ctx: Pick<Context, 'sql' | 'now' | 'log' | 'gateways'>,
+  { gateway, disputeId, heardFrom }: Question,
+): Promise<void> {
+  const { disputes } = (await ctx.gateways()).byName[gateway] ?? {}
+  if (!disputes) return
+  const readAt = ctx.now()
+  const told = await disputes.ask(disputeId)
+  if (told)
+    await ctx.sql.begin((tx) => recordDispute(ctx, tx, { gateway, told, heardFrom, readAt }))
+  else ctx.log.warn({ gateway, disputeId }, 'gateway does not know the dispute that it mentioned')
+}
+
+/** Enqueues a look at the disputes of each gateway. */
+export async function pollDisputes({ sql, gateways }: Context): Promise<void> {
+  const { byName } = await gateways()
+  const names = GATEWAYS.filter((name) => byName[name]?.disputes)
+  await sql.begin(async (tx) => {
+    for (const gateway of names)
+      await enqueue(tx, 'list-disputes', { gateway }, { key: `list-disputes:${gateway}` })
+  })
+}
+
+/** Reads the recent disputes of a gateway, and asks about each older one that is still open. */
+export async function listGatewayDisputes(
+  ctx: Context,
+  { gateway }: JobPayload<'list-disputes'>,
+): Promise<void> {
+  const { disputes } = (await ctx.gateways()).byName[gateway] ?? {}
+  if (!disputes) return
+  const readAt = ctx.now()
+  const since = new Date(readAt.getTime() - LISTED_MS)
+  const told = await list(ctx, gateway, () => disputes.list?.(since, readAt) ?? [])
+  for (const one of told) await record(ctx, gateway, one, readAt)
+  const seen = new Set(told.map(({ id }) => id))
+  const open = await selectOpen(ctx.sql, gateway)
+  await ctx.sql.begin(async (tx) => {
+    for (const { gatewayDisputeId: disputeId } of open)
+      if (!seen.has(disputeId)) await enqueue(tx, 'ask-dispute', { gateway, disputeId, hints: 0 })
+  })
+}
+
+type Told = GatewayDispute[]
+
+async function list(
+  ctx: Context,
+  gateway: GatewayName,
+  work: () => Promise<Told> | Told,
+): Promise<Told> {
+  try {
+    return await work()
+  } catch (error) {
+    logFailure(ctx, gateway)(error)
+    return []
+  }
+}
+
+const record = (ctx: Context, gateway: GatewayName, told: GatewayDispute, readAt: Date) =>
+  ctx.sql.begin((tx) => recordDispute(ctx, tx, { gateway, told, heardFrom: 'poll', readAt }))

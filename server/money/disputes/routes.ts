@@ -1,0 +1,6 @@
+import * as contract from '#contract/money/disputes.ts'
+import { implement } from '#server/platform/http/implement.ts'
+import { endDispute, refreshDispute } from './end-dispute.ts'
+import { listDisputes } from './list-disputes.ts'
+
+export const disputeRoutes = implement(contract, { listDisputes, refreshDispute, endDispute })

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { Written } from '#server/platform/request-json.ts'
+import type { Disputes, GatewayDispute } from '#server/money/gateways/gateway.ts'
+import { readJson, takenAt, toMoment, toPaise } from '#server/money/gateways/wire.ts'
+import type { Call } from './cashfree-call.ts'
+
+const Dispute = z.object({
+  dispute_id: Written,
+  reason_code: Written.nullish(),
+  reason_description: z.string().nullish(),
+  dispute_amount: Written,
+  dispute_amount_currency: z.string().nullish(),
+  created_at: z.string().nullish(),
+  respond_by: z.string().nullish(),
+  dispute_type: z.string(),
+  dispute_status: z.string(),
+  order_details: z.object({ cf_payment_id: Written.nullish() }).nullish(),
+})
+const Event = z.object({
+  type: z.string().startsWith('DISPUTE_'),
+  data: z.object({ dispute: z.object({ dispute_id: Written }) }),
+})
+
+/** States by the end of the status. Its start is the stage. */
+const STATES: [end: string, state: GatewayDispute['state']][] = [
+  ['_MERCHANT_WON', 'won'],
+  ['_MERCHANT_LOST', 'lost'],
+  ['_MERCHANT_ACCEPTED', 'lost'],
+  ['_DOCS_RECEIVED', 'under review'],
+  ['_UNDER_REVIEW', 'under review'],
+  ['_CREATED', 'needs response'],
+  ['_INSUFFICIENT_EVIDENCE', 'needs response'],
+]
+
+const STAGES: Record<string, GatewayDispute['stage']> = {
+  DISPUTE: 'chargeback',
+  RETRIEVAL: 'inquiry',
+  CHARGEBACK: 'chargeback',
+  PRE_ARBITRATION: 'pre-arbitration',
+  ARBITRATION: 'arbitration',
+}
+
+/** Cashfree has no list of all disputes. */
+export const createDisputes = (call: Call): Disputes => ({
+  async ask(id) {
+    const { status, body, fault } = await call(`/disputes/${encodeURIComponent(id)}`)
+    if (status === 404) return null
+    if (status !== 200) throw fault
+    return toDispute(body)
+  },
+})
+
+export function disputesIn(body: Buffer): string[] {
+  const { data } = Event.safeParse(readJson(body))
+  return data ? [data.data.dispute.dispute_id] : []
+}
+
+function toDispute(body: unknown): GatewayDispute {
+  const dispute = Dispute.parse(body)
+  const stage = STAGES[dispute.dispute_type]
+  const found = STATES.find(([end]) => dispute.dispute_status.endsWith(end))?.[1]
+  if (!stage || !found)
+    throw new Error(`Cashfree reported an unknown dispute status: ${dispute.dispute_status}`)
+  const isAsked = stage === 'inquiry' && found !== 'won' && found !== 'lost'
+  const state = isAsked ? 'inquiry' : found
+  const amount = toPaise(dispute.dispute_amount)
+  return {
+    id: dispute.dispute_id,
+    captureId: dispute.order_details?.cf_payment_id ?? null,
+    reference: null,
+    state,
+    stage,
+    amount,
+    currency: dispute.dispute_amount_currency || 'INR',
+    reason: dispute.reason_description || dispute.reason_code || '',
+    respondBy: dispute.respond_by ? toMoment(dispute.respond_by) : null,
+    openedAt: dispute.created_at ? toMoment(dispute.created_at) : null,
+    taken: takenAt(state, amount),
+    fees: 0,
+  }
+}

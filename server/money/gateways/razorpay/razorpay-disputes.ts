@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { patience } from '#server/platform/request-json.ts'
+import type { Disputes, GatewayDispute } from '#server/money/gateways/gateway.ts'
+import { readJson } from '#server/money/gateways/wire.ts'
+import { isNothingThere, type Call } from './razorpay-call.ts'
+
+const PAGE_MAX = 100
+
+const Dispute = z.object({
+  id: z.string().min(1),
+  payment_id: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  amount_deducted: z.int(),
+  reason_code: z.string(),
+  reason_description: z.string().nullish(),
+  respond_by: z.int().nullish(),
+  status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']),
+  phase: z.enum(['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration']),
+  created_at: z.int(),
+})
+const Listed = z.object({ items: z.array(z.unknown()) })
+const Event = z.object({
+  payload: z.object({ dispute: z.object({ entity: z.object({ id: z.string().min(1) }) }) }),
+})
+
+const STATES = {
+  open: 'needs response',
+  under_review: 'under review',
+  won: 'won',
+  lost: 'lost',
+  closed: 'closed',
+} as const
+
+const STAGES = {
+  fraud: 'fraud',
+  retrieval: 'inquiry',
+  chargeback: 'chargeback',
+  pre_arbitration: 'pre-arbitration',
+  arbitration: 'arbitration',
+} as const
+
+export const createDisputes = (call: Call): Disputes => ({
+  async ask(id) {
+    const answered = await call(`/disputes/${encodeURIComponent(id)}`, { signal: patience() })
+    if (isNothingThere(answered)) return null
+    if (answered.status !== 200) throw answered.fault
+    return toDispute(answered.body)
+  },
+
+  async list(from, to) {
+    const range = `from=${toSeconds(from)}&to=${toSeconds(to)}&count=${PAGE_MAX}`
+    const all: GatewayDispute[] = []
+    for (let skip = 0; ; skip += PAGE_MAX) {
+      const { status, body, fault } = await call(`/disputes?${range}&skip=${skip}`)
+      if (status !== 200) throw fault
+      const { items } = Listed.parse(body)
+      all.push(...items.map(toDispute))
+      if (items.length < PAGE_MAX) return all
+    }
+  },
+})
+
+export function disputesIn(body: Buffer): string[] {
+  const { data } = Event.safeParse(readJson(body))
+  return data ? [data.payload.dispute.entity.id] : []
+}
+
+const toSeconds = (time: Date): number => Math.floor(time.getTime() / 1000)
+
+function toDispute(body: unknown): GatewayDispute {
+  const dispute = Dispute.parse(body)
+  return {
+    id: dispute.id,
+    captureId: dispute.payment_id,
+    reference: null,
+    state: STATES[dispute.status],
+    stage: STAGES[dispute.phase],
+    amount: dispute.amount,
+    currency: dispute.currency.toUpperCase(),
+    reason: dispute.reason_description || dispute.reason_code,
+    respondBy: dispute.respond_by ? new Date(dispute.respond_by * 1000) : null,
+    openedAt: new Date(dispute.created_at * 1000),
+    taken: dispute.amount_deducted,
+    fees: 0,
+  }
+}

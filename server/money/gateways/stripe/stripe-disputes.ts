@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { patience } from '#server/platform/request-json.ts'
+import type { Disputes, GatewayDispute } from '#server/money/gateways/gateway.ts'
+import { readJson } from '#server/money/gateways/wire.ts'
+import { toldIn, type Ask, type List } from './stripe-call.ts'
+
+const DISPUTES = '/v1/disputes'
+
+const Movement = z.object({ amount: z.int(), fee: z.int() })
+const Dispute = z.object({
+  id: z.string().min(1),
+  payment_intent: z.string().nullish(),
+  amount: z.int(),
+  currency: z.string(),
+  reason: z.string(),
+  status: z.enum([
+    'warning_needs_response',
+    'warning_under_review',
+    'warning_closed',
+    'needs_response',
+    'appeal_needs_response',
+    'under_review',
+    'appeal_under_review',
+    'won',
+    'lost',
+    'prevented',
+  ]),
+  balance_transactions: z.array(Movement),
+  evidence_details: z.object({ due_by: z.int().nullish() }).nullish(),
+  created: z.int(),
+})
+type Dispute = z.output<typeof Dispute>
+
+const Event = z.object({
+  type: z.string().startsWith('charge.dispute.'),
+  data: z.object({ object: z.object({ id: z.string().min(1) }) }),
+})
+
+const STATES = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'closed',
+  needs_response: 'needs response',
+  appeal_needs_response: 'needs response',
+  under_review: 'under review',
+  appeal_under_review: 'under review',
+  won: 'won',
+  lost: 'lost',
+  prevented: 'closed',
+} as const
+
+export const createDisputes = (ask: Ask, list: List): Disputes => ({
+  async ask(id) {
+    const reply = await ask(`GET ${DISPUTES}/${encodeURIComponent(id)}`, { signal: patience() })
+    const isMissing = reply.status === 404 && reply.code === 'resource_missing'
+    return isMissing ? null : toDispute(toldIn(reply))
+  },
+
+  async list(from, to) {
+    const range = { 'created[gte]': seconds(from), 'created[lt]': seconds(to) }
+    const all: GatewayDispute[] = []
+    for await (const one of list(DISPUTES, range, patience)) all.push(toDispute(one))
+    return all
+  },
+})
+
+export function disputesIn(body: Buffer): string[] {
+  const { data } = Event.safeParse(readJson(body))
+  return data ? [data.data.object.id] : []
+}
+
+const seconds = (moment: Date): string => String(Math.ceil(moment.getTime() / 1000))
+
+/** The balance transactions say what Stripe took and returned. The status says nothing about money. */
+function toDispute(told: unknown): GatewayDispute {
+  const dispute = Dispute.parse(told)
+  const sum = (pick: (one: z.output<typeof Movement>) => number) =>
+    dispute.balance_transactions.reduce((all, one) => all + pick(one), 0)
+  return {
+    id: dispute.id,
+    captureId: dispute.payment_intent ?? null,
+    reference: null,
+    state: STATES[dispute.status],
+    stage: stageOf(dispute),
+    amount: dispute.amount,
+    currency: dispute.currency.toUpperCase(),
+    reason: dispute.reason.replaceAll('_', ' '),
+    respondBy: toDate(dispute.evidence_details?.due_by),
+    openedAt: toDate(dispute.created),
+    taken: Math.max(0, -sum(({ amount }) => amount)),
+    fees: Math.max(
+      0,
+      sum(({ fee }) => fee),
+    ),
+  }
+}
+
+function stageOf({ status }: Dispute): GatewayDispute['stage'] {
+  if (status.startsWith('warning')) return 'inquiry'
+  return status.startsWith('appeal') ? 'pre-arbitration' : 'chargeback'
+}
+
+const toDate = (unix: number | null | undefined): Date | null =>
+  unix ? new Date(unix * 1000) : null
