@@ -3,6 +3,7 @@
 // npm run ledger:verify -- 12 9f3c…: also checks that the books still contain a seal that was written down elsewhere.
 import process from 'node:process'
 import { pino } from 'pino'
+import { verifyDisputes } from '#server/money/disputes/verify-disputes.ts'
 import { verifyAdjustments } from '#server/money/adjustments/verify-adjustments.ts'
 import { verifyDocuments } from '#server/accounting/documents/verify-documents.ts'
 import { connect } from '#server/platform/db/db.ts'
@@ -49,8 +50,11 @@ async function run(anchor: Anchor | null): Promise<number> {
   if (lastSeal) console.log(`Seal ${seals}: ${lastSeal}`)
   const documents = await verifyDocuments(sql)
   const adjustments = await verifyAdjustments(sql)
-  console.log(`${documents.count} documents, ${adjustments.count} adjustments.`)
-  const wrong = fault ?? documents.fault ?? adjustments.fault
+  const disputes = await verifyDisputes(sql)
+  console.log(
+    `${documents.count} documents, ${adjustments.count} adjustments, ${disputes.count} disputes.`,
+  )
+  const wrong = fault ?? documents.fault ?? adjustments.fault ?? disputes.fault
   console.log(wrong ? `FAULT. ${wrong}` : 'The books are right.')
   return wrong ? 1 : 0
 }

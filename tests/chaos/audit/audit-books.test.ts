@@ -5,6 +5,8 @@ import { periodAfter, periodOf, periodStart } from '#contract/core/period.ts'
 import { issueDocuments } from '#server/accounting/documents/issue-documents.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
+import { adjustBalance } from '#contract/money/adjustments.ts'
+import { tellBank, untilDispute } from '#tests/support/money/disputes.ts'
 import { move, QUIET, seal } from '#tests/support/money/ledger.ts'
 import {
   makeBuyer,
@@ -36,7 +38,7 @@ async function openBooks(t: TestContext): Promise<Sql> {
   assert.equal((await end(ids[0]!, 'completed')).status, 200)
   assert.equal((await end(ids[3]!, 'failed')).status, 200)
   const paid = await placeByUpi(asha, { item, couponCode })
-  await payAt(shop, paid.url)
+  const { reference } = await payAt(shop, paid.url)
   await untilOrder(asha, paid.id, 'processing')
   await placeByUpi(asha, { item })
   for (const status of ['completed', 'refunded'] as const) {
@@ -49,6 +51,13 @@ async function openBooks(t: TestContext): Promise<Sql> {
   await decideRefunds(shop, 'done')
   const { data } = await refund(admin, id, 200)
   await untilRefund(shop, data.reference, 'done')
+  const adjusted = { userId: rohan.id, reason: 'Twice', note: 'Ticket 7' }
+  for (const amount of [50_00, -20_00]) await admin.call(adjustBalance, { ...adjusted, amount })
+  const lost = await topUp({ shop, admin, customer: asha })
+  const dispute = { gateway: 'razorpay', state: 'lost', reference: lost.reference } as const
+  await untilDispute(shop, await tellBank(shop, { ...dispute, taken: 300 }), 'lost')
+  const open = { ...dispute, reference, state: 'open' } as const
+  await untilDispute(shop, await tellBank(shop, open), 'needs response')
   await closeMonth(shop.sql, asha.id)
   await shop.stop()
   await seal(shop.sql)

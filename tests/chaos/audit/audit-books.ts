@@ -1,6 +1,7 @@
 import type { Sql } from '#server/platform/db/db.ts'
 import { auditCaptures } from './audit-captures.ts'
 import { auditCharges } from './audit-charges.ts'
+import { auditCorrections } from './audit-corrections.ts'
 import { auditCounts } from './audit-counts.ts'
 import { auditDocuments } from './audit-documents.ts'
 import { auditLedger } from './audit-ledger.ts'
@@ -13,7 +14,14 @@ import { auditLedger } from './audit-ledger.ts'
 export const auditBooks = (sql: Sql): Promise<string[]> =>
   sql.begin(async (tx) => {
     await tx.unsafe('set transaction isolation level repeatable read, read only')
-    const parts = [auditLedger, auditCharges, auditCaptures, auditCounts, auditDocuments]
+    const parts = [
+      auditLedger,
+      auditCharges,
+      auditCaptures,
+      auditCorrections,
+      auditCounts,
+      auditDocuments,
+    ]
     const faults: string[] = []
     for (const audit of parts) faults.push(...(await audit(tx)))
     return faults

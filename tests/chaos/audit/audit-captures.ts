@@ -11,7 +11,8 @@ export const auditCaptures = async (tx: Tx): Promise<string[]> => [
 ]
 
 /**
- * Each capture is credited once, to the payer's wallet or to `house:unclaimed`. Nothing else leaves `house:gateway`.
+ * Each capture is credited once, to the payer's wallet or to `house:unclaimed`. Only disputes move other money of
+ * `house:gateway`.
  */
 const compareCaptures = (tx: Tx): Promise<string[]> =>
   compareRows(tx, 'capture', {
@@ -24,7 +25,7 @@ const compareCaptures = (tx: Tx): Promise<string[]> =>
     found: tx`
       select concat_ws(' ', key, kind, target.address, transfer.currency, amount, order_id) as line
       from transfer join account source on source.id = debit join account target on target.id = credit
-      where source.address = 'house:gateway'`,
+      where source.address = 'house:gateway' and kind <> 'dispute'`,
   })
 
 /** An order is paid by at most one capture of exactly its price. Captures in other currencies stay out of the books. */
@@ -63,7 +64,8 @@ const compareRefunds = (tx: Tx): Promise<string[]> =>
       from transfer join account source on source.id = debit join account target on target.id = credit
       left join lateral (
         select 'wallet:' || user_id as owner from payout where payout.id::text = split_part(key, ':', 2)) asked on true
-      where 'house:payouts' in (source.address, target.address) or target.address = 'house:gateway'
+      where 'house:payouts' in (source.address, target.address)
+        or (target.address = 'house:gateway' and kind <> 'dispute')
         or key ~ '^payout'`,
   })
 

@@ -106,6 +106,33 @@ export const DAMAGE: [tables: string[], text: string, found: RegExp][] = [
   [['payment_count'], `update payment_count set count = count + 1`, /count of payments/],
   [['posting_count'], `update posting_count set count = count + 1`, /count of lines/],
   [['spend'], `update spend set amount = amount + 1`, /spend of/],
+  [
+    ['adjustment'],
+    `update adjustment set amount = amount + 1 where amount > 0`,
+    /adjustment: .* is missing/,
+  ],
+  [
+    ['adjustment'],
+    `update adjustment set state = 'declined' where amount < 0`,
+    /adjustment: .* is too much/,
+  ],
+  [['adjustment'], `update adjustment set decided_by = user_id`, /approval: .* done/],
+  [['dispute'], `update dispute set fees = fees + 1`, /dispute: .* dispute-fees .* is missing/],
+  [
+    ['dispute'],
+    `update dispute set from_wallet = from_shop, from_shop = from_wallet where state = 'lost'`,
+    /dispute: .* owner .* is too much/,
+  ],
+  [
+    ['dispute'],
+    `update dispute set held = held - 1 where held > 0`,
+    /hold: .* needs response \d+99/,
+  ],
+  [
+    ['transfer'],
+    `update transfer set kind = 'gift' where kind = 'adjustment' and amount = 2000`,
+    /adjustment: .* is missing/,
+  ],
   [['spend'], `update spend set refunded = refunded + 1`, /spend of/],
   [
     ['document', 'document_buyer'],
