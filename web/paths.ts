@@ -99,6 +99,8 @@ export const paths = {
   adminNotifications: '/admin/notification',
   adminAccounting: '/admin/accounting',
   adminAdjustments: '/admin/adjustments',
+  adminDisputes: '/admin/disputes',
+  adminDispute: (id: string) => `/admin/disputes/${id}`,
   adminAudit: '/admin/audit',
   adminAuditOf: (subject: string) =>
     `/admin/audit?${new URLSearchParams({ searchIndex: 'subject', search: subject })}`,

@@ -10,14 +10,15 @@ const SCALE = { INR: 100, USD: 10_000 } as const
 const DECIMALS = { INR: 2, USD: 4 } as const
 const CENT = 100 // in minor units of a dollar: prices are whole cents
 const MAJOR_MAX = 10_000_000
+const TOO_LARGE = 'This amount is too large'
 
 /** Server and web compute in whole minor units. Only the wire carries decimals, and no more than the currency has. */
 const money = (currency: Currency, { min = 0, max = MAJOR_MAX } = {}) =>
   z.codec(
     z
       .number('Please enter amount')
-      .min(min, 'An amount can’t be negative')
-      .max(max, 'This amount is too large'),
+      .min(min, min < 0 ? TOO_LARGE : 'An amount can’t be negative')
+      .max(max, TOO_LARGE),
     z.int(),
     {
       decode: (major, { issues }) => {
@@ -46,6 +47,13 @@ const WHATEVER = { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }
 export const SignedRupees = money('INR', WHATEVER)
 /** The same in dollars. */
 export const SignedDollars = money('USD', WHATEVER)
+
+const EITHER_WAY = { min: -MAJOR_MAX }
+
+/** An amount in rupees that is added, or taken if it is negative. */
+export const RupeeChange = money('INR', EITHER_WAY)
+/** The same in dollars. */
+export const DollarChange = money('USD', EITHER_WAY)
 
 /** Dollars for one rupee, with up to eight decimals. */
 export const Rate = z

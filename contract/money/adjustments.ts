@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { endpoint, Id, IdempotencyKey } from '#contract/core/endpoint.ts'
 import { required, text } from '#contract/core/fields.ts'
-import { type Currency, SignedDollars, SignedRupees } from '#contract/core/money.ts'
+import {
+  type Currency,
+  DollarChange,
+  RupeeChange,
+  SignedDollars,
+  SignedRupees,
+} from '#contract/core/money.ts'
 import { ByDate, Paging } from '#contract/core/paging.ts'
 
 // Corrections of a wallet's balance by administrators. Large ones need the approval of a second administrator.
@@ -50,20 +56,10 @@ export const AdjustmentNote = required('Enter a note for your colleagues').max(
   'Enter at most 1,000 characters',
 )
 
-const MAX = 10_000_000 // rupees or dollars
-
-const adjustable = <Amount extends typeof SignedRupees>(amount: Amount) =>
-  amount
-    .refine((minor) => minor !== 0, 'Please enter amount')
-    .refine((minor) => Math.abs(amount.encode(minor)) <= MAX, 'This amount is too large')
-
-export const RupeeAdjustment = adjustable(SignedRupees)
-export const DollarAdjustment = adjustable(SignedDollars)
-
-const adjustment = <Amount extends typeof RupeeAdjustment>(amount: Amount) =>
+const adjustment = <Amount extends typeof RupeeChange>(amount: Amount) =>
   z.strictObject({
     userId: Id,
-    amount, // negative takes money from the wallet, even below zero
+    amount: amount.refine((minor) => minor !== 0, 'Please enter amount'), // negative takes money from the wallet, even below zero
     reason: AdjustmentReason,
     note: AdjustmentNote,
     idempotencyKey: IdempotencyKey.exactOptional(), // for callers that cannot send the header
@@ -76,7 +72,7 @@ export const adjustBalance = endpoint({
   confirm: true,
   idempotent: true,
   message: '',
-  input: adjustment(RupeeAdjustment),
+  input: adjustment(RupeeChange),
   output: Adjustment,
 })
 
@@ -87,7 +83,7 @@ export const adjustUsdBalance = endpoint({
   confirm: true,
   idempotent: true,
   message: '',
-  input: adjustment(DollarAdjustment),
+  input: adjustment(DollarChange),
   output: Adjustment,
 })
 

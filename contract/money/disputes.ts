@@ -84,6 +84,16 @@ export const listDisputes = endpoint({
   output: z.object({ disputes: z.array(Dispute), total: z.int() }),
 })
 
+export const findDispute = endpoint({
+  method: 'GET',
+  path: '/dispute/:id',
+  access: 'admin',
+  right: 'payments',
+  message: '',
+  input: z.strictObject({ id: Id }),
+  output: Dispute,
+})
+
 /** Asks the gateway about the dispute now. */
 export const refreshDispute = endpoint({
   method: 'POST',

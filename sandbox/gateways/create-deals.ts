@@ -63,11 +63,8 @@ export function createDeals() {
       return attempt
     },
 
-    /** Opens a dispute of a captured payment, or changes it. */
-    dispute(deal: Deal, { mode, ...change }: Dispute & { mode: WebhookMode }): Dispute {
-      const known = deal.disputes.find(({ id }) => id === change.id)
-      const dispute = known ? Object.assign(known, change) : change
-      if (!known) deal.disputes.push(dispute)
+    dispute: (deal: Deal, { mode, ...change }: Dispute & { mode: WebhookMode }): Dispute => {
+      const dispute = putDispute(deal, change)
       tell(deal, { dispute: { ...dispute } }, mode)
       return dispute
     },
@@ -79,4 +76,12 @@ export function createDeals() {
       repayments.stop()
     },
   }
+}
+
+/** Opens a dispute of a captured payment, or changes it. */
+function putDispute(deal: Deal, change: Dispute): Dispute {
+  const known = deal.disputes.find(({ id }) => id === change.id)
+  if (known) return Object.assign(known, change)
+  deal.disputes.push(change)
+  return change
 }

@@ -1,5 +1,5 @@
 // Stripe's formats.
-import { json, type Answer, type Call } from '#sandbox/http.ts'
+import { json, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { Attempt, Deal, Repayment } from '#sandbox/gateways/gateway.ts'
 
 const INTENT_STATES = {
@@ -27,6 +27,14 @@ export const dataOf = (deal: Deal): SessionData => deal.more as SessionData
 
 export const fail = (status: number, code: string, message: string): Answer =>
   json({ error: { type: 'invalid_request_error', ...(code && { code }), message } }, status)
+
+/** Fields grouped under a name: metadata[reference] is the reference in metadata. */
+export const within = (fields: Fields, name: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([key]) => key.startsWith(`${name}[`))
+      .map(([key, value]) => [key.slice(name.length + 1, -1), String(value)]),
+  )
 
 const toSeconds = (ms: number) => Math.floor(ms / 1000)
 const isPaid = ({ state }: Attempt) => state === 'success'

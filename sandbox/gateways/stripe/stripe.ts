@@ -13,15 +13,24 @@ import {
   type DealEvent,
 } from '#sandbox/gateways/gateway.ts'
 import { disputeCalls, eventsOf, toDispute } from './stripe-disputes.ts'
+import { createKeys } from './stripe-keys.ts'
 import { createStripeRefunds } from './stripe-refunds.ts'
-import { fail, dataOf, statusOf, toCharge, toList, toRefund, toSession } from './stripe-wire.ts'
+import {
+  fail,
+  dataOf,
+  statusOf,
+  toCharge,
+  toList,
+  toRefund,
+  toSession,
+  within,
+} from './stripe-wire.ts'
 
 const NAME = 'stripe'
 const AHEAD_SECONDS = { min: 30 * 60, max: 24 * 60 * 60 }
 const REFERENCE_MAX = 200
 const METADATA_MAX = 500
 const EMAIL_FORMAT = /^[^@\s]+@[^@\s]+$/
-const KEYS_MAX = 20_000
 const PRICE = 'line_items[0][price_data]'
 const NEEDED = [`${PRICE}[product_data][name]`, `${PRICE}[currency]`, 'success_url']
 
@@ -66,32 +75,6 @@ const authenticated =
     call.headers.authorization === `Bearer ${STRIPE.secretKey}`
       ? answer(call)
       : fail(401, '', 'Invalid API Key provided')
-
-/** Stores the first answer to a key. Client errors (4xx) are not stored. */
-function createKeys() {
-  const kept = new Map<string, { asked: string; answer: Answer | null }>()
-  return (answer: Reply): Reply =>
-    async (call) => {
-      const key = call.headers['idempotency-key']
-      if (typeof key !== 'string') return answer(call)
-      const asked = `${call.url.pathname} ${await call.readText()}`
-      const before = kept.get(key)
-      if (before && before.asked !== asked) return OTHER_PARAMETERS
-      if (before) return before.answer ?? BUSY
-      if (kept.size >= KEYS_MAX) kept.delete(kept.keys().next().value!)
-      kept.set(key, { asked, answer: null })
-      const first = await answer(call)
-      if (first.status >= 400 && first.status < 500) kept.delete(key)
-      else kept.set(key, { asked, answer: first })
-      return first
-    }
-}
-
-const misused = (status: number, message: string) =>
-  json({ error: { type: 'idempotency_error', message } }, status)
-
-const OTHER_PARAMETERS = misused(400, 'A key can only be used with the same parameters')
-const BUSY = misused(409, 'There is another request in progress with this key')
 
 function sessions({ deals }: SandboxDeps, write: (deal: Deal, isExpanded?: boolean) => Listed) {
   async function create(call: Call): Promise<Answer> {
@@ -176,14 +159,6 @@ function findProblem(fields: Fields): string | undefined {
 
 const textIn = (fields: Fields, name: string) =>
   fields[name] === undefined ? undefined : String(fields[name])
-
-/** Fields grouped under a name: metadata[reference] is the reference in metadata. */
-const within = (fields: Fields, name: string): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(fields)
-      .filter(([key]) => key.startsWith(`${name}[`))
-      .map(([key, value]) => [key.slice(name.length + 1, -1), String(value)]),
-  )
 
 const toDeal = (fields: Fields, id: string) => ({
   gateway: NAME,

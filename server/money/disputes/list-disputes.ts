@@ -20,6 +20,9 @@ export const listDisputes: Handler<typeof contract.listDisputes> = async (
   return { disputes: found.map((row) => toDispute(row, known)), total }
 }
 
+export const findDispute: Handler<typeof contract.findDispute> = (ctx, { id }) =>
+  getDispute(ctx, id)
+
 export async function getDispute(
   { sql, gateways }: Pick<Context, 'sql' | 'gateways'>,
   id: string,

@@ -134,7 +134,11 @@ async function alert(ctx: Deps, tx: Tx, dispute: rows.DisputeRow): Promise<void>
   const key = alertOf(dispute.id)
   if (dispute.state !== 'needs response' && dispute.state !== 'inquiry')
     return endAlerts(ctx, tx, [key, `${key} due`])
-  await raiseAlert(ctx, tx, { key, words: describe(dispute), path: '/admin/disputes' })
+  await raiseAlert(ctx, tx, {
+    key,
+    words: describe(dispute),
+    path: `/admin/disputes/${dispute.id}`,
+  })
 }
 
 export function describe({

@@ -1,6 +1,11 @@
 import * as contract from '#contract/money/disputes.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { endDispute, refreshDispute } from './end-dispute.ts'
-import { listDisputes } from './list-disputes.ts'
+import { findDispute, listDisputes } from './list-disputes.ts'
 
-export const disputeRoutes = implement(contract, { listDisputes, refreshDispute, endDispute })
+export const disputeRoutes = implement(contract, {
+  listDisputes,
+  findDispute,
+  refreshDispute,
+  endDispute,
+})

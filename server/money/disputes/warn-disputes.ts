@@ -25,7 +25,7 @@ async function warn(ctx: Context, tx: Tx, { hours, count }: Warning): Promise<vo
     const key = `${alertOf(dispute.id)} due`
     await endAlerts(ctx, tx, [key])
     const words = `${describe(dispute)}. Less than ${hours} hours are left`
-    await raiseAlert(ctx, tx, { key, words, path: '/admin/disputes' })
+    await raiseAlert(ctx, tx, { key, words, path: `/admin/disputes/${dispute.id}` })
     await updateDispute(tx, dispute.id, { warnings: count })
   }
 }

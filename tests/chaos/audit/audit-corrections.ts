@@ -32,7 +32,7 @@ const checkApprovals = (tx: Tx): Promise<string[]> =>
       where user_id in (asked_by, decided_by) or (state = 'waiting') <> (decided_by is null)`,
   )
 
-/** What a dispute says it took, cost and distributed is what it moved. */
+/** The amounts on a dispute are those that it moved. */
 const compareDisputes = (tx: Tx): Promise<string[]> =>
   compareRows(tx, 'dispute', {
     expected: tx`

@@ -46,7 +46,7 @@ const CALLS: Record<Group, string> = {
     listAllOrders findOrderAsAdmin editOrder claimOrder listParcels listWaiting settleDelivery exportOrders
     showOrderCodeAsAdmin`,
   'staff for payments': `
-    listPayments refundPayment listDifferences settleDifference compareBooks listAllTransactions exportTransactions`,
+    listPayments refundPayment listDisputes findDispute refreshDispute listDifferences settleDifference compareBooks listAllTransactions exportTransactions`,
   'staff for catalogue': `
     listGamesAsAdmin findGameAsAdmin createGame editGame deleteGame addItem editItem removeItem editPrices
     createCategory editCategory deleteCategory addGameToCategory removeGameFromCategory createTag editTag deleteTag
@@ -64,7 +64,7 @@ const CALLS: Record<Group, string> = {
   'staff for support': `listAllIssues findIssue editIssue`,
   administrators: `
     listAudit listFailedJobs retryJob listLeaderboard setPrizes reclaimPrize giftBalance giftUsdBalance adjustBalance
-    adjustUsdBalance listAdjustments approveAdjustment declineAdjustment listRates setRate
+    adjustUsdBalance listAdjustments approveAdjustment declineAdjustment endDispute listRates setRate
     editSettings getTaxRules editTaxRules listAllDocuments getAnyDocumentFile getDocumentsOfMonth getBooksOfMonth
     listBookedMonths getBookedMonth closeMonth editWebsite editSupplier listPaymentGateways editPaymentGateway choosePaymentGateway
     checkPaymentGateway createInvitation listInvitations deleteInvitation`,
@@ -76,7 +76,7 @@ const CALLS: Record<Group, string> = {
  * some changes only.
  */
 const CONFIRMED = `
-  adjustBalance adjustUsdBalance approveAdjustment declineAdjustment
+  adjustBalance adjustUsdBalance approveAdjustment declineAdjustment endDispute
   createInvitation giftBalance giftUsdBalance refundPayment setPrizes reclaimPrize setRate editUserAsAdmin editSettings editTaxRules
   closeMonth getBooksOfMonth getDocumentsOfMonth editSupplier
   editPaymentGateway choosePaymentGateway createCoupon editCoupon putPriceRule deletePriceRule acceptCost

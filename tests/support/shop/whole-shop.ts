@@ -21,6 +21,8 @@ import { makeCategory, makeGame, makeItem, makeTag } from '#tests/support/catalo
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { GAMES } from '#tests/support/orders/deliveries.ts'
 import { makePicture, plainFile } from '#tests/support/catalogue/images.ts'
+import { adjustBalance } from '#contract/money/adjustments.ts'
+import { tellBank, untilDispute } from '#tests/support/money/disputes.ts'
 import { endow, QUIET } from '#tests/support/money/ledger.ts'
 import { makeBuyer, order, type Buyer } from '#tests/support/orders/orders.ts'
 import { payAt } from '#tests/support/money/payments.ts'
@@ -79,6 +81,10 @@ export async function fillWholeShop(shop: Shop): Promise<Callers> {
   await order(buyer, { item })
   await order(elsewhere, { item: delivered })
   await payIn(shop, elsewhere, { gameSlug: other.gameSlug, itemSlug: delivered.itemSlug })
+  for (const amount of [100_00, 20_000_00]) {
+    const adjusted = { userId: buyer.id, amount, reason: 'Late', note: 'Ticket 7' }
+    await admin.call(adjustBalance, adjusted)
+  }
   await buyer.call(createIssue, { issueType: 'other', message: 'Where is it?' })
   await announce(admin)
   const apiCallers = await openApiCallers(shop, admin, [item._id, delivered._id])
@@ -124,13 +130,15 @@ type Pack = { gameSlug: string; itemSlug: string }
 /** Makes a paid payment, and an order that waits for its payment. */
 async function payIn(shop: Shop, buyer: Buyer, pack: Pack): Promise<void> {
   const { data: begun } = await buyer.call(addMoney, { amount: 500_00 })
-  await payAt(shop, begun.payment_url!)
+  const { reference } = await payAt(shop, begun.payment_url!)
   const { gameDetailId } = buyer
   await buyer.call(placeUpiOrder, { ...pack, gameDetailId, couponCode: '' })
   await until('the money is in the books', async () => {
     const settled = await shop.sql`select from capture where settled_at is not null`
     return settled.length > 0
   })
+  const disputed = { gateway: 'razorpay', reference, state: 'open' } as const
+  await untilDispute(shop, await tellBank(shop, disputed), 'needs response')
 }
 
 async function announce(admin: Person): Promise<void> {

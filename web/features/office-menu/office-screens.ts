@@ -16,7 +16,7 @@ import {
   TrophyIcon,
   UsersIcon,
 } from '#web/ui/icons/icons.tsx'
-import { BalanceIcon, SwapIcon } from '#web/ui/icons/money-icons.tsx'
+import { BalanceIcon, ReturnIcon, SwapIcon } from '#web/ui/icons/money-icons.tsx'
 import {
   BookIcon,
   FlagIcon,
@@ -57,6 +57,7 @@ const GROUPS: { title: string; screens: OfficeScreen[] }[] = [
       },
       { to: paths.adminOrders, label: 'Orders', Icon: ReceiptIcon, right: 'orders' },
       { to: paths.adminTransactions, label: 'Transactions', Icon: SwapIcon, right: 'payments' },
+      { to: paths.adminDisputes, label: 'Disputes', Icon: ReturnIcon, right: 'payments' },
       { to: paths.adminAdjustments, label: 'Adjustments', Icon: PencilIcon },
       { to: paths.adminAccounting, label: 'Accounting', Icon: BalanceIcon },
     ],

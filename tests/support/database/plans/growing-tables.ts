@@ -2,7 +2,6 @@
 export const GROWING = [
   'account',
   'address_undo',
-  'adjustment',
   'alert',
   'announcement_mail',
   'api_key',
@@ -18,8 +17,6 @@ export const GROWING = [
   'coupon_user',
   'delivered_code',
   'dispatch',
-  'dispute',
-  'dispute_step',
   'document',
   'document_buyer',
   'gateway_event',
@@ -53,6 +50,7 @@ export const GROWING = [
 
 /** The remaining tables, each with the reason why it stays small enough to scan. */
 export const SMALL: Record<string, string> = {
+  adjustment: 'written by administrators',
   announcement: 'written by hand',
   applied_function: 'one a function',
   banner: 'the catalogue',
@@ -62,6 +60,8 @@ export const SMALL: Record<string, string> = {
   closed_month: 'one a month',
   coupon: 'made by hand',
   coupon_game: 'games that a coupon is for',
+  dispute: 'one in hundreds of payments',
+  dispute_step: 'a few for each dispute',
   difference: 'where the books contradict a gateway’s; a person looks at each',
   document_cursor: 'one row',
   erasure: 'accounts that were deleted in the last two days',

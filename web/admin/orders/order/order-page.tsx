@@ -18,6 +18,7 @@ import { OrderCustomer, OrderMoney, OrderPack } from './order-facts.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { DispatchLines } from '#web/admin/orders/waiting/dispatch-lines.tsx'
+import { DisputeMarks } from '#web/admin/tables/dispute-marks.tsx'
 import { unreturnedOf, useOrderPayments } from '#web/admin/tables/use-order-payments.ts'
 
 export const meta = titled('Order')
@@ -59,6 +60,7 @@ function ShownOrder({ live }: { live: LiveOrder }) {
         <h1 className="text-2xl wrap-anywhere sm:text-3xl">{order.invoiceId}</h1>
         <StatusBadge status={order.status} />
       </div>
+      <DisputeMarks of={{ orderId: order._id }} />
       <OrderActions order={order} {...delivery} refundable={unreturnedOf(payments)} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-6">

@@ -20,6 +20,7 @@ import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/status/empty-state.tsx'
 import { ChevronLeftIcon } from '#web/ui/icons/icons.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { DisputeMarks } from '#web/admin/tables/dispute-marks.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserChanges } from './user-changes.tsx'
 import { UserFacts, UserHeading } from './user-facts.tsx'
@@ -59,6 +60,7 @@ export default function UserPage() {
 const KnownUser = ({ user }: { user: UserOverview }) => (
   <>
     <UserHeading user={user} />
+    <DisputeMarks of={{ userId: user._id }} />
     {user.deletedAt === null && <UserActions user={user} />}
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <UserFacts user={user} />

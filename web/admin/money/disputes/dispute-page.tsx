@@ -1,0 +1,165 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { formatExactly } from '#contract/core/money.ts'
+import {
+  findDispute,
+  listDisputes,
+  refreshDispute,
+  type Dispute,
+} from '#contract/money/disputes.ts'
+import { GATEWAY_TITLES } from '#contract/money/gateways.ts'
+import { ApiError, queryOrRefusal } from '#web/api/call.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { OfficeLink } from '#web/admin/access/office-link.tsx'
+import { useRight } from '#web/admin/access/use-right.ts'
+import { DISPUTE_STATES, disputedAmount } from '#web/admin/tables/dispute-words.ts'
+import { titled } from '#web/features/shop-facts/head.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
+import { ChevronLeftIcon } from '#web/ui/icons/icons.tsx'
+import { Badge } from '#web/ui/status/badge.tsx'
+import { EmptyState } from '#web/ui/status/empty-state.tsx'
+import { formatDate } from '#web/ui/text/format.ts'
+import { textLink } from '#web/ui/text-link.ts'
+import { DisputeSteps } from './dispute-steps.tsx'
+import { EndDispute } from './end-dispute.tsx'
+
+export const meta = titled('Dispute')
+
+export default function DisputePage() {
+  const id = useParams()['id']!
+  const { data: dispute } = useSuspenseQuery(queryOrRefusal(findDispute, { id }))
+  return (
+    <>
+      <Link
+        to={paths.adminDisputes}
+        className="-my-3 inline-flex min-h-11 items-center gap-1 justify-self-start text-sm underline-offset-4 hover:underline"
+      >
+        <ChevronLeftIcon className="size-4" /> All disputes
+      </Link>
+      {dispute instanceof ApiError ? (
+        <>
+          <h1 className="text-3xl">Dispute</h1>
+          <EmptyState title={dispute.message}>The link may be incomplete.</EmptyState>
+        </>
+      ) : (
+        <KnownDispute dispute={dispute} />
+      )}
+    </>
+  )
+}
+
+function KnownDispute({ dispute }: { dispute: Dispute }) {
+  const { label, tone } = DISPUTE_STATES[dispute.state]
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h1 className="text-2xl sm:text-3xl">Dispute of {disputedAmount(dispute)}</h1>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <NextStep dispute={dispute} />
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <DisputeFacts dispute={dispute} />
+        <MoneyFacts dispute={dispute} />
+      </div>
+      <DisputeSteps steps={dispute.steps} />
+    </>
+  )
+}
+
+const OPEN = ['inquiry', 'needs response', 'under review']
+
+/** Tells where to answer, and offers what can be done here. */
+function NextStep({ dispute }: { dispute: Dispute }) {
+  const { _id: id, gateway, state, respondBy, isByHand } = dispute
+  const [isEnded, setEnded] = useState(false)
+  const isAdmin = useRight()
+  const title = GATEWAY_TITLES[gateway]
+  const refresh = useSend(refreshDispute, { refetch: [findDispute, listDisputes] })
+  const isOpen = OPEN.includes(state)
+  return (
+    <div className="grid gap-3">
+      {isOpen && (
+        <p className="max-w-prose text-soft">
+          {state === 'under review'
+            ? `${title} and the bank are looking at your answer.`
+            : `Answer in the dashboard of ${title}${respondBy ? ` by ${formatDate(respondBy)}` : ''}. Send proof that the pack was delivered to the player whom the customer named.`}{' '}
+          {isByHand && `${title} doesn’t tell us the outcome, so record it here.`}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {!isByHand && (
+          <Button isBusy={refresh.isPending} onClick={() => refresh.mutate({ id })}>
+            Ask {title} now
+          </Button>
+        )}
+        {isByHand && isAdmin && <Button onClick={() => setEnded(true)}>Record the outcome</Button>}
+      </div>
+      {isEnded && <EndDispute dispute={dispute} onClose={() => setEnded(false)} />}
+    </div>
+  )
+}
+
+const DisputeFacts = ({ dispute: { payment, ...dispute } }: { dispute: Dispute }) => (
+  <Card title="Dispute">
+    <Facts>
+      <Fact name="Reason" isWide>
+        {dispute.reason || 'No reason told'}
+      </Fact>
+      <Fact name="Gateway">{GATEWAY_TITLES[dispute.gateway]}</Fact>
+      <Fact name="Stage">{dispute.stage}</Fact>
+      <Fact name="Opened">{formatDate(dispute.openedAt)}</Fact>
+      <Fact name="Answer by">{dispute.respondBy ? formatDate(dispute.respondBy) : 'Not told'}</Fact>
+      <Fact name="Id at the gateway" isWide>
+        <CopyButton text={dispute.gatewayDisputeId} label="Copy the gateway’s id" />
+      </Fact>
+      {payment ? (
+        <>
+          <Fact name="Customer">
+            <OfficeLink to={paths.adminUser(payment.userId)} className={textLink}>
+              {payment.fullName}
+            </OfficeLink>
+          </Fact>
+          <Fact name="Paid for">
+            {payment.orderId ? (
+              <OfficeLink to={paths.adminOrder(payment.orderId)} className={textLink}>
+                {payment.invoiceId}
+              </OfficeLink>
+            ) : (
+              'Money for the wallet'
+            )}
+          </Fact>
+          <Fact name="Payment" isWide>
+            <CopyButton text={payment.reference} label="Copy the shop’s reference" />
+          </Fact>
+        </>
+      ) : (
+        <Fact name="Payment" isWide>
+          The shop doesn’t know this payment, so no money moves in its books.
+        </Fact>
+      )}
+    </Facts>
+  </Card>
+)
+
+const MoneyFacts = ({ dispute }: { dispute: Dispute }) => (
+  <Card title="Money">
+    <Facts>
+      <Money name="Taken by the gateway" paise={dispute.taken} />
+      <Money name="Fees" paise={dispute.fees} />
+      <Money name="Held in the wallet" paise={dispute.held} />
+      <Money name="Loss paid by the wallet" paise={dispute.fromWallet} />
+      <Money name="Loss of the shop" paise={dispute.fromShop} />
+    </Facts>
+  </Card>
+)
+
+const Money = ({ name, paise }: { name: string; paise: number }) => (
+  <Fact name={name}>
+    <span className="money">{formatExactly(paise, 'INR')}</span>
+  </Fact>
+)

@@ -1,0 +1,16 @@
+import { formatExactly } from '#contract/core/money.ts'
+import type { Dispute } from '#contract/money/disputes.ts'
+import type { Tone } from '#web/ui/status/badge.tsx'
+
+export const DISPUTE_STATES: Record<Dispute['state'], { label: string; tone: Tone }> = {
+  inquiry: { label: 'Inquiry', tone: 'pending' },
+  'needs response': { label: 'Needs response', tone: 'bad' },
+  'under review': { label: 'Under review', tone: 'processing' },
+  won: { label: 'Won', tone: 'good' },
+  lost: { label: 'Lost', tone: 'failed' },
+  closed: { label: 'Closed', tone: 'cancelled' },
+}
+
+/** Other currencies are written with two decimals, as most have. */
+export const disputedAmount = ({ amount, currency }: Dispute): string =>
+  currency === 'INR' ? formatExactly(amount, 'INR') : `${(amount / 100).toFixed(2)} ${currency}`
