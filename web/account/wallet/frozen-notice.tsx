@@ -16,7 +16,10 @@ function Notice({ wallet: { currency, owed, held, causes } }: { wallet: FrozenWa
   const amount = (minor: number) => formatExactly(minor, currency)
   const name = NAMES[currency]
   return (
-    <section aria-label={`Your ${name}`} className="border-l-4 border-bad bg-bad-soft p-4">
+    <section
+      aria-label={`Your ${name}`}
+      className="grid gap-3 border-l-4 border-bad bg-bad-soft p-4"
+    >
       {owed > 0 && (
         <p>
           <strong>
@@ -29,13 +32,13 @@ function Notice({ wallet: { currency, owed, held, causes } }: { wallet: FrozenWa
       {held > 0 && (
         <p>
           <strong>
-            {amount(held)} in your {name} can’t be spent for now.
+            {amount(held)} of your {name} can’t be spent for now.
           </strong>{' '}
           A payment of yours is disputed at your bank. The money is free again once the dispute is
           decided for you or withdrawn.
         </p>
       )}
-      <ul className="mt-2 list-disc pl-5">
+      <ul className="list-disc pl-5">
         {causes.map((cause) => (
           <li key={`${cause.reference} ${cause.at}`} className="wrap-anywhere">
             {formatDate(cause.at)}: {amount(cause.amount)},{' '}
@@ -43,7 +46,7 @@ function Notice({ wallet: { currency, owed, held, causes } }: { wallet: FrozenWa
           </li>
         ))}
       </ul>
-      <p className="mt-2">Do you think this is wrong? Please contact support.</p>
+      <p>Do you think this is wrong? Please contact support.</p>
     </section>
   )
 }

@@ -11,6 +11,14 @@ export const DISPUTE_STATES: Record<Dispute['state'], { label: string; tone: Ton
   closed: { label: 'Closed', tone: 'cancelled' },
 }
 
+export const DISPUTE_STAGES: Record<Dispute['stage'], string> = {
+  fraud: 'Fraud',
+  inquiry: 'Inquiry',
+  chargeback: 'Chargeback',
+  'pre-arbitration': 'Pre-arbitration',
+  arbitration: 'Arbitration',
+}
+
 /** Other currencies are written with two decimals, as most have. */
 export const disputedAmount = ({ amount, currency }: Dispute): string =>
   currency === 'INR' ? formatExactly(amount, 'INR') : `${(amount / 100).toFixed(2)} ${currency}`

@@ -13,7 +13,7 @@ import { ApiError, queryOrRefusal } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { OfficeLink } from '#web/admin/access/office-link.tsx'
 import { useRight } from '#web/admin/access/use-right.ts'
-import { DISPUTE_STATES, disputedAmount } from '#web/admin/tables/dispute-words.ts'
+import { DISPUTE_STAGES, DISPUTE_STATES, disputedAmount } from '#web/admin/tables/dispute-words.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -71,11 +71,17 @@ function KnownDispute({ dispute }: { dispute: Dispute }) {
   )
 }
 
+const PROOFS = {
+  order: 'Send proof that the pack was delivered to the player whom the customer named.',
+  'top-up': 'Send the customer’s statement, which shows what the money was spent on.',
+  none: 'The shop doesn’t know this payment, so look for it there first.',
+}
+
 const OPEN = ['inquiry', 'needs response', 'under review']
 
 /** Tells where to answer, and offers what can be done here. */
 function NextStep({ dispute }: { dispute: Dispute }) {
-  const { _id: id, gateway, state, respondBy, isByHand } = dispute
+  const { _id: id, gateway, state, respondBy, isByHand, payment } = dispute
   const [isEnded, setEnded] = useState(false)
   const isAdmin = useRight()
   const title = GATEWAY_TITLES[gateway]
@@ -87,7 +93,7 @@ function NextStep({ dispute }: { dispute: Dispute }) {
         <p className="max-w-prose text-soft">
           {state === 'under review'
             ? `${title} and the bank are looking at your answer.`
-            : `Answer in the dashboard of ${title}${respondBy ? ` by ${formatDate(respondBy)}` : ''}. Send proof that the pack was delivered to the player whom the customer named.`}{' '}
+            : `Answer in the dashboard of ${title}${respondBy ? ` by ${formatDate(respondBy)}` : ''}. ${PROOFS[payment?.purpose ?? 'none']}`}{' '}
           {isByHand && `${title} doesn’t tell us the outcome, so record it here.`}
         </p>
       )}
@@ -111,7 +117,7 @@ const DisputeFacts = ({ dispute: { payment, ...dispute } }: { dispute: Dispute }
         {dispute.reason || 'No reason told'}
       </Fact>
       <Fact name="Gateway">{GATEWAY_TITLES[dispute.gateway]}</Fact>
-      <Fact name="Stage">{dispute.stage}</Fact>
+      <Fact name="Stage">{DISPUTE_STAGES[dispute.stage]}</Fact>
       <Fact name="Opened">{formatDate(dispute.openedAt)}</Fact>
       <Fact name="Answer by">{dispute.respondBy ? formatDate(dispute.respondBy) : 'Not told'}</Fact>
       <Fact name="Id at the gateway" isWide>

@@ -1,6 +1,6 @@
 import { formatExactly } from '#contract/core/money.ts'
 import type { Dispute } from '#contract/money/disputes.ts'
-import { DISPUTE_STATES } from '#web/admin/tables/dispute-words.ts'
+import { DISPUTE_STAGES, DISPUTE_STATES } from '#web/admin/tables/dispute-words.ts'
 import { Card } from '#web/ui/card.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 
@@ -17,7 +17,8 @@ export const DisputeSteps = ({ steps }: { steps: Dispute['steps'] }) => (
     <ol className="grid gap-3">
       {steps.toReversed().map((step) => (
         <li key={step.at} className="border-l-4 border-line pl-4">
-          <strong>{DISPUTE_STATES[step.state].label}</strong>, {step.stage}
+          <strong>{DISPUTE_STATES[step.state].label}</strong>,{' '}
+          {DISPUTE_STAGES[step.stage].toLowerCase()}
           <span className="block text-sm text-soft">
             {formatDate(step.at)}, {SOURCES[step.heardFrom]}
             {step.taken > 0 && `, ${formatExactly(step.taken, 'INR')} taken`}

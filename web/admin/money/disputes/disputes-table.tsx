@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { GATEWAY_TITLES } from '#contract/money/gateways.ts'
 import type { Dispute } from '#contract/money/disputes.ts'
 import { OfficeLink } from '#web/admin/access/office-link.tsx'
-import { DISPUTE_STATES, disputedAmount } from '#web/admin/tables/dispute-words.ts'
+import { DISPUTE_STAGES, DISPUTE_STATES, disputedAmount } from '#web/admin/tables/dispute-words.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/status/badge.tsx'
@@ -36,7 +36,7 @@ const COLUMNS: Column<Dispute>[] = [
       <span className="wrap-anywhere">
         <span className="block">{reason || 'No reason told'}</span>
         <span className="block text-soft">
-          {GATEWAY_TITLES[gateway]}, {stage}
+          {GATEWAY_TITLES[gateway]}, {DISPUTE_STAGES[stage].toLowerCase()}
         </span>
       </span>
     ),
