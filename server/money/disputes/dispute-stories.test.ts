@@ -6,24 +6,33 @@ import { listAlerts } from '#contract/backoffice/alerts.ts'
 import { getFrozenWallets } from '#contract/money/adjustments.ts'
 import { endDispute, listDisputes, refreshDispute } from '#contract/money/disputes.ts'
 import { giftBalance } from '#contract/money/wallet.ts'
-import { editOrder } from '#contract/orders/orders.ts'
+import { editOrder, getQuote } from '#contract/orders/orders.ts'
+import { recordDispute } from './record-dispute.ts'
+import { verifyDisputes } from './verify-disputes.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import {
   findDisputeOf,
+  pollDisputes,
   sumsOfDisputes,
   tellBank,
   untilDispute,
   type BankInput,
 } from '#tests/support/money/disputes.ts'
-import { spend } from '#tests/support/money/ledger.ts'
+import { QUIET, spend } from '#tests/support/money/ledger.ts'
 import { hurryJobs, payAt } from '#tests/support/money/payments.ts'
-import { topUp } from '#tests/support/money/refunds.ts'
-import { openUpiPackShop, placeByUpi, untilOrder } from '#tests/support/orders/orders.ts'
+import { findOnlyCapture, refund, topUp } from '#tests/support/money/refunds.ts'
+import {
+  makeBuyer,
+  openUpiPackShop,
+  order,
+  placeByUpi,
+  untilOrder,
+} from '#tests/support/orders/orders.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
 /** A shop with Razorpay. Its pack costs 100 rupees. */
 async function open(t: TestContext) {
-  const { shop, admin, item, asha } = await openUpiPackShop(t)
+  const { shop, admin, game, item, asha } = await openUpiPackShop(t)
   const has = async () => (await asha.call(getUser, {})).data.balance
   const add = async (rupees: number) =>
     (await topUp({ shop, admin, customer: asha }, rupees)).reference
@@ -38,16 +47,8 @@ async function open(t: TestContext) {
   const end = (id: string, status: 'completed' | 'refunded' | 'failed') =>
     admin.call(editOrder, { id, status, note: '', reference: '' })
   const list = async () => (await admin.call(listDisputes, { page: 1, limit: 50 })).data.disputes
-  const poll = async () => {
-    await shop.sql`
-      insert into job (id, name, payload, run_at, attempts, attempts_max)
-      values (gen_random_uuid(), 'poll-disputes', '{}', now(), 0, 1)`
-    await until('the gateway was asked', async () => {
-      const jobs = await shop.sql`select from job where name in ('poll-disputes', 'list-disputes')`
-      return jobs.length === 0
-    })
-  }
-  return { shop, admin, item, asha, has, add, tell, buy, end, list, poll }
+  const poll = () => pollDisputes(shop)
+  return { shop, admin, game, item, asha, has, add, tell, buy, end, list, poll }
 }
 
 test('a lost dispute of spent money takes the wallet below zero, and a won appeal gives it back', async (t) => {
@@ -229,4 +230,84 @@ test('a deleted customer pays nothing more, and what comes back for them is kept
       where address = 'house:unclaimed' and account.currency = 'INR') as kept`
   assert.deepEqual({ ...row }, { has: 0, kept: 80_00 })
   assert.equal((await verifyLedger(shop.sql)).fault, null)
+})
+
+test('held money pays for no order and is not sent back, and free money is as good as before', async (t) => {
+  const { shop, admin, game, item, asha, add, tell } = await open(t)
+  const reference = await add(500)
+  const rohan = await makeBuyer(shop, game, { INR: 100_00, USD: 0 })
+  const id = await tell(reference, 'open', { amount: 450 })
+  await untilDispute(shop, id, 'needs response')
+  const { gameSlug, itemSlug } = item
+  const { gameDetailId } = asha
+  const quote = { gameSlug, itemSlug, gameDetailId, couponCode: '', currency: 'INR' } as const
+  const { data: quoted } = await asha.call(getQuote, quote)
+  assert.deepEqual([quoted.balance, quoted.missing], [50_00, 50_00])
+  const [mine, theirs] = await Promise.all([order(asha, { item }), order(rohan, { item })])
+  assert.deepEqual([mine.status, mine.code], [409, 'BALANCE_TOO_LOW'])
+  assert.match(mine.message, /₹50.00 is missing/)
+  assert.equal(theirs.status, 200, 'another customer’s order of the same moment')
+  const capture = await findOnlyCapture(admin, reference)
+  assert.equal(capture.refundable, 50_00)
+  assert.equal((await refund(admin, capture._id, 51)).status, 409)
+
+  await tell(reference, 'won')
+  await untilDispute(shop, id, 'won')
+  assert.equal((await order(asha, { item })).status, 200)
+  assert.equal((await findOnlyCapture(admin, reference)).refundable, 400_00)
+})
+
+test('answers that arrive in any order leave the newest state, and its money once', async (t) => {
+  const { shop, has, add, tell } = await open(t)
+  const reference = await add(100)
+  const id = await tell(reference, 'closed')
+  const { id: disputeId } = await untilDispute(shop, id, 'closed')
+  const [row] = await shop.sql<{ captureId: string }[]>`
+    select gateway_payment_id as capture_id from capture`
+  const states = ['needs response', 'under review', 'won', 'lost'] as const
+  const first = Date.now() + 60_000
+  const answers = Array.from({ length: 40 }, (_, index) => ({
+    readAt: new Date(first + index),
+    state: states[index % 4]!,
+    taken: index % 4 === 2 ? 0 : 1_00 + index,
+  }))
+  const ctx = { now: () => new Date(), ...QUIET }
+  const record = ({ readAt, state, taken }: (typeof answers)[number]) =>
+    shop.sql.begin((tx) =>
+      recordDispute(ctx, tx, {
+        gateway: 'razorpay',
+        heardFrom: 'webhook',
+        readAt,
+        told: {
+          id,
+          captureId: row!.captureId,
+          reference: null,
+          state,
+          stage: 'chargeback',
+          amount: 100_00,
+          currency: 'INR',
+          reason: '',
+          respondBy: null,
+          openedAt: null,
+          taken,
+          fees: 0,
+        },
+      }),
+    )
+  const shuffled = answers.toSorted(() => Math.random() - 0.5)
+  await Promise.all([...shuffled, ...shuffled.toReversed()].map(record))
+  const found = (await findDisputeOf(shop, id))!
+  assert.deepEqual([found.state, found.taken, found.fromWallet], ['lost', 1_39, 1_39])
+  assert.equal(await has(), 100_00 - 1_39)
+  assert.equal((await sumsOfDisputes(shop)).disputes, 0)
+  assert.deepEqual(await verifyDisputes(shop.sql), { count: 1, fault: null })
+
+  await shop.sql`update dispute set taken = taken + 1, from_wallet = from_wallet + 1`
+  assert.equal((await verifyDisputes(shop.sql)).fault, `Dispute ${disputeId} has moved other money`)
+  await shop.sql`delete from dispute_step`
+  await shop.sql`delete from dispute`
+  assert.match(
+    (await verifyDisputes(shop.sql)).fault!,
+    /^Money moved for the dispute .* not there$/,
+  )
 })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { listLeaderboard, reclaimPrize } from '#contract/orders/leaderboard.ts'
 import { periodAfter, periodOf, periodStart } from '#contract/core/period.ts'
+import { adjustBalance } from '#contract/money/adjustments.ts'
 import { listTransactions } from '#contract/money/wallet.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
@@ -167,4 +168,16 @@ test('a prize that cannot be reclaimed is refused with a reason, and nothing cha
   await shop.sql`update winner set paid_at = null where rank = 1`
   assert.equal((await admin.call(reclaimPrize, good)).code, 'PRIZE_NOT_PAID')
   assert.equal(await has(people[0]!.id), 2_000_00)
+})
+
+test('nothing is reclaimed from a wallet below zero', async (t) => {
+  const { shop, admin, people, has, reclaim } = await openClosed(t, 'Asha Rao')
+  const [asha] = people
+  const debt = { userId: asha!.id, amount: -2_500_00, reason: 'Twice', note: 'Ticket 7' }
+  await admin.call(adjustBalance, debt)
+  assert.equal(await has(asha!.id), -500_00)
+  const refused = await reclaim(1)
+  assert.deepEqual([refused.status, refused.code], [409, 'NOTHING_TO_RECLAIM'])
+  assert.equal(await has(asha!.id), -500_00)
+  assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
