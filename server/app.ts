@@ -34,7 +34,6 @@ import { galleryRoutes } from '#server/catalogue/gallery/routes.ts'
 import { gotoLinkRoutes } from '#server/catalogue/links/routes.ts'
 import type { Route } from '#server/platform/http/implement.ts'
 import { insightRoutes } from '#server/backoffice/insights/routes.ts'
-import type { JobName } from '#server/platform/jobs/payloads.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import { closeMonths } from '#server/orders/leaderboard/close-months.ts'
 import { leaderboardRoutes } from '#server/orders/leaderboard/routes.ts'
@@ -106,6 +105,7 @@ import {
   listGatewayDisputes,
   pollDisputes,
 } from '#server/money/disputes/ask-dispute.ts'
+import { evidenceRoutes } from '#server/backoffice/evidence/routes.ts'
 import { disputeRoutes } from '#server/money/disputes/routes.ts'
 import { sendDisputeMail } from '#server/money/disputes/send-dispute-mail.ts'
 import { warnDisputes } from '#server/money/disputes/warn-disputes.ts'
@@ -127,6 +127,7 @@ export const ROUTES: Route[] = [
   ...walletRoutes,
   ...adjustmentRoutes,
   ...disputeRoutes,
+  ...evidenceRoutes,
   ...orderRoutes,
   ...paymentRoutes,
   ...deliveryRoutes,
@@ -244,6 +245,3 @@ export const JOBS: JobHandlers = {
   'issue-documents': issueDocuments,
   'mail-document': sendDocument,
 }
-
-/** Long work that a person waits for. It has a worker of its own, so neither it nor other jobs wait for each other. */
-export const TASK_JOBS: JobName[] = ['work-task']

@@ -57,6 +57,7 @@ export const Dispute = z.object({
       reference: z.string(),
       purpose: z.enum(['order', 'top-up']),
       gatewayPaymentId: z.string(),
+      captureId: z.string(),
       orderId: z.string().nullable(),
       invoiceId: z.string().nullable(),
       userId: z.string(),

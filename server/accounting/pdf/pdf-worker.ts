@@ -6,7 +6,12 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { PdfReply, PdfRequest } from './render-pdf.ts'
 
 const FONTS = join(import.meta.dirname, 'fonts')
-const TEMPLATE = readFileSync(join(import.meta.dirname, 'template-1.typ'), 'utf8')
+const TEMPLATES = Object.fromEntries(
+  (['template-1', 'evidence-1'] as const).map((name) => [
+    name,
+    readFileSync(join(import.meta.dirname, `${name}.typ`), 'utf8'),
+  ]),
+)
 const KEPT_RUNS = 10 // results of the last runs, which the next ones reuse
 
 const fontBlobs = readdirSync(FONTS)
@@ -17,15 +22,15 @@ const fontBlobs = readdirSync(FONTS)
 // The template reads no file, so its folder has none that it must not see.
 const compiler = NodeCompiler.create({ workspace: FONTS, fontArgs: [{ fontBlobs }] })
 
-parentPort!.on('message', ({ id, page }: PdfRequest) => {
+parentPort!.on('message', (request: PdfRequest) => {
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- threads have none
-  parentPort!.postMessage(render(id, page))
+  parentPort!.postMessage(render(request))
 })
 
-function render(id: number, page: PdfRequest['page']): PdfReply {
+function render({ id, template, page }: PdfRequest): PdfReply {
   try {
     const inputs = { data: JSON.stringify(page) }
-    const pdf = compiler.pdf({ mainFileContent: TEMPLATE, inputs })
+    const pdf = compiler.pdf({ mainFileContent: TEMPLATES[template]!, inputs })
     return { id, pdf }
   } catch (error) {
     return { id, problem: (error as Error).message }

@@ -3,7 +3,26 @@ import type { TaxDocument } from '#contract/accounting/documents.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { toPage, type Page } from './to-page.ts'
 
-export type PdfRequest = { id: number; page: Page }
+/** Evidence on a purchase, in words to print. A part has facts or a table. */
+export type EvidencePage = {
+  title: string
+  shop: string[]
+  madeAt: string
+  day: [year: number, month: number, day: number]
+  parts: {
+    title: string
+    facts: { name: string; words: string }[]
+    columns: string[]
+    rows: string[][]
+  }[]
+}
+
+/** Layouts by the names of their files. */
+type Layout =
+  | { template: 'template-1'; page: Page }
+  | { template: 'evidence-1'; page: EvidencePage }
+
+export type PdfRequest = { id: number } & Layout
 export type PdfReply = { id: number; pdf: Uint8Array } | { id: number; problem: string }
 
 const WAITING_MAX = 100
@@ -16,11 +35,17 @@ type Waiting = { resolve: (pdf: Uint8Array) => void; reject: (error: Error) => v
 let current: ReturnType<typeof startTypesetter> | undefined
 
 /** Typesets a document, in a thread that all callers share. The same document always has the same bytes. */
-export function renderPdf(document: TaxDocument): Promise<Uint8Array> {
+export const renderPdf = (document: TaxDocument): Promise<Uint8Array> =>
+  typeset({ template: 'template-1', page: toPage(document) })
+
+export const renderEvidence = (page: EvidencePage): Promise<Uint8Array> =>
+  typeset({ template: 'evidence-1', page })
+
+function typeset(layout: Layout): Promise<Uint8Array> {
   current ??= startTypesetter(() => {
     current = undefined
   })
-  return current.render(toPage(document))
+  return current.render(layout)
 }
 
 function startTypesetter(onEnd: () => void) {
@@ -59,14 +84,14 @@ function startTypesetter(onEnd: () => void) {
     else watch()
   })
 
-  const render = async (page: Page): Promise<Uint8Array> => {
+  const render = async (layout: Layout): Promise<Uint8Array> => {
     if (waiting.size >= WAITING_MAX) throw new Refusal('BUSY', { retryAfterSeconds: 2 })
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
     const id = runs++
     waiting.set(id, { resolve, reject })
     if (runs === RUNS_MAX) onEnd() // the next caller starts another
     // eslint-disable-next-line unicorn/require-post-message-target-origin -- threads have none
-    worker.postMessage({ id, page } satisfies PdfRequest)
+    worker.postMessage({ id, ...layout } satisfies PdfRequest)
     watch()
     return promise
   }

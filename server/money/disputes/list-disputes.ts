@@ -56,6 +56,7 @@ const toDispute = (row: ListedDispute, { byName }: Gateways): Dispute => ({
           reference: row.reference,
           purpose: row.purpose,
           gatewayPaymentId: row.gatewayPaymentId,
+          captureId: row.captureId!,
           orderId: row.orderId,
           invoiceId: row.invoice,
           userId: row.userId!,

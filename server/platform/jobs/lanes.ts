@@ -37,3 +37,6 @@ export const MAIL_JOBS: JobName[] = [
   'tell-winner',
   'tell-reclaimed',
 ]
+
+/** Long work that a person waits for. It has a worker of its own, so neither it nor other jobs wait for each other. */
+export const TASK_JOBS: JobName[] = ['work-task']

@@ -14,6 +14,7 @@ import { useSend } from '#web/api/use-send.ts'
 import { OfficeLink } from '#web/admin/access/office-link.tsx'
 import { useRight } from '#web/admin/access/use-right.ts'
 import { DISPUTE_STAGES, DISPUTE_STATES, disputedAmount } from '#web/admin/tables/dispute-words.ts'
+import { EvidenceButton } from '#web/admin/tables/evidence-button.tsx'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -103,6 +104,12 @@ function NextStep({ dispute }: { dispute: Dispute }) {
             Ask {title} now
           </Button>
         )}
+        {payment &&
+          (payment.orderId ? (
+            <EvidenceButton orderId={payment.orderId} />
+          ) : (
+            <EvidenceButton captureId={payment.captureId} />
+          ))}
         {isByHand && isAdmin && <Button onClick={() => setEnded(true)}>Record the outcome</Button>}
       </div>
       {isEnded && <EndDispute dispute={dispute} onClose={() => setEnded(false)} />}

@@ -18,6 +18,7 @@ import { OrderCustomer, OrderMoney, OrderPack } from './order-facts.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { DispatchLines } from '#web/admin/orders/waiting/dispatch-lines.tsx'
+import { EvidenceButton } from '#web/admin/tables/evidence-button.tsx'
 import { DisputeMarks } from '#web/admin/tables/dispute-marks.tsx'
 import { unreturnedOf, useOrderPayments } from '#web/admin/tables/use-order-payments.ts'
 
@@ -59,6 +60,9 @@ function ShownOrder({ live }: { live: LiveOrder }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h1 className="text-2xl wrap-anywhere sm:text-3xl">{order.invoiceId}</h1>
         <StatusBadge status={order.status} />
+        <span className="ml-auto">
+          <EvidenceButton orderId={order._id} />
+        </span>
       </div>
       <DisputeMarks of={{ orderId: order._id }} />
       <OrderActions order={order} {...delivery} refundable={unreturnedOf(payments)} />

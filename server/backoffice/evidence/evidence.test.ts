@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { getOrderEvidence, getPaymentEvidence } from '#contract/backoffice/evidence.ts'
+import { toRequest } from '#contract/core/request.ts'
+import { getStatement } from '#contract/money/wallet.ts'
+import { editOrder } from '#contract/orders/orders.ts'
+import { signUp, type Member } from '#tests/support/accounts/people.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { readZip } from '#tests/support/calls/zip.ts'
+import { seal } from '#tests/support/money/ledger.ts'
+import { tellBank, untilDispute } from '#tests/support/money/disputes.ts'
+import { payAt } from '#tests/support/money/payments.ts'
+import { topUp } from '#tests/support/money/refunds.ts'
+import { openUpiPackShop, order, placeByUpi, untilOrder } from '#tests/support/orders/orders.ts'
+
+type Call = typeof getOrderEvidence | typeof getPaymentEvidence
+
+async function fetchFile({ url, tokens }: Member, call: Call, id: string) {
+  const response = await fetch(`${url}${toRequest(call, { id }).address}`, {
+    headers: { authorization: `Bearer ${tokens!.accessToken}` },
+  })
+  return { status: response.status, body: Buffer.from(await response.arrayBuffer()) }
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** Opens the file and checks its hashes. */
+async function open(person: Member, call: Call, id: string) {
+  const { status, body } = await fetchFile(person, call, id)
+  assert.equal(status, 200)
+  const files = readZip(body)
+  const [json, pdf] = [files.get('evidence.json')!, files.get('evidence.pdf')!]
+  assert.equal(
+    files.get('SHA256SUMS')!.toString(),
+    `${sha256(json)}  evidence.json\n${sha256(pdf)}  evidence.pdf\n`,
+  )
+  assert.equal(pdf.subarray(0, 5).toString(), '%PDF-')
+  return { json: JSON.parse(json.toString()), hashes: [sha256(json), sha256(pdf)], pdf }
+}
+
+test('evidence on an order names its payment, player, timeline, sessions and sealed lines', async (t) => {
+  const { shop, admin, item, asha } = await openUpiPackShop(t)
+  const earlier = await topUp({ shop, admin, customer: asha })
+  const { data: before } = await order(asha, { item })
+  const end = (id: string) =>
+    admin.call(editOrder, { id, status: 'completed', note: '', reference: '' })
+  await end(before._id)
+  const { id, url } = await placeByUpi(asha, { item })
+  const { reference, gatewayPaymentId } = await payAt(shop, url)
+  await untilOrder(asha, id, 'processing')
+  await end(id)
+  const disputed = { gateway: 'razorpay', reference, state: 'open' } as const
+  const disputeId = await tellBank(shop, disputed)
+  await untilDispute(shop, disputeId, 'needs response')
+  await seal(shop.sql)
+
+  const { json, hashes, pdf } = await open(admin, getOrderEvidence, id)
+  assert.partialDeepStrictEqual(json, {
+    format: 'gemstall-evidence-1',
+    customer: { id: asha.id, email: asha.email },
+    earlierPurchases: { count: 1 },
+    order: { id, status: 'completed', amount: '100.00', currency: 'INR' },
+    payments: [{ gateway: 'Razorpay', reference, gatewayPaymentId, amount: '100.00' }],
+    disputes: [{ gatewayDisputeId: disputeId, state: 'needs response', amount: '100.00' }],
+    seal: { number: 1 },
+  })
+  assert.ok(json.order.playerId && json.order.buyerAddress)
+  assert.deepEqual(
+    json.timeline.map(({ status }: { status: string }) => status),
+    ['completed'],
+  )
+  assert.ok(json.sessions[0].address && json.sessions.length > 0)
+  const { data: statement } = await asha.call(getStatement, { currency: 'INR' })
+  const ofOrder = statement.lines.filter(({ orderId }) => orderId === id)
+  assert.equal(ofOrder.length, 2, 'the money came in and paid for the order')
+  assert.deepEqual(
+    json.statement.map((line: { sequence: number; hash: string }) => [line.sequence, line.hash]),
+    ofOrder.map(({ sequence, hash }) => [sequence, hash]),
+  )
+  assert.ok(pdf.length < 200_000, `${pdf.length} bytes`)
+  const [action] = (await listActions(shop)).filter(({ action }) => action === 'make evidence')
+  assert.partialDeepStrictEqual(action, {
+    subject: `order ${id}`,
+    after: { 'evidence.json': hashes[0], 'evidence.pdf': hashes[1] },
+  })
+
+  const ofMoney = await open(admin, getPaymentEvidence, earlier.id)
+  assert.equal(ofMoney.json.order, null)
+  assert.deepEqual(
+    ofMoney.json.statement.map(({ kind, amount }: { kind: string; amount: string }) => [
+      kind,
+      amount,
+    ]),
+    [['top-up', '500.00']],
+  )
+  const stranger = await signUp(shop, 'Rohan Rao')
+  assert.equal((await fetchFile(stranger, getOrderEvidence, id)).status, 403)
+  assert.equal((await fetchFile(admin, getOrderEvidence, asha.id)).status, 404)
+  assert.equal((await fetchFile(admin, getPaymentEvidence, id)).status, 404)
+})

@@ -1,0 +1,71 @@
+import { toDecimal, type Currency } from '#contract/core/money.ts'
+import { GATEWAY_TITLES } from '#contract/money/gateways.ts'
+import type { Context } from '#server/context.ts'
+import * as rows from './sql.ts'
+
+const AROUND_DAYS = 30
+const DAY_MS = 24 * 60 * 60 * 1000
+const SESSIONS_MAX = 20
+
+export type Evidence = Awaited<ReturnType<typeof gatherEvidence>>
+
+/** Collects what the shop knows about a purchase. Amounts are decimal, times in UTC. */
+export async function gatherEvidence(ctx: Context, subject: rows.Subject) {
+  const { sql } = ctx
+  const { userId, orderId, at } = subject
+  const payments = await rows.selectPayments(sql, subject)
+  const keys = payments.map((one) => `payment:${one.gateway}:${one.gatewayPaymentId}`)
+  const around = {
+    from: new Date(at.getTime() - AROUND_DAYS * DAY_MS),
+    to: new Date(at.getTime() + DAY_MS),
+    max: SESSIONS_MAX,
+  }
+  const [customer, order, disputes, dispatches, events, sessions, lines, earlier] =
+    await Promise.all([
+      rows.selectCustomer(sql, userId),
+      orderId ? rows.selectOrder(sql, orderId) : null,
+      rows.selectDisputes(
+        sql,
+        payments.map(({ id }) => id),
+      ),
+      orderId ? rows.selectDispatches(sql, orderId) : [],
+      orderId ? rows.selectEvents(sql, orderId) : [],
+      rows.selectSessions(sql, userId, around),
+      rows.selectLines(sql, subject, keys),
+      rows.countEarlier(sql, subject),
+    ])
+  const last = lines.at(-1)?.transfer
+  const seal = last === undefined ? null : await rows.findSeal(sql, last)
+  const { shopName, legal } = await ctx.settings()
+  return {
+    format: 'gemstall-evidence-1',
+    madeAt: ctx.now(),
+    shop: { name: shopName, business: legal.businessName, url: ctx.config.publicUrl },
+    customer,
+    earlierPurchases: earlier,
+    order: order && { ...order, amount: toDecimal(order.amount, order.currency) },
+    payments: payments.map(({ id: _id, gateway, ...one }) => ({
+      gateway: GATEWAY_TITLES[gateway],
+      ...one,
+      amount: inHundredths(one.amount),
+    })),
+    disputes: disputes.map(({ gateway, ...one }) => ({
+      gateway: GATEWAY_TITLES[gateway],
+      ...one,
+      amount: inHundredths(one.amount),
+    })),
+    deliveries: [...dispatches],
+    timeline: [...events],
+    sessions: [...sessions],
+    statement: lines.map(({ transfer: _transfer, ...line }) => ({
+      ...line,
+      amount: decimalOf(line.amount, line.currency),
+      balance: decimalOf(line.balance, line.currency),
+    })),
+    seal,
+  }
+}
+
+/** Gateways report amounts in hundredths of most currencies. */
+const inHundredths = (minor: number): string => toDecimal(minor, 'INR')
+const decimalOf = (minor: number, currency: Currency): string => toDecimal(minor, currency)
