@@ -5,7 +5,7 @@ import { afterHint } from '#server/platform/after-hint.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { recordDispute } from './record-dispute.ts'
-import { selectOpen } from './sql.ts'
+import { selectUnsettled } from './sql.ts'
 
 const LISTED_MS = 120 * 24 * 60 * 60 * 1000 // a card payment can be disputed about that late
 
@@ -60,7 +60,7 @@ export async function pollDisputes({ sql, gateways }: Context): Promise<void> {
   })
 }
 
-/** Reads the recent disputes of a gateway, and asks about each older one that is still open. */
+/** Reads the recent disputes of a gateway, and asks about each that is missing there and may still change. */
 export async function listGatewayDisputes(
   ctx: Context,
   { gateway }: JobPayload<'list-disputes'>,
@@ -72,9 +72,9 @@ export async function listGatewayDisputes(
   const told = await list(ctx, gateway, () => disputes.list?.(since, readAt) ?? [])
   for (const one of told) await record(ctx, gateway, one, readAt)
   const seen = new Set(told.map(({ id }) => id))
-  const open = await selectOpen(ctx.sql, gateway)
+  const unsettled = await selectUnsettled(ctx.sql, gateway, since)
   await ctx.sql.begin(async (tx) => {
-    for (const { gatewayDisputeId: disputeId } of open)
+    for (const { gatewayDisputeId: disputeId } of unsettled)
       if (!seen.has(disputeId)) await enqueue(tx, 'ask-dispute', { gateway, disputeId, hints: 0 })
   })
 }

@@ -115,8 +115,12 @@ export const selectLostOfOrder = (tx: Tx, orderId: string) => tx<
   where payment.order_id = ${orderId} and dispute.state = 'lost' and from_shop > 0
   order by dispute.id`
 
-export const selectOpen = (sql: Sql, gateway: GatewayName) => sql<{ gatewayDisputeId: string }[]>`
-  select gateway_dispute_id from dispute where ended_at is null and gateway = ${gateway}`
+/** Disputes that may still change: open ones, and those opened since a moment, because a won one can be reopened. */
+export const selectUnsettled = (sql: Sql, gateway: GatewayName, since: Date) => sql<
+  { gatewayDisputeId: string }[]
+>`
+  select gateway_dispute_id from dispute
+  where gateway = ${gateway} and (ended_at is null or opened_at >= ${since})`
 
 export async function findDispute(sql: Sql | Tx, id: string): Promise<DisputeRow | null> {
   const [row] = await sql<DisputeRow[]>`select ${columns(sql)} from dispute where id = ${id}`
