@@ -128,6 +128,7 @@ journey(
   { screen: 'phone' },
   async ({ page, shop }, checkoutShop) => {
     const checkout = await signInBuyer({ page, shop }, checkoutShop)
+    await page.goto('/robots.txt') // no script of the shop asks for anything meanwhile
     await page.evaluate('localStorage.clear()')
     await page.goto(`/product/${checkout.game.gameSlug}`)
     await page.getByRole('link', { name: '120 Opals' }).click()
