@@ -166,6 +166,9 @@ test('a dispute of the second payment of two is about that one', async (t) => {
   const { reference } = await payAt(shop, url)
   const second = await payAt(shop, url, { again: true })
   await untilCaptured(shop, 2)
+  await shop.sql`
+    update capture set captured_at = captured_at + interval '1 minute'
+    where gateway_payment_id = ${second.gatewayPaymentId}`
   const told = {
     id: 'disp_1',
     captureId: second.gatewayPaymentId,

@@ -96,7 +96,8 @@ export function AdjustDialog({ user, onClose }: Props) {
 type ConfirmProps = Props & { chosen: Chosen; onDone: () => void }
 
 function ConfirmAdjustment({ user, chosen, onDone, onClose }: ConfirmProps) {
-  const { currency, amount } = chosen
+  const { currency, ...adjustment } = chosen
+  const { amount } = adjustment
   const money = formatExactly(Math.abs(amount), currency)
   const isCredit = amount > 0
   const after = (currency === 'INR' ? user.balance : user.USDbalance) + amount
@@ -121,7 +122,7 @@ function ConfirmAdjustment({ user, chosen, onDone, onClose }: ConfirmProps) {
       }
       action={{ label: `${isCredit ? 'Add' : 'Take'} ${money}`, isBusy: send.isPending }}
       isOpen
-      onConfirm={() => send.mutate({ ...chosen, userId: user._id })}
+      onConfirm={() => send.mutate({ ...adjustment, userId: user._id })}
       onClose={onClose}
     >
       The balance will be {formatBalance(after, currency)}.
