@@ -2,7 +2,10 @@
 export const CHANGELOG = [
   {
     date: '2026-11-26',
-    changes: ['Invoices and credit notes as PDF files: the call “Get the invoice of an order”.'],
+    changes: [
+      'Invoices and credit notes as PDF files: the call “Get the invoice of an order”.',
+      'Balances can be below zero, after an adjustment or a lost dispute. Statements have the kinds `adjustment` and `dispute`.',
+    ],
   },
   {
     date: '2026-11-24',
