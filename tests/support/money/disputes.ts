@@ -2,6 +2,7 @@ import type { DisputeState } from '#contract/money/disputes.ts'
 import type { GatewayName } from '#contract/money/payments.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
+import { hurryJobs } from './payments.ts'
 import { post } from './refunds.ts'
 
 type Shop = Pick<TestShop, 'sandboxUrl' | 'sql'>
@@ -84,3 +85,10 @@ export async function pollDisputes({ sql }: Pick<Shop, 'sql'>): Promise<void> {
     return jobs.length === 0
   })
 }
+
+/** Waits until no question after an earlier event is left. */
+export const untilNothingIsAsked = (shop: Pick<Shop, 'sql'>): Promise<void> =>
+  until('nothing is left to ask', async () => {
+    await hurryJobs(shop)
+    return (await shop.sql`select from job where name = 'ask-dispute'`).length === 0
+  })
