@@ -32,7 +32,10 @@ test('the command verifies the ledger, and exits with 1 and the first fault', as
     insert into document (series, year, kind, transfer, order_id, user_id, dated_at, content)
     select 'GS', '26-27', 'invoice', nth, gen_random_uuid(), ${asha!}, '2026-10-05', '{"total": 1}'
     from generate_series(1, 2) nth`
-  assert.match((await verify()).said, /^2 documents\.\nThe books are right\.$/m)
+  assert.match(
+    (await verify()).said,
+    /^2 documents, 0 adjustments, 0 disputes\.\nThe books are right\.$/m,
+  )
   const write = (total: number) =>
     sql.unsafe(`update document set content = '{"total": ${total}}' where position = 1`)
   await sql.unsafe('alter table document disable trigger stay')

@@ -63,6 +63,7 @@ export function paymentCalls(deals: Deals) {
     'GET /v1/payments/*': withPayment(({ deal, attempt }) => json(toPayment(deal, attempt)), 1),
     'POST /v1/payments/*/refund': withPayment(refund, 2),
     'GET /v1/payments/*/refunds': withPayment(listRefunds, 2),
+    'GET /v1/refunds': (call: Call) => listAllRefunds(deals, call),
     'GET /v1/refunds/*': (call: Call) => findRefund(deals, call),
   }
 }
@@ -75,15 +76,27 @@ function findRefund(deals: Deals, { url }: Call): Answer {
   return deal && found ? json(toRefund(deal, found)) : NOTHING_THERE
 }
 
+const list = (deals: Deals, call: Call): Answer =>
+  page(
+    call,
+    deals.list(NAME).flatMap((deal) => deal.attempts.map((attempt) => toPayment(deal, attempt))),
+  )
+
+const listAllRefunds = (deals: Deals, call: Call): Answer =>
+  page(
+    call,
+    deals
+      .list(NAME)
+      .flatMap((deal) => deal.repayments.map((repayment) => toRefund(deal, repayment))),
+  )
+
 /** `from` and `to` are in seconds, and both are inclusive. */
-function list(deals: Deals, { url }: Call): Answer {
+function page({ url }: Call, items: { created_at: number }[]): Answer {
   const ask = (name: string, otherwise: number) => Number(url.searchParams.get(name) ?? otherwise)
   const [from, to] = [ask('from', 0), ask('to', Infinity)]
   const [count, skip] = [ask('count', 10), ask('skip', 0)]
   if (!(count >= 1 && count <= COUNT_MAX)) return refuse('The count must be between 1 and 100.')
-  const asked = deals
-    .list(NAME)
-    .flatMap((deal) => deal.attempts.map((attempt) => toPayment(deal, attempt)))
+  const asked = items
     .filter(({ created_at }) => created_at >= from && created_at <= to)
     .toSorted((one, other) => other.created_at - one.created_at)
   return toCollection(asked.slice(skip, skip + count))

@@ -39,6 +39,13 @@ export function createStripeRefunds(deals: Deals) {
 
   function list(call: Call): Answer {
     const intent = call.url.searchParams.get('payment_intent')
+    if (intent === null)
+      return toList(
+        call,
+        deals
+          .list(NAME)
+          .flatMap((deal) => deal.repayments.map((repayment) => toRefund(deal, repayment))),
+      )
     const deal = findByIntent(intent)
     if (!deal) return fail(404, 'resource_missing', `No such payment_intent: '${intent}'`)
     const found = deal.repayments.filter(({ attemptId }) => attemptId === intent)

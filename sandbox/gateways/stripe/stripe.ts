@@ -44,11 +44,16 @@ export function stripe(deps: SandboxDeps): Player {
     ...sessions(deps, write),
     ...createStripeRefunds(deals),
     ...disputeCalls(deps),
-    'GET /v1/charges': (call) =>
-      toList(
+    'GET /v1/charges': (call) => {
+      const intent = call.url.searchParams.get('payment_intent')
+      const charges = deals
+        .list(NAME)
+        .flatMap((deal) => deal.attempts.map((one) => toCharge(deal, one)))
+      return toList(
         call,
-        deals.list(NAME).flatMap((deal) => deal.attempts.map((one) => toCharge(deal, one))),
-      ),
+        charges.filter(({ payment_intent }) => intent === null || payment_intent === intent),
+      )
+    },
     'GET /v1/balance': () =>
       json({ object: 'balance', available: [{ amount: 0, currency: 'inr' }], livemode: false }),
   }

@@ -56,20 +56,29 @@ export async function pollDisputes({ sql, gateways }: Context): Promise<void> {
   const names = GATEWAYS.filter((name) => byName[name]?.disputes)
   await sql.begin(async (tx) => {
     for (const gateway of names)
-      await enqueue(tx, 'list-disputes', { gateway }, { key: `list-disputes:${gateway}` })
+      await enqueue(
+        tx,
+        'list-disputes',
+        { gateway, isHint: false },
+        { key: `list-disputes:${gateway}` },
+      )
   })
 }
 
-/** Reads the recent disputes of a gateway, and asks about each that is missing there and may still change. */
+/**
+ * Reads the recent disputes of a gateway, and asks about each that is missing there and may still change. After an event
+ * a failure is retried. Otherwise the next poll asks anyway.
+ */
 export async function listGatewayDisputes(
   ctx: Context,
-  { gateway }: JobPayload<'list-disputes'>,
+  { gateway, isHint }: JobPayload<'list-disputes'>,
 ): Promise<void> {
   const { disputes } = (await ctx.gateways()).byName[gateway] ?? {}
   if (!disputes) return
   const readAt = ctx.now()
   const since = new Date(readAt.getTime() - LISTED_MS)
-  const told = await list(ctx, gateway, () => disputes.list?.(since, readAt) ?? [])
+  const listed = Promise.resolve(disputes.list?.(since, readAt) ?? [])
+  const told = (await (isHint ? listed : listed.catch(logFailure(ctx, gateway)))) ?? []
   for (const one of told) await record(ctx, gateway, one, readAt)
   const seen = new Set(told.map(({ id }) => id))
   const unsettled = await selectUnsettled(ctx.sql, gateway, since)
@@ -77,21 +86,6 @@ export async function listGatewayDisputes(
     for (const { gatewayDisputeId: disputeId } of unsettled)
       if (!seen.has(disputeId)) await enqueue(tx, 'ask-dispute', { gateway, disputeId, hints: 0 })
   })
-}
-
-type Told = GatewayDispute[]
-
-async function list(
-  ctx: Context,
-  gateway: GatewayName,
-  work: () => Promise<Told> | Told,
-): Promise<Told> {
-  try {
-    return await work()
-  } catch (error) {
-    logFailure(ctx, gateway)(error)
-    return []
-  }
 }
 
 const record = (ctx: Context, gateway: GatewayName, told: GatewayDispute, readAt: Date) =>

@@ -55,12 +55,12 @@ type Unsigned = { references: string[] | null; disputed: string[] }
 const DISPUTE = 'dispute:'
 const asMention = (id: string): string => `${DISPUTE}${id}`
 
-const HINT_MS = 20_000
+const UNSIGNED_DISPUTES = { max: 10, windowSeconds: 5 * 60 }
 const UNSIGNED = { max: 1, windowSeconds: 5 * 60 }
 
 /**
  * Handles unsigned events, which anyone can send. About a payout, nothing is written unless it awaits its gateway, and
- * then at most once in five minutes. About a dispute, the gateway's list is read once for all events of 20 seconds.
+ * then at most once in five minutes. About disputes, the gateway's list is read at most ten times in five minutes.
  */
 async function takeUnsigned(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
@@ -70,8 +70,9 @@ async function takeUnsigned(
   if (!references && disputed.length === 0) throw new Refusal('BAD_SIGNATURE')
   if (disputed.length > 0)
     await sql.begin(async (tx) => {
-      const runAt = new Date(now().getTime() + HINT_MS)
-      await enqueue(tx, 'list-disputes', { gateway }, { key: `hint of dispute ${gateway}`, runAt })
+      const key = `unsigned dispute ${gateway}`
+      if (await isWithinRateLimit(tx, { ...UNSIGNED_DISPUTES, key }, now()))
+        await enqueue(tx, 'list-disputes', { gateway, isHint: true })
     })
   for (const { id } of await rows.selectAwaitedPayouts(sql, gateway, references ?? []))
     await sql.begin(async (tx) => {

@@ -136,6 +136,8 @@ export type Gateway = {
   ): Promise<GatewayRefundStatus>
   /** Lists everything captured between two moments. Missing where the gateway has no such list. */
   listCaptured?(from: Date, to: Date): Promise<Booked[]>
+  /** Lists payments of any age of which money was sent back between two moments, by whoever did it. */
+  listRefunded?(from: Date, to: Date): Promise<Booked[]>
   /** Sends a harmless request that needs valid credentials. Returns null if they are valid, otherwise a message. */
   check(): Promise<string | null>
 }

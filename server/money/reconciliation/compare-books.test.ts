@@ -198,3 +198,17 @@ test('a failing gateway stops neither other gateways nor payouts that wait for c
   assert.ok(shop.log.some((line) => line.includes('books of a gateway not compared')))
   assert.equal((await sql`select from payout where state = 'asked' and sent_at is null`).length, 1)
 })
+
+for (const gateway of ['razorpay', 'stripe'] as const)
+  test(`a refund made in the dashboard of ${gateway} is found, however old its payment is`, async (t) => {
+    const world = await openPayShop(t, { gateway })
+    const { sql, sandboxUrl } = world.shop
+    const { reference } = await topUp(world, 100)
+    await sql`update payment set created_at = created_at - interval '60 days'`
+    await sql`update capture set captured_at = captured_at - interval '60 days'`
+    await post(`${sandboxUrl}/books/refund`, { gateway, reference, amount: 100 })
+    await wait(world, 11 * MINUTE)
+    assert.deepEqual(facts(await compare(world)), [
+      `${reference}: refund missing here, null and 100`,
+    ])
+  })

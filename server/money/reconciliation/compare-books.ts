@@ -85,9 +85,15 @@ async function compareGateway(ctx: Context, side: Side): Promise<boolean> {
     open.map(({ reference }) => reference),
   )
   const recent = isFollowUp ? [] : await rows.selectPaymentsOf(ctx.sql, { gateway: name, from, to })
-  const ids = new Set([...recent.map(({ id }) => id), ...named.map(({ id }) => id), ...listedIds])
+  const refunded = isFollowUp ? [] : ((await gateway.listRefunded?.(from, to)) ?? [])
+  const older = await rows.selectPaymentsNamed(
+    ctx.sql,
+    name,
+    refunded.map(({ captureId }) => captureId),
+  )
+  const ids = new Set([...[...recent, ...named, ...older].map(({ id }) => id), ...listedIds])
 
-  const byId = new Map(listed.map((booked) => [booked.captureId, booked]))
+  const byId = new Map([...refunded, ...listed].map((booked) => [booked.captureId, booked]))
   const tally = createTally(ctx, name, open)
   await compareAll(ctx, { gateway, listed: byId, before: to }, { ids: [...ids], tally })
   await tally.add({

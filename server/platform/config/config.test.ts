@@ -59,6 +59,7 @@ const WRONG: Record<string, string[]> = {
   PHONEPE_SCRIPT_URL: ['//mercury.phonepe.com/checkout.js'],
   PAYU_URL: ['secure.payu.in'],
   PAYU_API_URL: ['info.payu.in'],
+  PAYU_DISPUTES_URL: ['bankportal.payu.in'],
   PAYTM_URL: ['secure.paytmpayments.com'],
   STRIPE_URL: ['api.stripe.com'],
 }
@@ -71,6 +72,7 @@ const ANY_TEXT = [
   'LAPAKGAMING_API_KEY',
   'G2BULK_API_KEY',
   'DIGIFLAZZ_WEBHOOK_SECRET',
+  'PAYU_DISPUTE_TOKEN',
 ]
 const TOGETHER = [
   'GOOGLE_CLIENT_ID',

@@ -32,7 +32,10 @@ export const JOB_PAYLOADS = {
   }),
   'send-invitation': z.object({ invitationId: z.string() }),
   'poll-disputes': z.unknown(),
-  'list-disputes': z.object({ gateway: GatewayName }),
+  'list-disputes': z.object({
+    gateway: GatewayName,
+    isHint: z.boolean().default(false), // after an event
+  }),
   'ask-dispute': z.object({
     gateway: GatewayName,
     disputeId: z.string(), // the gateway's

@@ -8,8 +8,15 @@ const BY_ITSELF = `
   order_count payment_count posting_count user_count item_sale takings game_speed item_speed`
   .trim()
   .split(/\s+/)
-/** Columns that change by themselves: last use, deferred counts, and the next time a gateway is asked. */
-const OF_THE_MOMENT = ['last_used_at', 'refreshed_at', 'purchase_count', 'ask_at', 'asks']
+/** Columns that change by themselves: last use, deferred counts, and times at which a gateway is asked. */
+const OF_THE_MOMENT = [
+  'last_used_at',
+  'refreshed_at',
+  'purchase_count',
+  'ask_at',
+  'asks',
+  'read_at',
+]
 
 export type Fingerprint = Map<string, string>
 

@@ -26,7 +26,7 @@ journey(
     await signInAs(page, admin)
     await page.goto('/admin/disputes')
     await axeInBothLayouts(page)
-    await keys.press(page, page.getByRole('link', { name: `See dispute ${id}` }))
+    await keys.press(page, page.getByRole('link', { name: `Details of dispute ${id}` }))
     await expect(page.getByRole('heading', { name: 'Dispute of ₹500.00' })).toBeVisible()
     await axeInBothLayouts(page)
     const saved = page.waitForEvent('download')

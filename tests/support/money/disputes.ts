@@ -75,15 +75,18 @@ export async function sumsOfDisputes({ sql }: Pick<Shop, 'sql'>) {
 
 /** Makes the shop ask all gateways about disputes, and waits until it has. */
 export async function pollDisputes({ sql }: Pick<Shop, 'sql'>): Promise<void> {
+  const untilAsked = () =>
+    until('the gateways were asked', async () => {
+      const jobs = await sql`
+        select from job where name in ('poll-disputes', 'list-disputes')
+          or (name = 'ask-dispute' and payload ->> 'hints' = '0')`
+      return jobs.length === 0
+    })
+  await untilAsked() // a question under way may have been asked before the news
   await sql`
     insert into job (id, name, payload, run_at, attempts, attempts_max)
     values (gen_random_uuid(), 'poll-disputes', '{}', now(), 0, 1)`
-  await until('the gateways were asked', async () => {
-    const jobs = await sql`
-      select from job where name in ('poll-disputes', 'list-disputes')
-        or (name = 'ask-dispute' and payload ->> 'hints' = '0')`
-    return jobs.length === 0
-  })
+  await untilAsked()
 }
 
 /** Waits until no question after an earlier event is left. */

@@ -91,11 +91,10 @@ export function createLinks(call: Call) {
   return { open, find, readStatus }
 }
 
-/** Captured payments of one page, and how many payments the page had. */
-export function readBooked(body: unknown): { booked: Booked[]; count: number } {
-  const { items } = Payments.parse(body)
-  const payments = items.map((item) => Payment.parse(item))
-  return { booked: payments.filter(hasMoney).map(toBooked), count: items.length }
+/** Captured payments of one page. */
+export function readBooked(body: unknown): Booked[] {
+  const payments = Payments.parse(body).items.map((item) => Payment.parse(item))
+  return payments.filter(hasMoney).map(toBooked)
 }
 
 type LinkBody = ReturnType<typeof toBody>

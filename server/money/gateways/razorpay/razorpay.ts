@@ -61,6 +61,7 @@ export function createRazorpay({ url, keyId, keySecret, webhookSecrets }: Creden
     refund: refunds.send,
     askRefund: refunds.ask,
     listCaptured: (from, to) => listCaptured(call, from, to),
+    listRefunded: (from, to) => listRefunded(call, from, to),
 
     async check() {
       const { status, fault } = await call('/payments?count=1')
@@ -72,14 +73,36 @@ export function createRazorpay({ url, keyId, keySecret, webhookSecrets }: Creden
 }
 
 async function listCaptured(call: Call, from: Date, to: Date): Promise<Booked[]> {
-  const range = `from=${toSeconds(from)}&to=${toSeconds(to)}&count=${PAGE_MAX}`
   const all: Booked[] = []
-  for (let skip = 0; ; skip += PAGE_MAX) {
-    const { status, body, fault } = await call(`/payments?${range}&skip=${skip}`)
+  for await (const page of pagesOf(call, 'payments', { from, to })) all.push(...readBooked(page))
+  return all
+}
+
+const Refunds = z.object({ items: z.array(z.object({ payment_id: z.string() })) })
+
+async function listRefunded(call: Call, from: Date, to: Date): Promise<Booked[]> {
+  const ids = new Set<string>()
+  for await (const page of pagesOf(call, 'refunds', { from, to }))
+    for (const { payment_id } of Refunds.parse(page).items) ids.add(payment_id)
+  const all: Booked[] = []
+  for (const id of ids) {
+    const { status, body, fault } = await call(`/payments/${encodeURIComponent(id)}`)
     if (status !== 200) throw fault
-    const { booked, count } = readBooked(body)
-    all.push(...booked)
-    if (count < PAGE_MAX) return all
+    all.push(...readBooked({ items: [body] }))
+  }
+  return all
+}
+
+type Range = { from: Date; to: Date }
+const Page = z.object({ items: z.array(z.unknown()) })
+
+async function* pagesOf(call: Call, what: 'payments' | 'refunds', { from, to }: Range) {
+  const range = `from=${toSeconds(from)}&to=${toSeconds(to)}&count=${PAGE_MAX}`
+  for (let skip = 0; ; skip += PAGE_MAX) {
+    const { status, body, fault } = await call(`/${what}?${range}&skip=${skip}`)
+    if (status !== 200) throw fault
+    yield body
+    if (Page.parse(body).items.length < PAGE_MAX) return
   }
 }
 

@@ -44,6 +44,7 @@ const Charge = z.object({
   currency: z.string(),
   metadata: Metadata,
 })
+const Refund = z.object({ payment_intent: z.string().nullish() })
 const Event = z.object({
   data: z.object({
     object: z.object({
@@ -88,13 +89,16 @@ export function createStripe(credentials: Credentials, now: () => number = Date.
     disputes: createDisputes(ask, list),
     ...createStripeRefunds(ask, list),
 
-    async listCaptured(from, to) {
-      const booked: Booked[] = []
-      const range = { 'created[gte]': seconds(from), 'created[lt]': seconds(to) }
-      for await (const one of list('/v1/charges', range, patience)) {
-        const charge = Charge.parse(one)
-        if (charge.captured && charge.status === 'succeeded') booked.push(...toBooked(charge))
+    listCaptured: (from, to) => listCharges(list, rangeOf(from, to)),
+
+    async listRefunded(from, to) {
+      const ids = new Set<string>()
+      for await (const one of list('/v1/refunds', rangeOf(from, to), patience)) {
+        const { payment_intent } = Refund.parse(one)
+        if (payment_intent) ids.add(payment_intent)
       }
+      const booked: Booked[] = []
+      for (const id of ids) booked.push(...(await listCharges(list, { payment_intent: id })))
       return booked
     },
 
@@ -106,6 +110,20 @@ export function createStripe(credentials: Credentials, now: () => number = Date.
       return null
     },
   }
+}
+
+const rangeOf = (from: Date, to: Date) => ({
+  'created[gte]': seconds(from),
+  'created[lt]': seconds(to),
+})
+
+async function listCharges(list: List, fields: Record<string, string>): Promise<Booked[]> {
+  const booked: Booked[] = []
+  for await (const one of list('/v1/charges', fields, patience)) {
+    const charge = Charge.parse(one)
+    if (charge.captured && charge.status === 'succeeded') booked.push(...toBooked(charge))
+  }
+  return booked
 }
 
 /** Does not depend on the current time, because a repeated request must be identical. */

@@ -57,7 +57,7 @@ const COLUMNS: Column<Dispute>[] = [
         <Badge tone={DISPUTE_STATES[state].tone}>{DISPUTE_STATES[state].label}</Badge>
         <Link
           to={paths.adminDispute(_id)}
-          aria-label={`See dispute ${gatewayDisputeId}`}
+          aria-label={`Details of dispute ${gatewayDisputeId}`}
           className={buttonLook('plain', 'sm')}
         >
           Details
