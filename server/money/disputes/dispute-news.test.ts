@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAlerts } from '#contract/backoffice/alerts.ts'
 import { endDispute, refreshDispute } from '#contract/money/disputes.ts'
+import type { GatewayDispute } from '#server/money/gateways/gateway.ts'
 import { recordDispute } from './record-dispute.ts'
 import { verifyDisputes } from './verify-disputes.ts'
 import {
@@ -195,4 +196,40 @@ test('a dispute of the second payment of two is about that one', async (t) => {
   const [row] = await shop.sql<{ gatewayPaymentId: string }[]>`
     select gateway_payment_id from dispute join capture on capture.id = capture_id`
   assert.equal(row!.gatewayPaymentId, second.gatewayPaymentId)
+})
+
+test('another notice of a gateway that tells no outcome reopens nothing that a person has ended', async (t) => {
+  const { shop, has, add } = await openDisputeShop(t)
+  const reference = await add(100)
+  const notice = {
+    id: 'DSP1',
+    captureId: null,
+    reference,
+    state: 'needs response',
+    stage: 'chargeback',
+    amount: 100_00,
+    currency: 'INR',
+    reason: '',
+    respondBy: null,
+    openedAt: null,
+    taken: 0,
+    fees: 0,
+  } as const
+  const ctx = { now: () => new Date(), ...QUIET }
+  const tell = (told: GatewayDispute, isNotice: boolean) =>
+    shop.sql.begin((tx) =>
+      recordDispute(ctx, tx, {
+        gateway: 'razorpay',
+        heardFrom: isNotice ? 'webhook' : 'back office',
+        readAt: new Date(),
+        told,
+        ...(isNotice && { isNotice }),
+      }),
+    )
+  await tell(notice, true)
+  await tell({ ...notice, state: 'lost', taken: 100_00 }, false)
+  await tell({ ...notice, reason: 'A reminder' }, true)
+  const found = (await findDisputeOf(shop, 'DSP1'))!
+  assert.deepEqual([found.state, found.fromWallet, found.held], ['lost', 100_00, 0])
+  assert.equal(await has(), 0)
 })

@@ -18,6 +18,7 @@ type Heard = {
   told: GatewayDispute
   heardFrom: 'webhook' | 'poll' | 'back office'
   readAt: Date // when the gateway was asked
+  isNotice?: true // only tells that there is a dispute, so it reopens none
 }
 
 const ENDED = new Set<string>(['won', 'lost', 'closed'])
@@ -35,6 +36,7 @@ export async function recordDispute(ctx: Deps, tx: Tx, heard: Heard): Promise<vo
   const isNew = await rows.insertDispute(tx, toNew(ctx, heard, disputed))
   const before = await rows.lockDispute(tx, { gateway, id: told.id })
   if (!isNew && before.readAt > readAt) return
+  if (heard.isNotice && before.endedAt) return
   const isBooked = disputed !== null && disputed.currency === 'INR' && told.currency === 'INR'
   const bearer = disputed ? await findBearer(tx, disputed, userId) : 'shop'
   const money = isBooked ? planMoney(told, bearer, before) : NO_MONEY

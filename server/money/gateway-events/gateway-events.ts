@@ -45,7 +45,7 @@ export const takeWebhook: Handler<typeof contract.takeWebhook> = async (
     await enqueue(tx, 'apply-gateway-event', { gatewayEventId })
     const told = gateway.readDispute?.(body)
     const heard = { gateway: name, heardFrom: 'webhook', readAt: receivedAt } as const
-    if (told) await recordDispute(ctx, tx, { ...heard, told })
+    if (told) await recordDispute(ctx, tx, { ...heard, told, isNotice: true })
   })
   return null
 }

@@ -12,6 +12,7 @@ import { getUserOverview, type UserOverview } from '#contract/backoffice/user-de
 import { formatBalance, formatExactly, type Currency } from '#contract/core/money.ts'
 import { giftBalance, giftUsdBalance, listAllTransactions } from '#contract/money/wallet.ts'
 import { useSend } from '#web/api/use-send.ts'
+import { CURRENCIES } from './gift.tsx'
 import { numberText } from '#web/admin/forms/field-schemas.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -24,10 +25,6 @@ const CALLS = { INR: adjustBalance, USD: adjustUsdBalance }
 const DIRECTIONS = [
   { value: 'add', label: 'Add money' },
   { value: 'take', label: 'Take money' },
-]
-const CURRENCIES = [
-  { value: 'INR', label: 'Rupees (₹)' },
-  { value: 'USD', label: 'Dollars ($)' },
 ]
 
 const shared = {

@@ -18,7 +18,7 @@ import { numberText } from '#web/admin/forms/field-schemas.ts'
 
 const CALLS = { INR: giftBalance, USD: giftUsdBalance }
 
-const CURRENCIES = [
+export const CURRENCIES = [
   { value: 'INR', label: 'Rupees (₹)' },
   { value: 'USD', label: 'Dollars ($)' },
 ]
