@@ -36,7 +36,8 @@ function change({ deals }: SandboxDeps, companies: Company[], fields: Fields): o
   const known = deal.disputes.at(-1)
   const amount = toPaise(fields['amount']) ?? known?.amount ?? attempt.amount
   if (amount > attempt.amount) return 'No more than the payment can be disputed'
-  const id = known?.id ?? companies.find(({ name }) => name === gateway)!.disputeId?.() ?? digits(9)
+  const id =
+    known?.id ?? companies.find(({ name }) => name === gateway)!.disputeId?.() ?? newNumber()
   const now = Date.now()
   const dispute = deals.dispute(deal, {
     id,
@@ -50,6 +51,9 @@ function change({ deals }: SandboxDeps, companies: Company[], fields: Fields): o
   })
   return { gateway, reference: deal.reference, ...tell(dispute) }
 }
+
+/** Some gateways write it as a number, which must not lose a zero at its start. */
+const newNumber = (): string => `7${digits(8)}`
 
 const tell = ({ id, state, amount, taken }: Dispute) => ({
   disputeId: id,
