@@ -5,14 +5,13 @@ import { broadcast } from '#server/backoffice/announcements/broadcast.ts'
 import { mailNews } from '#server/backoffice/announcements/mail-news.ts'
 import { announcementRoutes } from '#server/backoffice/announcements/routes.ts'
 import { auditRoutes } from '#server/platform/audit/routes.ts'
-import { cleanUp } from '#server/accounts/auth/clean-up.ts'
 import { routesOfAuth } from '#server/accounts/auth/routes.ts'
 import { sessionRoutes } from '#server/accounts/sessions/session-routes.ts'
 import { sendCode, sendWelcome } from '#server/accounts/auth/send-code.ts'
 import { bannerRoutes } from '#server/catalogue/banners/routes.ts'
-import { forgetBulks } from '#server/resellers/bulk/bulks.ts'
 import { placeBulk } from '#server/resellers/bulk/place-bulk.ts'
 import { bulkRoutes } from '#server/resellers/bulk/routes.ts'
+import { cleanUpNightly } from './clean-up-nightly.ts'
 import { catalogRoutes } from '#server/catalogue/games/routes.ts'
 import { measureSpeeds } from '#server/catalogue/games/speed.ts'
 import { couponRoutes } from '#server/catalogue/coupons/routes.ts'
@@ -50,7 +49,6 @@ import { askPayment, closePayment } from '#server/money/payments/ask-payment.ts'
 import { askPayout, askPayouts } from '#server/money/payouts/ask-payout.ts'
 import { compareAllBooks } from '#server/money/reconciliation/compare-books.ts'
 import { foldPaymentCounts } from '#server/money/payments/fold-counts.ts'
-import { forgetGatewayEvents } from '#server/money/gateway-events/forget-gateway-events.ts'
 import { askPayments } from '#server/money/payments/poll-payments.ts'
 import { paymentRoutes } from '#server/money/payments/routes.ts'
 import { sendPayoutMail } from '#server/money/payouts/send-payout-mail.ts'
@@ -59,9 +57,9 @@ import { sendPaymentMail } from '#server/money/payments/send-payment-mail.ts'
 import { applyGatewayEvent } from '#server/money/gateway-events/gateway-events.ts'
 import { playerRoutes } from '#server/orders/players/routes.ts'
 import { followRate } from '#server/catalogue/exchange-rate/follow-rate.ts'
-import { forgetAddresses } from '#server/orders/place/buyer-address.ts'
 import { countPurchases } from '#server/orders/read/count-purchases.ts'
 import { expireOrder } from '#server/orders/end/expire-order.ts'
+import { riskRoutes } from '#server/orders/risk/routes.ts'
 import { workAtOrders } from '#server/orders/read/export-orders.ts'
 import { foldOrderCounts } from '#server/orders/read/fold-counts.ts'
 import { orderRoutes } from '#server/orders/read/routes.ts'
@@ -74,7 +72,6 @@ import { forgetRegions } from '#server/orders/regions/find-region.ts'
 import { regionRoutes } from '#server/orders/regions/routes.ts'
 import { moveTestOrder } from '#server/resellers/test-mode/move-test-order.ts'
 import { resellerRoutes } from '#server/resellers/api/routes.ts'
-import { forgetChecks } from '#server/resellers/test-mode/test-data.ts'
 import { serviceRoutes } from '#server/catalogue/services/routes.ts'
 import { reseal } from '#server/operations/secret-rotation/reseal.ts'
 import { searchRoutes } from '#server/backoffice/search/routes.ts'
@@ -83,7 +80,6 @@ import { readBalances } from '#server/suppliers/accounts/balances.ts'
 import { supplierRoutes } from '#server/suppliers/accounts/routes.ts'
 import { supportRoutes } from '#server/backoffice/support/routes.ts'
 import { secondFactorRoutes } from '#server/accounts/second-factor/routes.ts'
-import { forgetBegun } from '#server/accounts/second-factor/second-factor.ts'
 import { priceRoutes } from '#server/suppliers/prices/price-routes.ts'
 import { syncProducts } from '#server/suppliers/import/sync-products.ts'
 import { userDetailRoutes } from '#server/backoffice/user-detail/routes.ts'
@@ -112,7 +108,6 @@ import { warnDisputes } from '#server/money/disputes/warn-disputes.ts'
 import { adjustmentRoutes } from '#server/money/adjustments/routes.ts'
 import { sendAdjustmentMail } from '#server/money/adjustments/send-adjustment-mail.ts'
 import { settleTopUp } from '#server/money/wallet/top-up.ts'
-import { forgetEvents } from '#server/resellers/webhooks/forget-events.ts'
 import { webhookRoutes } from '#server/resellers/webhooks/routes.ts'
 import { sendWebhookMail } from '#server/resellers/webhooks/sending/send-webhook-mail.ts'
 import { lookAtWebhooks, sendWebhooks } from '#server/resellers/webhooks/sending/send-webhooks.ts'
@@ -131,6 +126,7 @@ export const ROUTES: Route[] = [
   ...orderRoutes,
   ...paymentRoutes,
   ...deliveryRoutes,
+  ...riskRoutes,
   ...catalogRoutes,
   ...galleryRoutes,
   ...bannerRoutes,
@@ -189,15 +185,7 @@ export const JOBS: JobHandlers = {
   'end-corrections': endCorrections,
   'settle-top-up': settleTopUp,
   'send-payment-mail': sendPaymentMail,
-  'clean-up': async (ctx) => {
-    await cleanUp(ctx)
-    await forgetBegun(ctx)
-    await forgetGatewayEvents(ctx)
-    await forgetEvents(ctx)
-    await forgetBulks(ctx)
-    await forgetChecks(ctx)
-    await forgetAddresses(ctx)
-  },
+  'clean-up': cleanUpNightly,
   'sweep-images': sweepImages,
   'account-deleted': eraseAccount,
   'sweep-traces': sweepTraces,

@@ -15,6 +15,7 @@ import type { Suppliers } from '#server/suppliers/adapters/create-supplier.ts'
 import type { GotoLinks } from '#server/catalogue/links/clicks.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
 import type { OfficeUpdates } from '#server/backoffice/live-updates/office-updates.ts'
+import type { Risk } from '#server/orders/risk/risk.ts'
 import type { NewOrder, Outcome } from '#server/orders/place/batch-orders.ts'
 import type { Sms } from '#server/platform/sms/sms.ts'
 import type { Gateways } from '#server/money/gateways/gateways.ts'
@@ -34,6 +35,7 @@ export type Context = {
   findKey: (hash: Buffer) => Promise<KeyRow | null> // batches many API clients into one query
   rate: () => Promise<Rate> // cached like the catalog
   website: () => Promise<Website>
+  risk: () => Promise<Risk>
   settings: () => Promise<ShopSettings> // the shop's name is among them
   gotoLinks: GotoLinks
   placeInBatch: (order: NewOrder) => Promise<Outcome> // batches many orders into one transaction

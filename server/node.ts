@@ -44,6 +44,7 @@ import { authenticateApiKey, batchKeyLookups } from '#server/resellers/keys/auth
 import { keepKeys } from '#server/operations/secret-rotation/kept-keys.ts'
 import { deriveKeys, fingerprintOf, type Keys } from '#server/platform/config/secrets.ts'
 import { readSettings } from '#server/catalogue/settings/settings.ts'
+import { loadRisk } from '#server/orders/risk/risk.ts'
 import { readWebsite } from '#server/catalogue/settings/website.ts'
 import { loadSuppliers } from '#server/suppliers/accounts/accounts.ts'
 
@@ -128,6 +129,7 @@ async function openContext(
     rate: cacheUntilChange(changes, () => findRate(sql)),
     website: cacheUntilChange(changes, () => readWebsite(sql)),
     settings: cacheUntilChange(changes, () => readSettings(sql)),
+    risk: cacheUntilChange(changes, () => loadRisk(sql)),
     findSessionState: batchSessionLookups(sql, patience),
     findKey: batchKeyLookups(sql, patience),
     gotoLinks,

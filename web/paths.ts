@@ -99,6 +99,8 @@ export const paths = {
   adminNotifications: '/admin/notification',
   adminAccounting: '/admin/accounting',
   adminAdjustments: '/admin/adjustments',
+  adminReview: '/admin/review',
+  adminRisk: '/admin/risk',
   adminDisputes: '/admin/disputes',
   adminDispute: (id: string) => `/admin/disputes/${id}`,
   adminAudit: '/admin/audit',

@@ -79,6 +79,8 @@ export default [
     route('notification', 'admin/marketing/announcements/notifications-page.tsx'),
     route('accounting', 'admin/accounting/accounting-page.tsx'),
     route('adjustments', 'admin/money/adjustments/adjustments-page.tsx'),
+    route('review', 'admin/risk/review-page.tsx'),
+    route('risk', 'admin/risk/risk-page.tsx'),
     route('disputes', 'admin/money/disputes/disputes-page.tsx'),
     route('disputes/:id', 'admin/money/disputes/dispute-page.tsx'),
     route('audit', 'admin/system/audit-page.tsx'),

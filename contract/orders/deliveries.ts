@@ -136,7 +136,10 @@ export const showOrderCodeAsAdmin = endpoint({
   output: Codes,
 })
 
-/** Orders that wait for a person: their result is unknown, a part was refused, or a person delivers them. */
+/**
+ * Orders that wait for a person: their result is unknown, a part was refused, a person delivers them, or a risk rule
+ * holds them.
+ */
 export const listWaiting = endpoint({
   method: 'GET',
   path: '/delivery/waiting',
@@ -148,7 +151,7 @@ export const listWaiting = endpoint({
     waiting: z.array(
       z.object({
         order: Order,
-        why: z.enum(['manual', 'unknown', 'part', 'no source']),
+        why: z.enum(['manual', 'unknown', 'part', 'no source', 'review']),
         since: z.iso.datetime(),
         claim: Claim.nullable(),
         parcels: z.array(Dispatch),

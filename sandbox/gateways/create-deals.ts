@@ -9,12 +9,25 @@ type AttemptInput = {
   amount?: number | undefined
   currency?: string | undefined
   mode?: WebhookMode | undefined // of sending webhooks
+  payer?: string | undefined
+  payerName?: string | undefined
   isPaidAgain?: boolean // like two phones that scan the same code
 }
 
 export type Deals = ReturnType<typeof createDeals>
 
 type Listener = (deal: Deal, event: DealEvent, mode: WebhookMode) => void
+
+const begin = ({ amount, currency }: Deal, { id = letters(14), state }: AttemptInput): Attempt => ({
+  id,
+  state,
+  amount,
+  currency,
+  utr: '',
+  at: 0,
+  payer: '',
+  payerName: '',
+})
 
 /** All payments of all gateways, kept as long as the sandbox runs. */
 export function createDeals() {
@@ -45,16 +58,11 @@ export function createDeals() {
       const pending = deal.attempts.find((attempt) => attempt.state === 'pending')
       const isOver = current(deal).state !== 'open' && !pending
       if (isOver && !(isPaidAgain && deal.state === 'paid')) return 'over'
-      const begun = {
-        id: input.id ?? letters(14),
-        amount: deal.amount,
-        currency: deal.currency,
-        utr: '',
-      }
-      const attempt = pending ?? { ...begun, state, at: 0 }
+      const attempt = pending ?? begin(deal, input)
       if (!pending) deal.attempts.push(attempt)
       const { amount = attempt.amount, currency = attempt.currency } = input
-      Object.assign(attempt, { state, amount, currency, at: Date.now() })
+      const { payer = attempt.payer, payerName = attempt.payerName } = input
+      Object.assign(attempt, { state, amount, currency, payer, payerName, at: Date.now() })
       if (state === 'success') {
         attempt.utr = digits(12)
         deal.state = 'paid'

@@ -8,6 +8,8 @@ export type Attempt = {
   currency: string
   utr: string // empty until the attempt succeeds
   at: number
+  payer: string // UPI address, or digits of a card; empty for the gateway's test payer
+  payerName: string
 }
 
 export type Repayment = {

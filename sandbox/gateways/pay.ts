@@ -13,6 +13,8 @@ import { WEBHOOK_MODES, type WebhookMode } from './webhooks.ts'
  *   webhook      once (the default), twice, never or late
  *   amount       the captured amount in rupees, if it differs from the requested one
  *   currency     the captured currency, if it differs from the requested one
+ *   payer        the payer's UPI address, or a card's number at PayU and Stripe
+ *   payer_name   the payer's name at the bank
  *   again        true: pays a payment that is already paid once more
  *   return       true: also returns to the shop, and answers with the `location` the shop redirects to
  */
@@ -51,6 +53,8 @@ async function pay({ deps, company, deal }: Payer, fields: Fields): Promise<Answ
     amount: toPaise(fields['amount']),
     currency: fields['currency'] as string | undefined,
     mode: fields['webhook'] as WebhookMode | undefined,
+    payer: textIn(fields['payer']),
+    payerName: textIn(fields['payer_name']),
     isPaidAgain,
   })
   if (attempt === 'over') return refuse(409, `This can no longer be paid. ${stateOf(deal)}`)
@@ -59,5 +63,8 @@ async function pay({ deps, company, deal }: Payer, fields: Fields): Promise<Answ
   const location = await comeBackTo(deps, company.comeBack(deal, attempt))
   return json({ ...done, location })
 }
+
+const textIn = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined
 
 const isTrue = (value: unknown) => value === true || value === 'true'

@@ -79,7 +79,10 @@ export const toOrder = (deal: Deal, attempt: Attempt) => ({
   payment_session_id: `session_${attempt.id}`,
 })
 
-export const toPayment = (deal: Deal, { id, state, amount, currency, at, utr }: Attempt) => ({
+export const toPayment = (
+  deal: Deal,
+  { id, state, amount, currency, at, utr, payer }: Attempt,
+) => ({
   auth_id: null,
   authorization: null,
   bank_reference: utr || null,
@@ -94,12 +97,14 @@ export const toPayment = (deal: Deal, { id, state, amount, currency, at, utr }: 
   payment_currency: currency,
   payment_group: 'upi',
   payment_message: MESSAGES[state],
-  payment_method: UPI,
+  payment_method: toMethod({ payer }),
   payment_status: PAYMENT_STATES[state],
   payment_time: toTime(at),
 })
 
-const UPI = { upi: { channel: 'link', upi_id: 'testsuccess@gocash' } }
+const toMethod = ({ payer }: Pick<Attempt, 'payer'>) => ({
+  upi: { channel: 'link', upi_id: payer || 'testsuccess@gocash' },
+})
 const MESSAGES = {
   success: '00::Transaction success',
   failed: 'ZM::Transaction declined',
@@ -159,7 +164,7 @@ export const toPaymentMail = (deal: Deal, attempt: Attempt) => ({
     payment_time: toTime(attempt.at),
     bank_reference: attempt.utr || 'NA',
     auth_id: null,
-    payment_method: UPI,
+    payment_method: toMethod(attempt),
     payment_group: 'upi',
   },
   customer_details: customerOf(deal),

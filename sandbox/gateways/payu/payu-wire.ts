@@ -69,6 +69,15 @@ export function toResult(deal: Deal, attempt: Attempt | null): Record<string, st
   return { ...fields, hash: resultHash(fields) }
 }
 
+/** PayU tells the card of a payment, but not the UPI address. */
+const toCard = ({ payer, payerName }: Attempt) => ({
+  mode: 'CC',
+  PG_TYPE: 'CC-PG',
+  cardhash: createHash('sha512').update(payer).digest('hex'),
+  card_no: `XXXXXXXXXXXX${payer.slice(-4)}`,
+  name_on_card: payerName || null,
+})
+
 /** PayU's answer to a status request. */
 export function toTransaction(deal: Deal): object {
   const attempt = deal.attempts.findLast(({ state }) => state === 'success') ?? deal.attempts.at(-1)
@@ -77,6 +86,7 @@ export function toTransaction(deal: Deal): object {
   const { productinfo = '', firstname = '', udf1 = '' } = deal.more as Fields
   return {
     ...MODE,
+    ...(attempt?.payer && toCard(attempt)),
     mihpayid: attempt?.id ?? deal.id,
     request_id: '',
     bank_ref_num: utr || null,

@@ -1,4 +1,5 @@
 // PhonePe's formats.
+import { createHash } from 'node:crypto'
 import { PHONEPE } from '#sandbox/credentials.ts'
 import { json, type Answer } from '#sandbox/http.ts'
 import type { Attempt, Deal, Repayment } from '#sandbox/gateways/gateway.ts'
@@ -33,7 +34,7 @@ export const toOrder = (deal: Deal, attempts: Attempt[]) => ({
   paymentDetails: attempts.map(toAttempt),
 })
 
-const toAttempt = ({ id, amount, at, state, utr }: Attempt) => ({
+const toAttempt = ({ id, amount, at, state, utr, ...from }: Attempt) => ({
   transactionId: id,
   paymentMode: 'UPI_INTENT',
   timestamp: at,
@@ -42,15 +43,15 @@ const toAttempt = ({ id, amount, at, state, utr }: Attempt) => ({
   feeAmount: 0,
   state: ATTEMPT_STATES[state],
   ...(state === 'failed' && { errorCode: 'AUTHORIZATION_ERROR', detailedErrorCode: 'ZM' }),
-  rail: toRail(utr),
-  instrument: ACCOUNT,
-  splitInstruments: [{ amount, rail: toRail(utr), instrument: ACCOUNT }],
+  rail: toRail(utr, from.payer),
+  instrument: toAccount(from),
+  splitInstruments: [{ amount, rail: toRail(utr, from.payer), instrument: toAccount(from) }],
 })
 
-const toRail = (utr: string) => ({
+const toRail = (utr: string, payer = '') => ({
   type: 'UPI',
   ...(utr && { utr, upiTransactionId: `YBL${utr}` }),
-  vpa: 'a****a@ybl',
+  vpa: payer ? payer.replace(/^(.).*(.@.*)$/, '$1****$2') : 'a****a@ybl',
 })
 
 const ACCOUNT = {
@@ -59,6 +60,16 @@ const ACCOUNT = {
   ifsc: 'SBIN0000001',
   accountType: 'SAVINGS',
 }
+
+/** Each payer has an account of their own. */
+const toAccount = ({ payer, payerName }: Pick<Attempt, 'payer' | 'payerName'>) => ({
+  ...ACCOUNT,
+  ...(payer && { maskedAccountNumber: `XXXXXX${fourDigitsOf(payer)}` }),
+  ...(payerName && { accountHolderName: payerName }),
+})
+
+const fourDigitsOf = (payer: string) =>
+  String(createHash('sha256').update(payer).digest().readUInt16BE() % 10_000).padStart(4, '0')
 
 const failureOf = (state: string) =>
   state === 'FAILED' && {

@@ -108,14 +108,14 @@ export function toPayment(deal: Deal, attempt: Attempt) {
     refund_status: refundStatus(refunded, isAllBack),
     captured: state === 'success',
     description: `#${deal.id.slice('plink_'.length)}`,
-    vpa: 'success@razorpay',
+    vpa: attempt.payer || 'success@razorpay',
     notes: notesOf(deal),
     fee: state === 'success' ? 0 : null,
     tax: state === 'success' ? 0 : null,
     ...toErrors(state),
     acquirer_data: { rrn: utr || null, upi_transaction_id: utr ? `RZPY${id.slice(4)}` : null },
     created_at: toSeconds(at),
-    upi: { payer_account_type: 'bank_account', vpa: 'success@razorpay' },
+    upi: { payer_account_type: 'bank_account', vpa: attempt.payer || 'success@razorpay' },
   }
 }
 

@@ -1,4 +1,5 @@
 // Stripe's formats.
+import { createHash } from 'node:crypto'
 import { json, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { Attempt, Deal, Repayment } from '#sandbox/gateways/gateway.ts'
 
@@ -47,11 +48,15 @@ export function statusOf(deal: Deal): 'open' | 'complete' | 'expired' {
   return deal.state === 'open' ? 'open' : 'expired'
 }
 
-export function toSession(deal: Deal, { url, isExpanded }: { url: string; isExpanded: boolean }) {
+/** The innermost object that is returned whole instead of its id. */
+export type Expansion = 'nothing' | 'intent' | 'charge'
+
+export function toSession(deal: Deal, { url, expansion }: { url: string; expansion: Expansion }) {
   const { reference, email, cancelUrl, metadata } = dataOf(deal)
   const attempt = attemptOf(deal)
   const status = statusOf(deal)
-  const intent = attempt && (isExpanded ? toIntent(deal, attempt) : attempt.id)
+  const intent =
+    attempt && (expansion === 'nothing' ? attempt.id : toIntent(deal, attempt, expansion))
   return {
     id: deal.id,
     object: 'checkout.session',
@@ -76,14 +81,14 @@ export function toSession(deal: Deal, { url, isExpanded }: { url: string; isExpa
 
 const chargeIdOf = ({ id }: Attempt) => id.replace('pi_', 'ch_')
 
-const toIntent = (deal: Deal, attempt: Attempt) => ({
+const toIntent = (deal: Deal, attempt: Attempt, expansion: Expansion) => ({
   id: attempt.id,
   object: 'payment_intent',
   amount: attempt.amount,
   amount_received: isPaid(attempt) ? attempt.amount : 0,
   created: toSeconds(attempt.at),
   currency: attempt.currency.toLowerCase(),
-  latest_charge: chargeIdOf(attempt),
+  latest_charge: expansion === 'charge' ? toCharge(deal, attempt) : chargeIdOf(attempt),
   livemode: false,
   metadata: dataOf(deal).intentMetadata ?? {},
   status: INTENT_STATES[attempt.state],
@@ -99,6 +104,7 @@ export function toCharge(deal: Deal, attempt: Attempt) {
     amount: attempt.amount,
     amount_captured: isPaid(attempt) ? attempt.amount : 0,
     amount_refunded: refunded,
+    billing_details: { name: attempt.payerName || null },
     captured: isPaid(attempt),
     created: toSeconds(attempt.at),
     currency: attempt.currency.toLowerCase(),
@@ -106,9 +112,17 @@ export function toCharge(deal: Deal, attempt: Attempt) {
     metadata: dataOf(deal).intentMetadata ?? {},
     paid: isPaid(attempt),
     payment_intent: attempt.id,
+    payment_method_details: { card: toCard(attempt), type: 'card' },
     refunded: isPaid(attempt) && refunded >= attempt.amount,
     status: CHARGE_STATES[attempt.state],
   }
+}
+
+/** Stripe gives each card a fingerprint, the same in every payment. */
+const toCard = ({ payer }: Attempt) => {
+  const number = payer || '4242424242424242'
+  const hash = createHash('sha256').update(number).digest('base64url')
+  return { brand: 'visa', country: 'IN', fingerprint: hash.slice(0, 16), last4: number.slice(-4) }
 }
 
 export const toRefund = (deal: Deal, { id, amount, attemptId, at, state, utr }: Repayment) => ({

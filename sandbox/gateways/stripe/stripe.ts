@@ -23,6 +23,7 @@ import {
   toList,
   toRefund,
   toSession,
+  type Expansion,
   within,
 } from './stripe-wire.ts'
 
@@ -38,8 +39,8 @@ type Reply = (call: Call) => Answer | Promise<Answer>
 
 export function stripe(deps: SandboxDeps): Player {
   const { deals } = deps
-  const write = (deal: Deal, isExpanded = false) =>
-    toSession(deal, { url: payPageUrl(deps, deal), isExpanded })
+  const write = (deal: Deal, expansion: Expansion = 'nothing') =>
+    toSession(deal, { url: payPageUrl(deps, deal), expansion })
   const calls: Record<string, Reply> = {
     ...sessions(deps, write),
     ...createStripeRefunds(deals),
@@ -81,7 +82,7 @@ const authenticated =
       ? answer(call)
       : fail(401, '', 'Invalid API Key provided')
 
-function sessions({ deals }: SandboxDeps, write: (deal: Deal, isExpanded?: boolean) => Listed) {
+function sessions({ deals }: SandboxDeps, write: (deal: Deal, expansion?: Expansion) => Listed) {
   async function create(call: Call): Promise<Answer> {
     const fields = (await call.readFields()) ?? {}
     const problem = findProblem(fields)
@@ -118,11 +119,11 @@ function sessions({ deals }: SandboxDeps, write: (deal: Deal, isExpanded?: boole
       const all = deals.list(NAME).filter(({ id }) => id.startsWith('cs_'))
       return toList(
         call,
-        all.map((deal) => write(deal, isExpanded(call))),
+        all.map((deal) => write(deal, expansionOf(call))),
       )
     },
     'GET /v1/checkout/sessions/*': withSession(
-      (deal, call) => json(write(deal, isExpanded(call))),
+      (deal, call) => json(write(deal, expansionOf(call))),
       1,
     ),
     'POST /v1/checkout/sessions/*/expire': withSession(expire, 2),
@@ -131,11 +132,14 @@ function sessions({ deals }: SandboxDeps, write: (deal: Deal, isExpanded?: boole
 
 type Listed = { id: string; created: number }
 
-/** Stripe accepts `expand[]` and `expand[0]` alike. */
-const isExpanded = ({ url }: Call) =>
-  [...url.searchParams].some(
-    ([name, value]) => /^expand\[\d*\]$/.test(name) && value.endsWith('payment_intent'),
+/** Stripe accepts `expand[]` and `expand[0]` alike. Expanding a charge expands the payment intent around it. */
+function expansionOf({ url }: Call): Expansion {
+  const asked = [...url.searchParams].flatMap(([name, value]) =>
+    /^expand\[\d*\]$/.test(name) ? [value.replace(/^data\./, '')] : [],
   )
+  if (asked.includes('payment_intent.latest_charge')) return 'charge'
+  return asked.includes('payment_intent') ? 'intent' : 'nothing'
+}
 
 function findProblem(fields: Fields): string | undefined {
   const missing = NEEDED.find((name) => !fields[name])

@@ -17,6 +17,12 @@ const readDevice = (
 ): Promise<Device | null> =>
   readSigned<Device>(visit.readCookie(COOKIE) ?? '', ctx.keys.device, ctx.now())
 
+/** Identifies the browser, if somebody has signed in there. */
+export const findDevice = async (
+  ctx: Pick<Context, 'keys' | 'now'>,
+  visit: Pick<Visit, 'readCookie'>,
+): Promise<string | null> => (await readDevice(ctx, visit))?.device ?? null
+
 /**
  * Returns the device if the account has signed in on it since its credentials changed. `recipient` is the account's
  * email or verified phone. Limits that strangers use up don't apply to this device. The cookie grants no access.

@@ -29,6 +29,14 @@ export type Opening = {
 
 export type Opened = { gatewayId: string | null; page: PayPage }
 
+/** Tells who paid, where the gateway tells. Stored hashed and masked. */
+export type Payer = {
+  kind: 'vpa' | 'card'
+  id: string // the UPI address, or the gateway's fingerprint of the card; the same for every payment
+  shown: string // masked
+  name: string // at the bank; empty if unknown
+}
+
 /** Money that the gateway has received. */
 export type Captured = {
   id: string // the gateway's own id, the same in every answer
@@ -36,6 +44,7 @@ export type Captured = {
   currency: string // in capital letters
   bankReference: string | null // a UTR, if there is one
   at: Date | null
+  payer: Payer | null
 }
 
 /**

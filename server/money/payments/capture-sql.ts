@@ -1,4 +1,5 @@
 import type { GatewayName } from '#contract/money/payments.ts'
+import type { Payer } from '#server/money/gateways/gateway.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 /** Purpose that a capture was booked for. `held` means that the shop has no books for its currency. */
@@ -58,12 +59,22 @@ export type NewCapture = Pick<
   | 'currency'
   | 'bankReference'
   | 'capturedAt'
->
+> & { payer: Payer | null }
+
+async function makePayerKey(tx: Tx, { kind, id }: Payer): Promise<string> {
+  const [row] = await tx<[{ key: string }]>`select risk_key(${kind}, ${id}) as key`
+  return row.key
+}
 
 /** Returns false if the capture was already stored. */
-export async function insertCapture(tx: Tx, capture: NewCapture): Promise<boolean> {
+export async function insertCapture(tx: Tx, { payer, ...capture }: NewCapture): Promise<boolean> {
+  const paidBy = payer && {
+    payer: await makePayerKey(tx, payer),
+    payerShown: payer.shown,
+    payerName: payer.name,
+  }
   const { count } = await tx`
-    insert into capture ${tx.values(capture)} on conflict (gateway, gateway_payment_id) do nothing`
+    insert into capture ${tx.values({ ...capture, ...paidBy })} on conflict (gateway, gateway_payment_id) do nothing`
   return count > 0
 }
 
@@ -109,4 +120,17 @@ export async function hasPaidWallet(sql: Sql | Tx, orderId: string): Promise<boo
     select from capture join payment on payment.id = payment_id
     where order_id = ${orderId} and settled_as in ('late', 'second', 'other amount') limit 1`
   return row !== undefined
+}
+
+export const erasePayersOf = (sql: Sql, userId: string) => sql`
+  update capture set payer = null, payer_shown = null, payer_name = null
+  where payer is not null and payment_id = any(array(select id from payment where user_id = ${userId}))`
+
+/** Returns the number of erased payers. */
+export async function eraseOldPayers(sql: Sql, before: Date, max: number): Promise<number> {
+  const { count } = await sql`
+    update capture set payer = null, payer_shown = null, payer_name = null where id = any(array(
+      select id from capture where payer is not null and captured_at < ${before}
+      order by captured_at limit ${max}))`
+  return count
 }

@@ -21,7 +21,7 @@ export async function recordCaptured(
   payment: PaymentRow,
   captured: Captured[],
 ): Promise<void> {
-  for (const { id: gatewayPaymentId, amount, currency, bankReference, at } of captured) {
+  for (const { id: gatewayPaymentId, amount, currency, bankReference, at, payer } of captured) {
     const capture = {
       id: randomUUIDv7(),
       paymentId: payment.id,
@@ -31,6 +31,7 @@ export async function recordCaptured(
       currency,
       bankReference,
       capturedAt: at ?? now(),
+      payer,
     }
     if (await rows.insertCapture(tx, capture)) {
       await enqueueSettling(tx, payment, capture.id)

@@ -3,6 +3,8 @@ import { eraseBulks } from '#server/resellers/bulk/bulks.ts'
 import { eraseCodes } from '#server/orders/codes/codes.ts'
 import { eraseTraces } from './erase-traces.ts'
 import { eraseAddresses } from '#server/orders/place/buyer-address.ts'
+import { erasePayers } from '#server/money/payments/forget-payers.ts'
+import { eraseRefusals } from '#server/orders/risk/risk.ts'
 import { erasePlayers } from '#server/orders/players/players.ts'
 import { forgetApiClients } from '#server/resellers/test-mode/test-data.ts'
 import { eraseFactors } from '#server/accounts/second-factor/second-factor.ts'
@@ -24,6 +26,8 @@ export async function eraseAccount(
   await forgetApiClients(ctx, account)
   await eraseCodes(ctx, account)
   await eraseAddresses(ctx, account)
+  await erasePayers(ctx, account)
+  await eraseRefusals(ctx, account)
   await eraseBuyer(ctx, account)
   await eraseTraces(ctx, account)
 }

@@ -5,6 +5,7 @@ import { beginRound } from './routing/begin-round.ts'
 import { askPerson } from './conclude.ts'
 import { findNext } from './routing/find-next.ts'
 import { prepare, type DeliveryDeps } from './delivery-deps.ts'
+import { holdRisky } from '#server/orders/risk/risk.ts'
 import { selectPack } from './routing/routing-sql.ts'
 import * as rows from './sql.ts'
 
@@ -26,6 +27,7 @@ export async function deliverOrder(
 
 async function begin(ctx: DeliveryDeps, tx: Tx, order: Order): Promise<void> {
   const { id: orderId } = order
+  if (await holdRisky({ ...ctx, risk: await ctx.risk() }, tx, order)) return
   const { source, lookFirst } = await selectPack(tx, orderId)
   if (source === 'manual') return
   if (lookFirst)

@@ -3,14 +3,19 @@ import type { Context } from '#server/context.ts'
 /** The parts of the context that delivery code depends on. */
 export type DeliveryDeps = Pick<
   Context,
-  'sql' | 'now' | 'log' | 'config' | 'suppliers' | 'keys' | 'rate'
+  'sql' | 'now' | 'log' | 'config' | 'suppliers' | 'keys' | 'rate' | 'risk'
 >
 
 /**
- * Loads suppliers and rate before a transaction begins. Inside it, loading could wait for another connection, perhaps
+ * Loads suppliers, rate and risk rules before a transaction begins. Inside it, loading could wait for another connection, perhaps
  * forever.
  */
 export async function prepare(ctx: DeliveryDeps): Promise<DeliveryDeps> {
-  const [suppliers, rate] = await Promise.all([ctx.suppliers(), ctx.rate()])
-  return { ...ctx, suppliers: async () => suppliers, rate: async () => rate }
+  const [suppliers, rate, risk] = await Promise.all([ctx.suppliers(), ctx.rate(), ctx.risk()])
+  return {
+    ...ctx,
+    suppliers: async () => suppliers,
+    rate: async () => rate,
+    risk: async () => risk,
+  }
 }

@@ -42,6 +42,11 @@ export async function isLookedAtFirst(sql: Sql, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Closes the review of an order that ends while it is held. A review that somebody has decided stays as it is. */
+export const closeReview = (tx: Tx, orderId: string, now: Date) => tx`
+  update risk_review set decision = 'ended', decided_at = ${now}
+  where order_id = ${orderId} and decided_at is null`
+
 /** Gives back the order's stock and coupon use, and takes it out of the purchase count. */
 export const takeBack = (tx: Tx, id: string) => tx`
   select take_back_order(orders) from orders where id = ${id}`
@@ -75,12 +80,13 @@ export async function mayBeDelivered(tx: Tx, orderId: string): Promise<boolean> 
 }
 
 export const eraseBuyerAddresses = (sql: Sql, userId: string) => sql`
-  update orders set buyer_address = null where user_id = ${userId} and buyer_address is not null`
+  update orders set buyer_address = null, buyer_network = null, buyer_device = null
+  where user_id = ${userId} and (buyer_address is not null or buyer_device is not null)`
 
 /** Returns the number of erased addresses. */
 export async function eraseOldBuyerAddresses(sql: Sql, endedBefore: Date, max: number) {
   const { count } = await sql`
-    update orders set buyer_address = null where id = any(array(
+    update orders set buyer_address = null, buyer_network = null, buyer_device = null where id = any(array(
       select id from orders where buyer_address is not null and ended_at < ${endedBefore}
       order by ended_at limit ${max}))`
   return count

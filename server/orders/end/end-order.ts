@@ -66,6 +66,7 @@ export async function endOrder(
     createdAt: now,
   })
   if (order.status === 'pending') await closeOpenPayments(tx, orderId)
+  if (order.heldFor === 'person') await rows.closeReview(tx, orderId, now)
   const news = { orderId, news: end, refundTo, ...(message ? { message } : {}) }
   if (!isQuiet) await enqueue(tx, 'send-order-mail', news)
   await tellFollowers(tx, subjectOf(orderId))

@@ -9,10 +9,12 @@ import { arrivals } from '#server/platform/jobs/jobs.ts'
 import { logMoved, tooLittleMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import { makeInvoice } from './invoice.ts'
 import { refuseUnfit } from '#server/orders/players/check-fit.ts'
+import { refuseRisky } from '#server/orders/risk/risk.ts'
 import { isPlaced, placeOverHolds } from './place-over-holds.ts'
 import { makeOffer, type QuoteInput, type Offer } from './quote.ts'
 import {
   selectPlayerHere,
+  type Buyer,
   type NewOrder,
   type Outcome,
   type NewApiOrder,
@@ -23,7 +25,7 @@ export type OrderRequest = QuoteInput & {
   gameDetailId: string | null // null for an API client's order
   totalMax?: number
   caller: Caller
-  buyerAddress: string | null
+  buyer: Buyer
   request: Request | null
   expiresAt: Date | null // end of the time to pay through a gateway; null pays from the wallet
   apiOrder?: ApiOrderRequest
@@ -61,6 +63,7 @@ async function tryToPlace(ctx: Context, input: OrderRequest): Promise<Try> {
   if (toMajor(offer.charge.amount, currency) > totalMax) throw priceChanged(offer, input)
   await refuseUnfitPlayer(ctx, offer, input)
   const { order, answer } = toOrder(ctx, offer, input)
+  if (!order.apiOrder) await refuseRisky(ctx, caller, toSubject(order))
   const outcome = await place(ctx, order)
   if (!isPlaced(order, outcome)) return { outcome, offer, input, answer: outcome.answer }
   arrivals.emit('job')
@@ -94,7 +97,7 @@ async function refuseUnfitPlayer(
 
 function toOrder({ now, config }: Context, offer: Offer, input: OrderRequest) {
   const { game, item, price, coupon, rate, charge } = offer
-  const { caller, buyerAddress, currency, request, gameDetailId, expiresAt, apiOrder } = input
+  const { caller, buyer, currency, request, gameDetailId, expiresAt, apiOrder } = input
   const createdAt = now()
   const [id, invoice] = [apiOrder?.id ?? randomUUIDv7(), makeInvoice(createdAt)]
   const placed: PlacedOrder = {
@@ -111,7 +114,7 @@ function toOrder({ now, config }: Context, offer: Offer, input: OrderRequest) {
     invoice,
     userId: caller.id,
     role: caller.role,
-    buyerAddress,
+    buyer,
     request: request && { ...request, answer: apiOrder ? null : answer },
     gameId: game._id,
     itemId: item._id,
@@ -130,6 +133,13 @@ function toOrder({ now, config }: Context, offer: Offer, input: OrderRequest) {
   }
   return { order, answer }
 }
+
+const toSubject = ({ buyer, ...order }: NewOrder) => ({
+  ...order,
+  ...buyer,
+  paymentMethod: order.expiresAt ? ('upi' as const) : ('wallet' as const),
+  at: order.createdAt,
+})
 
 function toRefusal(
   { config }: Context,

@@ -14,6 +14,7 @@ import { refuseMissing } from '#server/money/payments/customer-needs.ts'
 import { getActiveGateway } from '#server/money/payments/open-payment.ts'
 import { refuseWhileClosed } from '#server/catalogue/settings/website.ts'
 import { endOrder, getLockedOrder } from '#server/orders/end/end-order.ts'
+import { readBuyer } from './buyer-address.ts'
 import { continuePayment, openOrderPage } from './open-order-page.ts'
 import { placeOrder, type OrderRequest } from './place-order.ts'
 import { resumeOrder } from './resume-order.ts'
@@ -34,7 +35,7 @@ export const placeUpiOrder: Handler<typeof contract.placeUpiOrder> = async (
   const key = visit.idempotencyKey ?? idempotencyKey ?? null
   const endpoint = contract.placeUpiOrder
   const request = toRequest({ endpoint, callerId: caller.id, key, input: chosen })
-  const asked = { ...chosen, caller, buyerAddress: visit.ip, request }
+  const asked = { ...chosen, caller, buyer: await readBuyer(ctx, visit), request }
   return { payment_url: await placeOrResume(ctx, asked) }
 }
 

@@ -4,6 +4,7 @@ import { PlacedOrder } from '#contract/orders/orders.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { orFirstAnswer, toRequest } from '#server/platform/idempotency/idempotency.ts'
 import { refuseWhileClosed } from '#server/catalogue/settings/website.ts'
+import { readBuyer } from './buyer-address.ts'
 import { placeOrder } from './place-order.ts'
 
 export const placeWalletOrder: Handler<typeof contract.placeWalletOrder> = async (
@@ -17,8 +18,9 @@ export const placeWalletOrder: Handler<typeof contract.placeWalletOrder> = async
   const key = visit.idempotencyKey ?? idempotencyKey ?? null
   const endpoint = contract.placeWalletOrder
   const request = toRequest({ endpoint, callerId: caller.id, key, input: asked })
+  const buyer = await readBuyer(ctx, visit)
   const answer = await orFirstAnswer(ctx, request, () =>
-    placeOrder(ctx, { ...asked, caller, buyerAddress: visit.ip, request, expiresAt: null }),
+    placeOrder(ctx, { ...asked, caller, buyer, request, expiresAt: null }),
   )
   return z.decode(PlacedOrder, answer as never)
 }

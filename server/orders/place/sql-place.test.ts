@@ -14,7 +14,7 @@ const toNewOrder = (buyer: Buyer, gameId: string, item: FullItem): NewOrder => (
   invoice: randomUUID(),
   userId: buyer.id,
   role: 'user',
-  buyerAddress: null,
+  buyer: { address: null, network: null, device: null },
   request: null,
   gameId,
   itemId: item._id,

@@ -2,13 +2,20 @@ import type { Role } from '#contract/core/endpoint.ts'
 import type { Currency, Rate } from '#contract/core/money.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
+/** Where an order comes from. Erased some days after its end. */
+export type Buyer = {
+  address: string | null
+  network: string | null // null for API clients, as is the device
+  device: string | null
+}
+
 /** A fully computed order. Prices are in the units of the table. */
 export type NewOrder = {
   id: string
   invoice: string
   userId: string
   role: Role // role that the price was computed for
-  buyerAddress: string | null // erased some days after the order's end
+  buyer: Buyer
   request: { key: string; requestHash: Buffer; answer: unknown } | null
   gameId: string
   itemId: string
@@ -77,13 +84,18 @@ export const placeOrders = (sql: Sql | Tx, orders: NewOrder[]) => sql<Outcome[]>
 
 const toBytes = (hash: Buffer) => `\\x${hash.toString('hex')}`
 
-const toRow = ({ request, coupon, apiOrder, unpaidMax, ...order }: NewOrder, index: number) => ({
+const toRow = (
+  { request, coupon, apiOrder, unpaidMax, buyer, ...order }: NewOrder,
+  index: number,
+) => ({
   place: index + 1,
   id: order.id,
   invoice: order.invoice,
   user_id: order.userId,
   role: order.role,
-  buyer_address: order.buyerAddress,
+  buyer_address: buyer.address,
+  buyer_network: buyer.network,
+  buyer_device: buyer.device,
   key: request?.key,
   request_hash: request ? toBytes(request.requestHash) : apiOrder && toBytes(apiOrder.requestHash),
   answer: request?.answer,

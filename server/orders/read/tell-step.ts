@@ -37,6 +37,17 @@ export async function holdOrder(
   await tellStep(ctx, tx, { orderId, words })
 }
 
+/** Ends the hold of an order that its customer did not have to correct. */
+export async function releaseOrder(ctx: Clock, tx: Tx, step: Step): Promise<void> {
+  await updateOrder(tx, step.orderId, {
+    heldFor: null,
+    heldAt: null,
+    claimedBy: null,
+    claimedAt: null,
+  })
+  await tellStep(ctx, tx, step)
+}
+
 type Claim = { orderId: string; claimedBy: string | null; now: Date }
 
 /** Sets who of the staff looks after an order; null releases it. The caller has locked its row. */

@@ -8,6 +8,7 @@ export type WaitingRow = ClaimRow & {
   heldAt: Date | null
   paidAt: Date
   isManual: boolean
+  isReviewed: boolean // held by a risk rule or a ban
 }
 
 /** Orders that need a person: held for one, delivered by hand, or paid without a delivery that began in time. */
@@ -29,7 +30,8 @@ const byClaimant = (sql: Sql | Tx) => sql`
 
 /** Orders that need a person, the longest waiting first. */
 export const selectWaiting = (sql: Sql, startedBefore: Date, max: number) => sql<WaitingRow[]>`
-  select orders.id, orders.held_at, orders.paid_at, game.source = 'manual' as is_manual, ${claim(sql)}
+  select orders.id, orders.held_at, orders.paid_at, game.source = 'manual' as is_manual,
+    exists (select from risk_review where order_id = orders.id and decided_at is null) as is_reviewed, ${claim(sql)}
   from orders join game on game.id = orders.game_id ${byClaimant(sql)}
   where ${waits(sql, startedBefore)}
   order by ${since(sql)}, orders.id limit ${max}`

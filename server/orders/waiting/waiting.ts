@@ -40,7 +40,11 @@ export const begunBefore = ({ now }: Pick<Context, 'now'>): Date => after(now(),
 export const toClaim = ({ claimedBy, claimedAt, claimant }: ClaimRow): Claim | null =>
   claimedBy ? { _id: claimedBy, fullName: claimant!, since: claimedAt!.toISOString() } : null
 
-function findWhy({ isManual }: WaitingRow, dispatches: rows.DispatchRow[]): Waiting['why'] {
+function findWhy(
+  { isManual, isReviewed }: WaitingRow,
+  dispatches: rows.DispatchRow[],
+): Waiting['why'] {
+  if (isReviewed) return 'review'
   if (dispatches.length === 0) return isManual ? 'manual' : 'no source'
   const isPart = dispatches.every(({ endedAt }) => endedAt)
   return isPart ? 'part' : 'unknown'

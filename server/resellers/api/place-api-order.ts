@@ -89,7 +89,8 @@ async function place(ctx: Context, input: PlacementInput): Promise<unknown> {
   const { gameSlug, itemSlug } = product.item
   const chosen = { gameSlug, itemSlug, couponCode: '', gameDetailId: null, currency }
   const limit = sent.priceMax === undefined ? {} : { totalMax: sent.priceMax }
-  const buyer = { caller, buyerAddress: sent.buyerIp ?? callerAddress }
+  const address = sent.buyerIp ?? callerAddress
+  const buyer = { caller, buyer: { address, network: null, device: null } }
   const wanted = { ...chosen, ...limit, ...buyer, request, expiresAt: null, apiOrder }
   return placeOrder(ctx, wanted).catch(translate)
 }

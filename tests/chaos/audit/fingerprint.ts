@@ -1,10 +1,10 @@
 import type { Sql } from '#server/platform/db/db.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-/** Tables that the shop writes on its own: jobs, health checks, documents, counters and rate limits. */
+/** Tables that the shop writes on its own: jobs, health checks, documents, counters, rate limits and refused orders. */
 const BY_ITSELF = `
   job schedule rate_limit supplier_health supplier_balance rate seal
-  document document_buyer document_cursor
+  document document_buyer document_cursor risk_refusal
   order_count payment_count posting_count user_count item_sale takings game_speed item_speed`
   .trim()
   .split(/\s+/)

@@ -44,7 +44,7 @@ const CALLS: Record<Group, string> = {
   'staff for figures': `getInsights`,
   'staff for orders': `
     listAllOrders findOrderAsAdmin editOrder claimOrder listParcels listWaiting settleDelivery exportOrders
-    showOrderCodeAsAdmin`,
+    showOrderCodeAsAdmin listRiskReviews deliverReviewed refuseReviewed listRiskRefusals`,
   'staff for payments': `
     listPayments refundPayment getOrderEvidence getPaymentEvidence listDisputes findDispute refreshDispute listDifferences settleDifference compareBooks listAllTransactions exportTransactions`,
   'staff for catalogue': `
@@ -67,7 +67,8 @@ const CALLS: Record<Group, string> = {
     adjustUsdBalance listAdjustments approveAdjustment declineAdjustment endDispute listRates setRate
     editSettings getTaxRules editTaxRules listAllDocuments getAnyDocumentFile getDocumentsOfMonth getBooksOfMonth
     listBookedMonths getBookedMonth closeMonth editWebsite editSupplier listPaymentGateways editPaymentGateway choosePaymentGateway
-    checkPaymentGateway createInvitation listInvitations deleteInvitation`,
+    checkPaymentGateway createInvitation listInvitations deleteInvitation
+    listRiskRules createRiskRule editRiskRule previewRiskRule switchRiskRule deleteRiskRule listBans addBan deleteBan`,
 }
 
 /**
@@ -81,7 +82,8 @@ const CONFIRMED = `
   closeMonth getBooksOfMonth getDocumentsOfMonth editSupplier
   editPaymentGateway choosePaymentGateway createCoupon editCoupon putPriceRule deletePriceRule acceptCost
   addItem editPrices importProducts exportOrders exportTransactions getTaskFile getUserStatementFile
-  beginApp beginPasskey deleteFactor makeRecoveryCodes showOrderCodeAsAdmin`
+  beginApp beginPasskey deleteFactor makeRecoveryCodes showOrderCodeAsAdmin
+  createRiskRule editRiskRule switchRiskRule deleteRiskRule addBan deleteBan refuseReviewed`
 
 /** Calls that show a second factor or begin to set one up. */
 const SHOWING = `

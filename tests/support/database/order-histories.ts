@@ -175,7 +175,7 @@ function toNewOrder(
     invoice: id,
     userId: people[person]!,
     role: slip === 'role' ? 'reseller' : 'user',
-    buyerAddress: null,
+    buyer: { address: null, network: null, device: null },
     request: key === null ? null : { key: String(key), requestHash, answer: { _id: id } },
     gameId,
     itemId: items[item]!,

@@ -29,6 +29,8 @@ export type PayInput = {
   webhook?: 'once' | 'twice' | 'never' | 'late'
   amount?: number // in rupees, if it differs from the amount asked for
   currency?: string // if it isn't rupees
+  payer?: string // UPI address, or a card's number
+  payer_name?: string
   again?: boolean // pays again although it is already paid
   return?: boolean // returns to the shop afterwards
 }

@@ -4,6 +4,7 @@ import type { FullItem } from '#contract/catalogue/games.ts'
 import { createInvitation } from '#contract/accounts/invitations.ts'
 import { editOrder } from '#contract/orders/orders.ts'
 import { choosePaymentGateway } from '#contract/money/payments.ts'
+import { addBan } from '#contract/orders/risk.ts'
 import { createGameDetail } from '#contract/orders/players.ts'
 import { createIssue, editIssue } from '#contract/backoffice/support.ts'
 import { getTaskFile } from '#contract/core/tasks.ts'
@@ -80,7 +81,8 @@ async function buy({ shop, admin, item, buyer, about, end }: Used): Promise<void
   await end(bought._id, 'completed')
   await admin.call(choosePaymentGateway, { active: 'payu' })
   const { id: paidId, url } = await placeByUpi(buyer, { item })
-  await payAt(shop, (await enter(url))!)
+  const payer = { payer: `4${buyer.phone}`, payer_name: NAME }
+  await payAt(shop, (await enter(url))!, payer)
   await until('it is paid', async () => {
     const [row] = await shop.sql<
       { status: string }[]
@@ -124,13 +126,14 @@ async function placeApiOrders({ shop, item, buyer, end }: Used): Promise<void> {
   for (const { id } of left) await end(id, 'refunded')
 }
 
-async function exchangeMessages({ admin, buyer, about }: Used): Promise<void> {
+async function exchangeMessages({ admin, buyer, about, item }: Used): Promise<void> {
   const { id, email } = buyer
   const { data: issue } = await buyer.call(createIssue, { issueType: 'other', message: about })
   await admin.call(editIssue, { id: issue._id, answer: `Dear ${about}` })
   await admin.call(giftBalance, { userId: id, amount: 10_00, reason: `For ${about}` })
   const adjusted = { userId: id, amount: -1_00, reason: `For ${about}`, note: about }
   await admin.call(adjustBalance, adjusted)
+  await risk({ admin, buyer, about, item })
   await admin.call(createInvitation, { email, rights: ['support'] })
   for (const search of [email, '']) {
     const orders = await begin(admin, exportOrders, {
@@ -144,6 +147,22 @@ async function exchangeMessages({ admin, buyer, about }: Used): Promise<void> {
     for (const task of [orders, moves]) await untilEnded(admin, task)
     await download(admin, getTaskFile, { id: orders._id })
   }
+}
+
+/** Bans the customer, whose next order is then refused. */
+async function risk({
+  admin,
+  buyer,
+  about,
+  item,
+}: Pick<Used, 'admin' | 'buyer' | 'about' | 'item'>) {
+  for (const [kind, value] of [
+    ['email', buyer.email],
+    ['phone', buyer.phone],
+  ] as const)
+    await admin.call(addBan, { kind, value, note: about })
+  const { code } = await order(buyer, { item })
+  if (code !== 'ORDER_NOT_TAKEN') throw new Error(`A banned customer’s order was answered ${code}`)
 }
 
 /** Inserts rows that only failures would write. */

@@ -8,6 +8,9 @@ import { exportOrders } from '#contract/backoffice/exports.ts'
 import { createGotoLink } from '#contract/catalogue/goto-links.ts'
 import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { editOrder, placeUpiOrder } from '#contract/orders/orders.ts'
+import { addBan, createRiskRule, previewRiskRule, switchRiskRule } from '#contract/orders/risk.ts'
+import { RiskSubject } from '#contract/orders/risk-rules.ts'
+import type { FullGame } from '#contract/catalogue/games.ts'
 import { putPriceRule } from '#contract/catalogue/suppliers/prices.ts'
 import { createApiQuote, getApiBalance } from '#contract/resellers/reseller.ts'
 import { editWebsite, getWebsite } from '#contract/catalogue/settings.ts'
@@ -88,6 +91,7 @@ export async function fillWholeShop(shop: Shop): Promise<Callers> {
   await buyer.call(createIssue, { issueType: 'other', message: 'Where is it?' })
   await announce(admin)
   const apiCallers = await openApiCallers(shop, admin, [item._id, delivered._id])
+  await makeRisky(admin, game)
   await writeRest(shop)
   await issueDocuments({ sql: shop.sql, ...QUIET })
   return {
@@ -175,6 +179,19 @@ async function openApiCallers(shop: Shop, admin: Person, products: string[]) {
 }
 
 /** Inserts rows that no single call makes. */
+/** Makes live rules that count everything and catch nothing, and bans somebody else's player. */
+async function makeRisky(admin: Person, { _id: gameId }: FullGame): Promise<void> {
+  const all = RiskSubject.options.map(
+    (by) => ({ is: 'spend', by, hours: 168, rupees: 1_000_000 }) as const,
+  )
+  for (const outcome of ['hold', 'refuse'] as const) {
+    const { data } = await admin.call(createRiskRule, { name: 'Spend', outcome, conditions: all })
+    await admin.call(previewRiskRule, { id: data._id })
+    await admin.call(switchRiskRule, { id: data._id, isLive: true })
+  }
+  await admin.call(addBan, { kind: 'player', value: '999', gameId, note: 'A thief' })
+}
+
 const writeRest = ({ sql }: Shop) =>
   sql.unsafe(`
     insert into alert (id, key, words, path, since, ends_by_hand)
@@ -182,4 +199,8 @@ const writeRest = ({ sql }: Shop) =>
     insert into difference (id, gateway, reference, kind, ours, theirs, currency, found_at)
     values (gen_random_uuid(), 'razorpay', 'P1', 'missing here', 1, 2, 'INR', now());
     insert into job (id, name, payload, run_at, attempts, attempts_max, last_error, gave_up_at)
-    values (gen_random_uuid(), 'sweep-images', '{}', now(), 12, 12, 'No', now())`)
+    values (gen_random_uuid(), 'sweep-images', '{}', now(), 12, 12, 'No', now());
+    insert into risk_review (order_id, reasons, held_at)
+    select id, '[{"name": "Spend", "words": "Hold the order."}]', now() from orders limit 1;
+    insert into risk_refusal (user_id, day, outcome, reasons, reasons_hash, count, last_at)
+    select id, '2026-01-01', 'refuse', '[]', '', 1, now() from users limit 1`)

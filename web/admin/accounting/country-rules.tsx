@@ -2,7 +2,7 @@ import { listCountries, nameCountry } from '#contract/core/countries.ts'
 import { CheckField } from '#web/ui/form/choice/check-field.tsx'
 import { TextField } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/form-fields.tsx'
-import { RuleList } from './rule-list.tsx'
+import { RuleList } from '#web/admin/forms/rule-list.tsx'
 
 const ADDED = { country: 'GB', name: 'VAT', percent: '20', taxId: '', isReversed: true }
 

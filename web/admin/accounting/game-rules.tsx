@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form'
 import { CheckField } from '#web/ui/form/choice/check-field.tsx'
 import { TextField } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/form-fields.tsx'
-import { RuleList } from './rule-list.tsx'
+import { RuleList } from '#web/admin/forms/rule-list.tsx'
 
 type Props = { games: Output<typeof listGameNames> }
 

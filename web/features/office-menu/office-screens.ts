@@ -12,11 +12,12 @@ import {
   ImageIcon,
   PencilIcon,
   ReceiptIcon,
+  SearchIcon,
   ShieldIcon,
   TrophyIcon,
   UsersIcon,
 } from '#web/ui/icons/icons.tsx'
-import { BalanceIcon, ReturnIcon, SwapIcon } from '#web/ui/icons/money-icons.tsx'
+import { BalanceIcon, ReturnIcon, SwapIcon, WarningIcon } from '#web/ui/icons/money-icons.tsx'
 import {
   BookIcon,
   FlagIcon,
@@ -55,6 +56,7 @@ const GROUPS: { title: string; screens: OfficeScreen[] }[] = [
         right: 'orders',
         count: 'waiting',
       },
+      { to: paths.adminReview, label: 'Review', Icon: SearchIcon, right: 'orders' },
       { to: paths.adminOrders, label: 'Orders', Icon: ReceiptIcon, right: 'orders' },
       { to: paths.adminTransactions, label: 'Transactions', Icon: SwapIcon, right: 'payments' },
       { to: paths.adminDisputes, label: 'Disputes', Icon: ReturnIcon, right: 'payments' },
@@ -100,6 +102,7 @@ const GROUPS: { title: string; screens: OfficeScreen[] }[] = [
     screens: [
       { to: paths.paymentGateway, label: 'Payment Gateway', Icon: CoinsIcon, right: 'payments' },
       { to: paths.adminRate, label: 'Set Currency', Icon: RupeeIcon },
+      { to: paths.adminRisk, label: 'Risk', Icon: WarningIcon },
       { to: paths.adminSettings, label: 'Settings', Icon: SettingsIcon },
       { to: paths.adminTasks, label: 'Tasks', Icon: TaskIcon, right: 'any' },
       { to: paths.adminAudit, label: 'Audit Log', Icon: BookIcon },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { patience, Written } from '#server/platform/request-json.ts'
 import type { Captured, Opening } from '#server/money/gateways/gateway.ts'
 import type { Call } from './cashfree-call.ts'
+import { PayerFact, payerByUpi } from '#server/money/gateways/payer.ts'
 import { failedTry, phoneOf, toMoment, toPaise } from '#server/money/gateways/wire.ts'
 
 const Link = z.object({
@@ -22,6 +23,10 @@ const Payment = z.object({
   payment_time: z.string().nullish(),
   bank_reference: Written.nullish(),
   is_captured: z.boolean().nullish(),
+  payment_method: z
+    .object({ upi: z.object({ upi_id: PayerFact }) })
+    .nullish()
+    .catch(null),
 })
 type Payment = z.output<typeof Payment>
 const Payments = z.array(Payment)
@@ -128,4 +133,5 @@ const toCaptured = ({ payment_time, bank_reference, ...payment }: Payment): Capt
   currency: payment.payment_currency.toUpperCase(),
   bankReference: bank_reference && bank_reference !== 'NA' ? bank_reference : null,
   at: toMoment(payment_time ?? ''),
+  payer: payerByUpi(payment.payment_method?.upi.upi_id),
 })

@@ -101,11 +101,12 @@ test('a lookup reports each state of a payment and its exact amount', async (t) 
   assert.deepEqual(await cashfree.ask(payment), { ...OPEN, hasFailedTry: true })
   await pay(payment.url, 'pending')
   assert.deepEqual(await cashfree.ask(payment), OPEN)
-  const { gatewayPaymentId } = await pay(payment.url, 'success')
+  const { gatewayPaymentId } = await pay(payment.url, 'success', { payer: 'asha@okbank' })
   const { is, captured } = await cashfree.ask({ ...payment, gatewayId: null })
-  const [{ at, bankReference, ...one }] = captured as [Captured]
+  const [{ at, bankReference, payer, ...one }] = captured as [Captured]
   assert.equal(is, 'paid')
   assert.deepEqual(one, { id: gatewayPaymentId, amount: 19_999, currency: 'INR' })
+  assert.deepEqual(payer, { kind: 'vpa', id: 'asha@okbank', shown: 'as…@okbank', name: '' })
   assert.match(bankReference!, /^\d{12}$/)
   assert.ok(Math.abs(at!.getTime() - Date.now()) < 60_000)
   await pay(payment.url, 'success', { again: true })
@@ -227,7 +228,7 @@ test('an ambiguous report on a payment decides nothing', async (t) => {
   assert.deepEqual(await ask(), { is: 'open', captured: [] })
   saysOfPayment({})
   const captured = { id: '1453002795', amount: 123_456_710, currency: 'INR', bankReference: null }
-  assert.deepEqual(await ask(), { is: 'paid', captured: [{ ...captured, at: null }] })
+  assert.deepEqual(await ask(), { is: 'paid', captured: [{ ...captured, at: null, payer: null }] })
   saysOfPayment({ payment_amount: '199.005' })
   await assert.rejects(ask(), /isn’t an amount/)
   says[`/pg/links/${reference}`] = { body: { ...link, link_status: 'EXPIRED' } }

@@ -166,5 +166,6 @@ function toCaptured({ txnId, txnAmount, currency, bankTxnId, txnDate }: Order): 
     currency: currency || 'INR',
     bankReference: bankTxnId || null,
     at: toIndianMoment(txnDate),
+    payer: null, // Paytm does not tell
   }
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { maskCard, PayerFact } from '#server/money/gateways/payer.ts'
 import { Written } from '#server/platform/request-json.ts'
 import type {
   Captured,
   Gateway,
   Opening,
   GatewayPaymentStatus,
+  Payer,
 } from '#server/money/gateways/gateway.ts'
 import { readForm } from '#server/money/gateways/form.ts'
 import { createCommand, type Command } from './payu-command.ts'
@@ -119,6 +121,9 @@ const Transaction = z.object({
   bank_ref_num: Written.nullish(),
   addedon: z.string().nullish(),
   currency: z.string().nullish(),
+  cardhash: PayerFact, // the same for every payment with the card
+  card_no: PayerFact, // masked
+  name_on_card: PayerFact,
 })
 type Transaction = z.output<typeof Transaction>
 
@@ -137,7 +142,8 @@ async function askFor(command: Command, reference: string): Promise<GatewayPayme
   return { is: status === 'failure' || status === 'failed' ? 'failed' : 'open', captured: [] }
 }
 
-function toCaptured({ mihpayid, amt, currency, bank_ref_num, addedon }: Transaction): Captured {
+function toCaptured(transaction: Transaction): Captured {
+  const { mihpayid, amt, currency, bank_ref_num, addedon } = transaction
   if (!mihpayid || !amt) throw new Error('PayU reported a payment without its number or amount')
   return {
     id: mihpayid,
@@ -145,5 +151,12 @@ function toCaptured({ mihpayid, amt, currency, bank_ref_num, addedon }: Transact
     currency: currency || 'INR',
     bankReference: bank_ref_num || null,
     at: toIndianMoment(addedon),
+    payer: payerOf(transaction),
   }
 }
+
+/** PayU does not tell the UPI address. */
+const payerOf = ({ cardhash, card_no, name_on_card }: Transaction): Payer | null =>
+  cardhash
+    ? { kind: 'card', id: cardhash, shown: maskCard(card_no ?? ''), name: name_on_card ?? '' }
+    : null

@@ -76,7 +76,7 @@ test('an inconsistent answer is rejected', async (t) => {
   }
   told.body = completed({ merchantOrderId: 'P1', currency: 'usd' })
   const money = { id: 'OM1', amount: 100, currency: 'USD', bankReference: null, at: null }
-  assert.deepEqual(await ask(), { is: 'paid', captured: [money] })
+  assert.deepEqual(await ask(), { is: 'paid', captured: [{ ...money, payer: null }] })
   for (const code of ['MERCHANT_ORDER_MAPPING_NOT_FOUND', 'INVALID_MERCHANT_ORDER_ID']) {
     told.body = { status: 400, body: { success: false, code, message: 'No entry', data: {} } }
     assert.deepEqual(await ask(), { is: 'unknown', captured: [] }, code)

@@ -78,11 +78,15 @@ test('a payment is followed from its page to the captured money', async (t) => {
   assert.deepEqual(await ask(), { ...OPEN, hasFailedTry: true }, 'one may try again')
   await pay(url, 'pending')
   assert.deepEqual(await ask(), OPEN)
-  const { gatewayPaymentId } = await pay(url, 'success')
+  const payer = { payer: 'asha.rao@ybl', payer_name: 'Asha Rao' }
+  const { gatewayPaymentId } = await pay(url, 'success', payer)
   const { is, captured } = await ask()
   assert.equal(is, 'paid')
-  const [{ bankReference, at, ...money }] = captured as [(typeof captured)[0]]
+  const [{ bankReference, at, payer: paidBy, ...money }] = captured as [(typeof captured)[0]]
   assert.deepEqual(money, { id: gatewayPaymentId, amount: 19_999, currency: 'INR' })
+  const { id, ...shown } = paidBy!
+  assert.deepEqual(shown, { kind: 'vpa', shown: 'a****o@ybl', name: 'Asha Rao' })
+  assert.match(id, /^a\*{4}o@ybl X{6}\d{4}$/, 'a masked address counts with its account')
   assert.match(String(bankReference), /^\d{12}$/)
   assert.ok(at && Math.abs(at.getTime() - Date.now()) < 60_000)
   assert.deepEqual(await ask(), { is, captured }, 'however often it is asked')

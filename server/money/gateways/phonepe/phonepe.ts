@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { PayerFact, payerByUpi } from '#server/money/gateways/payer.ts'
 import { patience } from '#server/platform/request-json.ts'
 import type {
   Captured,
@@ -7,6 +8,7 @@ import type {
   GatewayRefundRequest,
   GatewayRefundStatus,
   GatewayPaymentStatus,
+  Payer,
 } from '#server/money/gateways/gateway.ts'
 import {
   callPhonePe,
@@ -32,7 +34,13 @@ const UNKNOWN_PAYMENT = /^(MERCHANT_ORDER_MAPPING_NOT_FOUND|INVALID_MERCHANT_ORD
 const UNKNOWN_REFUND = /^(INVALID_MERCHANT_REFUND_ID|INVALID_TRANSACTION_ID|\w+_NOT_FOUND)$/
 
 const Page = z.object({ orderId: z.string(), redirectUrl: z.url({ protocol: /^https?$/ }) })
-const Rail = z.object({ rail: z.object({ utr: z.string().nullish() }).nullish() })
+const Rail = z.object({
+  rail: z.object({ utr: z.string().nullish(), vpa: PayerFact }).nullish(),
+  instrument: z
+    .object({ accountHolderName: PayerFact, maskedAccountNumber: PayerFact })
+    .nullish()
+    .catch(null),
+})
 const Railed = z.object({ ...Rail.shape, splitInstruments: z.array(Rail).nullish() })
 type Railed = z.output<typeof Railed>
 const Attempt = z.object({
@@ -182,7 +190,18 @@ const toCaptured = (attempt: z.output<typeof Attempt>, currency: string): Captur
   currency: currency.toUpperCase(),
   bankReference: utrOf(attempt),
   at: attempt.timestamp ? new Date(attempt.timestamp) : null,
+  payer: payerOf(attempt),
 })
+
+/** PhonePe may mask the UPI address. Together with the account it still identifies the payer. */
+function payerOf({ rail, instrument, splitInstruments }: Railed): Payer | null {
+  const sources = [{ rail, instrument }, ...(splitInstruments ?? [])]
+  const vpa = sources.map((one) => one.rail?.vpa).find(Boolean)
+  const account = sources.map((one) => one.instrument).find(Boolean)
+  const payer = payerByUpi(vpa, account?.accountHolderName ?? '')
+  if (!payer || !payer.id.includes('*')) return payer
+  return { ...payer, id: `${payer.id} ${account?.maskedAccountNumber ?? ''}`, shown: payer.id }
+}
 
 const utrOf = ({ rail, splitInstruments }: Railed): string | null =>
   [rail, ...(splitInstruments ?? []).map((one) => one.rail)].find((one) => one?.utr)?.utr ?? null

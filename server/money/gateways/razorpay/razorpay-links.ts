@@ -7,6 +7,7 @@ import type {
   GatewayPaymentStatus,
 } from '#server/money/gateways/gateway.ts'
 import { BankNumbers, bankNumber, isNothingThere, type Call } from './razorpay-call.ts'
+import { PayerFact, payerByUpi } from '#server/money/gateways/payer.ts'
 import { failedTry } from '#server/money/gateways/wire.ts'
 
 const Link = z.object({
@@ -28,6 +29,7 @@ const Payment = z.object({
   status: z.string(),
   notes: z.object({ reference: z.string() }).nullish().catch(null), // no notes come as an empty list
   acquirer_data: BankNumbers,
+  vpa: PayerFact,
   created_at: z.int(),
 })
 type Payment = z.output<typeof Payment>
@@ -157,12 +159,20 @@ function toStatus({ status, payments }: Link, captured: Captured[]): GatewayPaym
 /** Payments that were refunded later count as captured all the same. */
 const hasMoney = ({ status }: Payment): boolean => status === 'captured' || status === 'refunded'
 
-const toCaptured = ({ id, amount, currency, acquirer_data, created_at }: Payment): Captured => ({
+const toCaptured = ({
+  id,
+  amount,
+  currency,
+  acquirer_data,
+  vpa,
+  created_at,
+}: Payment): Captured => ({
   id,
   amount,
   currency: currency.toUpperCase(),
   bankReference: bankNumber(acquirer_data, ['rrn', 'upi_transaction_id']),
   at: new Date(created_at * 1000),
+  payer: payerByUpi(vpa),
 })
 
 const toBooked = ({ id, amount, currency, amount_refunded, notes }: Payment): Booked => ({

@@ -118,11 +118,12 @@ test('a lookup by ID or reference reports each state of a payment', async (t) =>
   assert.deepEqual(await razorpay.ask(payment), { ...OPEN, hasFailedTry: true })
   await pay(payment.url, 'pending') // links list only captured and failed payments
   assert.deepEqual(await razorpay.ask(payment), { ...OPEN, hasFailedTry: true })
-  const { gatewayPaymentId } = await pay(payment.url, 'success')
+  const { gatewayPaymentId } = await pay(payment.url, 'success', { payer: 'asha@okbank' })
   const { is, captured } = await razorpay.ask(payment)
-  const [{ at, bankReference, ...one }] = captured as [Captured]
+  const [{ at, bankReference, payer, ...one }] = captured as [Captured]
   assert.equal(is, 'paid')
   assert.deepEqual(one, { id: gatewayPaymentId, amount: 19_999, currency: 'INR' })
+  assert.deepEqual(payer, { kind: 'vpa', id: 'asha@okbank', shown: 'as…@okbank', name: '' })
   assert.match(bankReference!, /^\d{12}$/)
   assert.ok(Math.abs(at!.getTime() - Date.now()) < 60_000)
   await pay(payment.url, 'success', { again: true })
@@ -218,6 +219,7 @@ test('an ambiguous report on a payment decides nothing', async (t) => {
     currency: 'INR',
     bankReference: 'RZP1',
     at: new Date(1000),
+    payer: null,
   }
   assert.deepEqual(await ask(), { is: 'paid', captured: [captured] }, 'sent back since')
   says[byId] = { body: { ...link, status: 'expired', payments: null } }

@@ -37,11 +37,23 @@ test('a payment is followed from its page to the captured money', async (t) => {
   assert.deepEqual(await ask(), { ...OPEN, hasFailedTry: true }, 'one may try again')
   await pay(payment.url, 'pending')
   assert.deepEqual(await ask(), OPEN)
-  const { gatewayPaymentId } = await pay(payment.url, 'success', { amount: 150.5 })
-  const captured = [
-    { id: gatewayPaymentId, amount: 15_050, currency: 'INR', bankReference: null, at: null },
-  ]
-  assert.deepEqual(await ask(), { is: 'paid', captured })
+  const { gatewayPaymentId } = await pay(payment.url, 'success', {
+    amount: 150.5,
+    payer: '4000000000000077',
+    payer_name: 'Asha Rao',
+  })
+  const money = {
+    id: gatewayPaymentId,
+    amount: 15_050,
+    currency: 'INR',
+    bankReference: null,
+    at: null,
+  }
+  const first = await ask()
+  const { id, ...shown } = first.captured[0]!.payer!
+  assert.deepEqual(shown, { kind: 'card', shown: 'Card …0077', name: 'Asha Rao' })
+  const captured = [{ ...money, payer: { ...shown, id } }]
+  assert.deepEqual(first, { is: 'paid', captured })
   assert.deepEqual(await ask(), { is: 'paid', captured }, 'however often it is asked')
   assert.deepEqual(await stripe.ask({ ...payment, gatewayId: null }), { is: 'paid', captured })
 })

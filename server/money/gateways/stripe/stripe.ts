@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ChargeOfPayer, payerOf } from './stripe-payer.ts'
 import { patience } from '#server/platform/request-json.ts'
 import type {
   Booked,
@@ -30,7 +31,13 @@ const Session = z.object({
   status: z.enum(['open', 'complete', 'expired']),
   payment_status: z.string(),
   payment_intent: z
-    .object({ id: z.string(), status: z.string(), amount_received: z.int(), currency: z.string() })
+    .object({
+      id: z.string(),
+      status: z.string(),
+      amount_received: z.int(),
+      currency: z.string(),
+      latest_charge: ChargeOfPayer,
+    })
     .nullish(),
 })
 type Session = z.output<typeof Session>
@@ -158,7 +165,7 @@ type Finding = { ask: Ask; list: List; now: () => number }
  */
 function findSession({ ask, list, now }: Finding) {
   async function findById(id: string, signal: AbortSignal): Promise<unknown> {
-    const fields = { 'expand[]': 'payment_intent' }
+    const fields = { 'expand[]': 'payment_intent.latest_charge' }
     const reply = await ask(`GET ${SESSIONS}/${encodeURIComponent(id)}`, { fields, signal })
     const isMissing = reply.status === 404 && reply.code === 'resource_missing'
     return isMissing ? null : toldIn(reply)
@@ -167,7 +174,7 @@ function findSession({ ask, list, now }: Finding) {
   async function findByReference(reference: string, signal: AbortSignal): Promise<unknown> {
     const fields = {
       'created[gte]': seconds(new Date(now() - FINDABLE_MS)),
-      'expand[]': 'data.payment_intent',
+      'expand[]': 'data.payment_intent.latest_charge',
     }
     for await (const session of list(SESSIONS, fields, () => signal))
       if (Named.parse(session).client_reference_id === reference) return session
@@ -193,7 +200,8 @@ function toStatus({ status, payment_status, payment_intent }: Session): GatewayP
     if (!payment_intent) throw new Error('Stripe reported money without its payment')
     const { id, amount_received, currency } = payment_intent
     const money = { amount: amount_received, currency: currency.toUpperCase() }
-    return { is: 'paid', captured: [{ id, ...money, bankReference: null, at: null }] }
+    const payer = payerOf(payment_intent.latest_charge)
+    return { is: 'paid', captured: [{ id, ...money, bankReference: null, at: null, payer }] }
   }
   const hasFailed = NEVER_PAID.includes(payment_intent?.status ?? '')
   const isRefused = status === 'complete' && hasFailed

@@ -212,14 +212,16 @@ begin
   list := array(select request from unnest(list) request where request.place = any(accepted));
   insert into orders (id, invoice, user_id, status, game_id, item_id, saved_player, player_id, zone_id, player_name,
     currency, item_price, amount, price_inr, discount_inr, amount_inr, cost_inr, rate, coupon_id, coupon_code,
-    takes_stock, payment_method, created_at, paid_at, expires_at, game_name, item_name, channel, buyer_address)
+    takes_stock, payment_method, created_at, paid_at, expires_at, game_name, item_name, channel, buyer_address,
+    buyer_network, buyer_device)
   select request.id, invoice, request.user_id, case when expires_at is null then 'processing' else 'pending' end,
     request.game_id, request.item_id, coalesce(saved_player, request.id), coalesce(request.player_id, player.player_id),
     coalesce(request.zone_id, player.zone_id), coalesce(request.player_name, player.name),
     currency, item_price, amount, price_inr, discount_inr, amount_inr, cost_price, rate, coupon_id, coupon_code,
     request.item_id = any(counted), case when expires_at is null then 'wallet' else 'upi' end, request.created_at,
     case when expires_at is null then request.created_at end, expires_at, game.name, item.name,
-    case when request.reference is not null then 'api' end, request.buyer_address
+    case when request.reference is not null then 'api' end, request.buyer_address,
+    request.buyer_network, request.buyer_device
   from unnest(list) request
   join item on item.id = request.item_id
   join game on game.id = request.game_id

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatExactly } from '#contract/core/money.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { paths } from '#web/paths.ts'
+import { buttonLook } from '#web/ui/button.tsx'
 import { Badge, type Tone } from '#web/ui/status/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -30,6 +31,11 @@ export const WHY: Record<Waiting['why'], { label: string; tone: Tone; words: str
     tone: 'pending',
     words:
       'Part of the pack was delivered and part was refused. Deliver the rest, or refund the order.',
+  },
+  review: {
+    label: 'Held for review',
+    tone: 'pending',
+    words: 'It wasn’t sent: a risk rule or a ban holds it.',
   },
   'no source': {
     label: 'No supplier',
@@ -61,7 +67,13 @@ export function WaitingOrder(waiting: Waiting) {
       <OrderFacts order={order} />
       {parcels.length > 0 && <DispatchLines parcels={parcels} />}
       <div className="flex flex-wrap gap-3">
-        <SettleWaiting waiting={waiting} />
+        {why === 'review' ? (
+          <Link to={paths.adminReview} className={buttonLook('primary')}>
+            Review orders
+          </Link>
+        ) : (
+          <SettleWaiting waiting={waiting} />
+        )}
       </div>
     </Card>
   )

@@ -1,0 +1,23 @@
+import { cleanUp } from '#server/accounts/auth/clean-up.ts'
+import { forgetBulks } from '#server/resellers/bulk/bulks.ts'
+import { forgetGatewayEvents } from '#server/money/gateway-events/forget-gateway-events.ts'
+import { forgetAddresses } from '#server/orders/place/buyer-address.ts'
+import { forgetRefusals } from '#server/orders/risk/risk.ts'
+import { forgetChecks } from '#server/resellers/test-mode/test-data.ts'
+import { forgetBegun } from '#server/accounts/second-factor/second-factor.ts'
+import { forgetEvents } from '#server/resellers/webhooks/forget-events.ts'
+import { forgetPayers } from '#server/money/payments/forget-payers.ts'
+import type { Context } from './context.ts'
+
+/** Deletes what every area has kept for long enough. */
+export async function cleanUpNightly(ctx: Context): Promise<void> {
+  await cleanUp(ctx)
+  await forgetBegun(ctx)
+  await forgetGatewayEvents(ctx)
+  await forgetEvents(ctx)
+  await forgetBulks(ctx)
+  await forgetChecks(ctx)
+  await forgetAddresses(ctx)
+  await forgetPayers(ctx)
+  await forgetRefusals(ctx)
+}

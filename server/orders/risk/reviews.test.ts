@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deliverReviewed, refuseReviewed } from '#contract/orders/risk.ts'
+import { listWaiting } from '#contract/orders/deliveries.ts'
+import { verifyLedger } from '#server/money/ledger/verify.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { tally } from '#tests/support/accounts/people.ts'
+import { order, readOrder, untilOrder } from '#tests/support/orders/orders.ts'
+import {
+  balanceIn,
+  goLive,
+  newBuyer,
+  openRiskShop,
+  reviewsOf,
+  untilHeld,
+} from '#tests/support/orders/risk-shop.ts'
+
+test('an order that a rule holds is paid and not sent, until staff deliver or refund it', async (t) => {
+  const shop = await openRiskShop(t)
+  const { admin, asha, item } = shop
+  await goLive(shop, 'hold', [{ is: 'first purchase' }, { is: 'amount', rupees: 100 }])
+  const first = (await order(asha, { item })).data._id
+  await untilHeld(asha, first)
+  const held = await readOrder(asha, first)
+  assert.match(held.timeline.at(-1)!.message, /^Our team is checking this order/)
+  assert.ok(!JSON.stringify(held).includes('A rule'))
+  const [review] = await reviewsOf(shop)
+  assert.deepEqual(review!.reasons, [
+    {
+      name: 'A rule to hold',
+      words:
+        'Hold the order for review when it is the customer’s first purchase and the order costs ₹100 or more.',
+    },
+  ])
+  assert.equal((await shop.shop.sql`select from dispatch`).length, 0)
+  const { waiting } = (await admin.call(listWaiting, {})).data
+  assert.deepEqual(
+    waiting.map(({ why }) => why),
+    ['review'],
+  )
+  assert.equal((await asha.call(deliverReviewed, { id: first })).status, 403)
+  assert.equal((await admin.call(deliverReviewed, { id: first })).status, 200)
+  await untilOrder(asha, first, 'completed')
+  assert.equal((await admin.call(deliverReviewed, { id: first })).code, 'NOT_HELD')
+
+  const ravi = await newBuyer(shop, 'Ravi Kumar', '300000001')
+  const second = (await order(ravi, { item })).data._id
+  await untilHeld(ravi, second)
+  const decision = { id: second, note: 'He did not answer', bans: [] }
+  assert.equal((await admin.call(refuseReviewed, decision)).status, 200)
+  assert.equal((await readOrder(ravi, second)).status, 'failed')
+  assert.equal(await balanceIn(ravi), 1_000_00)
+  assert.deepEqual(await reviewsOf(shop), [])
+  const actions = (await listActions(shop.shop)).filter(({ action }) => action === 'review order')
+  assert.deepEqual(
+    actions.map(({ after }) => after),
+    [{ decision: 'deliver' }, { decision: 'refuse', note: 'He did not answer' }],
+  )
+  const third = (await order(asha, { item })).data._id
+  await untilOrder(asha, third, 'completed') // no longer her first
+  assert.equal((await verifyLedger(shop.shop.sql)).fault, null)
+})
+
+test('two people who decide at once decide once, and the money moves once', async (t) => {
+  const shop = await openRiskShop(t)
+  const { admin, asha, item } = shop
+  await goLive(shop, 'hold', [{ is: 'amount', rupees: 1 }])
+  const { _id: id } = (await order(asha, { item })).data
+  await untilHeld(asha, id)
+  const answers = await Promise.all([
+    admin.call(refuseReviewed, { id, note: 'No', bans: [] }),
+    admin.call(deliverReviewed, { id }),
+    admin.call(refuseReviewed, { id, note: 'No', bans: [] }),
+    admin.call(deliverReviewed, { id }),
+  ])
+  assert.deepEqual(tally(answers), { 200: 1, 409: 3 })
+  const isDelivered = answers[1]!.status === 200 || answers[3]!.status === 200
+  await untilOrder(asha, id, isDelivered ? 'completed' : 'failed')
+  assert.equal(await balanceIn(asha), isDelivered ? 900_00 : 1_000_00)
+})
