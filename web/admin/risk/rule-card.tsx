@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Badge } from '#web/ui/status/badge.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
-import { lineLink } from '#web/ui/text-link.ts'
+import { textLink } from '#web/ui/text-link.ts'
 
 type Props = { rule: RiskRule; onEdit: () => void; onDelete: () => void }
 
@@ -71,10 +71,16 @@ function PreviewWords({ preview }: { preview: RiskPreview }) {
       <p>
         It would have caught{' '}
         <strong className="text-ink">
-          {count(caught)} of {count(orders)} orders
+          {caught === 0 ? 'none' : count(caught)} of {count(orders)} orders
         </strong>{' '}
-        since {formatDate(since)}, worth {formatExactly(amount, 'INR')}. Of these, {count(refunded)}{' '}
-        were refunded and {count(disputed)} disputed.
+        since {formatDate(since)}
+        {caught > 0 && (
+          <>
+            , worth {formatExactly(amount, 'INR')}. Of these, {count(refunded)} were refunded and{' '}
+            {count(disputed)} disputed
+          </>
+        )}
+        .
       </p>
       {examples.length > 0 && (
         <p>
@@ -82,7 +88,7 @@ function PreviewWords({ preview }: { preview: RiskPreview }) {
           {examples.slice(0, 3).map(({ orderId, invoiceId }, index) => (
             <span key={orderId}>
               {index > 0 && ', '}
-              <OfficeLink to={paths.adminOrder(orderId)} className={lineLink}>
+              <OfficeLink to={paths.adminOrder(orderId)} className={textLink}>
                 {invoiceId}
               </OfficeLink>
             </span>
