@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { NavLink, Outlet } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { useCurrentUser } from '#web/state/session.ts'
@@ -6,6 +5,7 @@ import { BottomBar } from './frame/bottom-bar.tsx'
 import { FailureInFrame, PageInFrame, LoadingInFrame } from './frame/page-in-frame.tsx'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
+import { LazyConfirmation } from '#web/features/second-factor/lazy-confirmation.tsx'
 import { requireSession } from '#web/features/session/require-session.ts'
 
 const LINKS = [
@@ -27,17 +27,10 @@ export default function AccountLayout() {
   return (
     <PageInFrame Frame={Frame}>
       <Outlet />
-      <Suspense>
-        <Confirmation />
-      </Suspense>
+      <LazyConfirmation />
     </PageInFrame>
   )
 }
-
-/** Calls that affect who can access the account ask for the password again. */
-const Confirmation = lazy(async () => ({
-  default: (await import('#web/features/second-factor/confirmation.tsx')).Confirmation,
-}))
 
 /** Scrolls the row so that the current link is never cut off on phones. */
 function bringIntoRow(link: HTMLAnchorElement | null): void {

@@ -4,6 +4,7 @@ import { paths } from '#web/paths.ts'
 import { useMovedFocus } from '#web/ui/hooks/use-moved-focus.ts'
 import { FailureInFrame, PageInFrame, LoadingInFrame } from './frame/page-in-frame.tsx'
 import { Header } from './frame/header.tsx'
+import { LazyConfirmation } from '#web/features/second-factor/lazy-confirmation.tsx'
 import { requireSession } from '#web/features/session/require-session.ts'
 
 const STEPS = [
@@ -27,6 +28,7 @@ export default function CheckoutLayout() {
   return (
     <PageInFrame Frame={Frame}>
       <Outlet />
+      <LazyConfirmation />
     </PageInFrame>
   )
 }

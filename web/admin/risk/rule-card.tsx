@@ -39,6 +39,14 @@ export function RuleCard({ rule, onEdit, onDelete }: Props) {
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3">
+        <Button
+          look={preview ? 'plain' : 'primary'}
+          isBusy={look.isPending}
+          busyLabel="Looking..."
+          onClick={() => look.mutate({ id })}
+        >
+          {preview ? 'Preview again' : 'Preview'}
+        </Button>
         {preview && (
           <Button
             look={isLive ? 'plain' : 'primary'}
@@ -48,14 +56,6 @@ export function RuleCard({ rule, onEdit, onDelete }: Props) {
             {isLive ? 'Switch off' : 'Switch on'}
           </Button>
         )}
-        <Button
-          look={preview ? 'plain' : 'primary'}
-          isBusy={look.isPending}
-          busyLabel="Looking..."
-          onClick={() => look.mutate({ id })}
-        >
-          {preview ? 'Preview again' : 'Preview'}
-        </Button>
         <RowActions name={name} onEdit={onEdit} onDelete={onDelete} />
       </div>
     </Card>
