@@ -47,7 +47,7 @@ test('evidence on an order names its payment, player, timeline, sessions and sea
     admin.call(editOrder, { id, status: 'completed', note: '', reference: '' })
   await end(before._id)
   const { id, url } = await placeByUpi(asha, { item })
-  const { reference, gatewayPaymentId } = await payAt(shop, url)
+  const { reference, gatewayPaymentId } = await payAt(shop, url, { payer: 'asha@okbank' })
   await untilOrder(asha, id, 'processing')
   await end(id)
   const disputed = { gateway: 'razorpay', reference, state: 'open' } as const
@@ -61,7 +61,15 @@ test('evidence on an order names its payment, player, timeline, sessions and sea
     customer: { id: asha.id, email: asha.email },
     earlierPurchases: { count: 1 },
     order: { id, status: 'completed', amount: '100.00', currency: 'INR' },
-    payments: [{ gateway: 'Razorpay', reference, gatewayPaymentId, amount: '100.00' }],
+    payments: [
+      {
+        gateway: 'Razorpay',
+        reference,
+        gatewayPaymentId,
+        amount: '100.00',
+        payer: 'as…@okbank',
+      },
+    ],
     disputes: [{ gatewayDisputeId: disputeId, state: 'needs response', amount: '100.00' }],
     seal: { number: 1 },
   })

@@ -77,6 +77,7 @@ type PaymentRow = {
   currency: string
   capturedAt: Date
   settledAs: string | null
+  payer: string // masked, with the name at the bank; empty if unknown
 }
 
 const captures = (sql: Sql, { orderId, captureId }: Subject) =>
@@ -86,7 +87,7 @@ const captures = (sql: Sql, { orderId, captureId }: Subject) =>
 
 export const selectPayments = (sql: Sql, subject: Subject) => sql<PaymentRow[]>`
   select capture.id, capture.gateway, reference, gateway_payment_id, bank_reference, capture.amount, currency,
-    captured_at, settled_as
+    captured_at, settled_as, concat_ws(', ', payer_shown, nullif(payer_name, '')) as payer
   from (${captures(sql, subject)}) wanted
   join capture on capture.id = wanted.id
   join payment on payment.id = payment_id

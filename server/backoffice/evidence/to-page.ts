@@ -79,11 +79,12 @@ const customerFacts = ({ customer, earlierPurchases: earlier }: Evidence): Facts
 
 const proof = (isVerified: boolean): string => (isVerified ? ', verified' : ', not verified')
 
-const PAYMENT_COLUMNS = ['Time', 'Through', 'References', 'Amount']
+const PAYMENT_COLUMNS = ['Time', 'Through', 'References', 'Payer', 'Amount']
 const toPayment = (one: Evidence['payments'][number]) => [
   told(one.capturedAt),
   one.gateway,
   [one.reference, one.gatewayPaymentId, one.bankReference].filter(Boolean).join('\n'),
+  one.payer,
   `${one.amount} ${one.currency}`,
 ]
 
