@@ -53,6 +53,11 @@ test('an order keeps its buyer’s IP address until a week after its end, or unt
   await shop.sql`update orders set created_at = ${ago(30)} where id = ${open}`
   await addJob(shop, 'clean-up', {})
   await until('it is erased', async () => (await addressOf(ended)) === null)
+  const [erased] = await shop.sql`
+    select buyer_network, buyer_device from orders where id = ${ended}`
+  assert.deepEqual({ ...erased }, { buyerNetwork: null, buyerDevice: null })
+  const [kept] = await shop.sql`select buyer_network from orders where id = ${late}`
+  assert.equal(kept!['buyerNetwork'], FAR)
   assert.deepEqual([await addressOf(open), await addressOf(late)], [FAR, FAR])
 
   const ravi = await makeBuyer(shop, game, { INR: 100_00 })

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deliverReviewed, refuseReviewed } from '#contract/orders/risk.ts'
+import { deliverReviewed, listRiskReviews, refuseReviewed } from '#contract/orders/risk.ts'
 import { listWaiting } from '#contract/orders/deliveries.ts'
+import { claimOrder } from '#contract/orders/deliveries.ts'
+import { editOrder } from '#contract/orders/orders.ts'
+import { makeStaff } from '#tests/support/accounts/staff.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
 import { tally } from '#tests/support/accounts/people.ts'
@@ -51,6 +54,8 @@ test('an order that a rule holds is paid and not sent, until staff deliver or re
   assert.equal((await readOrder(ravi, second)).status, 'failed')
   assert.equal(await balanceIn(ravi), 1_000_00)
   assert.deepEqual(await reviewsOf(shop), [])
+  const next = (await order(ravi, { item })).data._id // a refunded order is no purchase
+  await untilHeld(ravi, next)
   const actions = (await listActions(shop.shop)).filter(({ action }) => action === 'review order')
   assert.deepEqual(
     actions.map(({ after }) => after),
@@ -77,4 +82,54 @@ test('two people who decide at once decide once, and the money moves once', asyn
   const isDelivered = answers[1]!.status === 200 || answers[3]!.status === 200
   await untilOrder(asha, id, isDelivered ? 'completed' : 'failed')
   assert.equal(await balanceIn(asha), isDelivered ? 900_00 : 1_000_00)
+})
+
+test('a delivered order that needs a person later is not in review again', async (t) => {
+  const shop = await openRiskShop(t)
+  const { admin, asha, item, shop: node } = shop
+  await goLive(shop, 'hold', [{ is: 'amount', rupees: 1 }])
+  const { _id: id } = (await order(asha, { item })).data
+  await untilHeld(asha, id)
+  await admin.call(claimOrder, { id, isClaimed: true })
+  await node.sql.begin(async (tx) => {
+    await tx`select from job where name = 'deliver-order' for update`
+    assert.equal((await admin.call(deliverReviewed, { id })).status, 200)
+    const [row] =
+      await tx`select held_for, held_at, claimed_by, claimed_at from orders where id = ${id}`
+    assert.deepEqual({ ...row }, { heldFor: null, heldAt: null, claimedBy: null, claimedAt: null })
+  })
+  await untilOrder(asha, id, 'completed')
+  await node.sql`update orders set status = 'processing', ended_at = null, held_for = 'person', held_at = now() where id = ${id}`
+  for (const answer of [
+    await admin.call(deliverReviewed, { id }),
+    await admin.call(refuseReviewed, { id, note: 'No', bans: [] }),
+  ])
+    assert.equal(answer.code, 'NOT_HELD')
+})
+
+test('an order that ends on its own page leaves the review', async (t) => {
+  const shop = await openRiskShop(t)
+  const { admin, asha, item, shop: node } = shop
+  await goLive(shop, 'hold', [{ is: 'amount', rupees: 1 }])
+  const { _id: id } = (await order(asha, { item })).data
+  await untilHeld(asha, id)
+  await admin.call(editOrder, { id, status: 'refunded', note: '', reference: '' })
+  assert.deepEqual(await reviewsOf(shop), [])
+  const [row] = await node.sql`select decision, decided_by from risk_review where order_id = ${id}`
+  assert.deepEqual({ ...row }, { decision: 'ended', decidedBy: null })
+})
+
+test('staff decide about orders, and only administrators ban', async (t) => {
+  const shop = await openRiskShop(t)
+  const { admin, asha, item, shop: node } = shop
+  await goLive(shop, 'hold', [{ is: 'amount', rupees: 1 }])
+  const { _id: id } = (await order(asha, { item })).data
+  await untilHeld(asha, id)
+  const ravi = await makeStaff(node, admin, { name: 'Ravi Kumar', rights: ['orders'] })
+  const [review] = (await ravi.call(listRiskReviews, {})).data.reviews
+  assert.deepEqual(review!.bannable, [])
+  const banning = await ravi.call(refuseReviewed, { id, note: 'No', bans: ['email'] })
+  assert.equal(banning.code, 'ACCESS_DENIED')
+  assert.equal((await ravi.call(refuseReviewed, { id, note: 'No', bans: [] })).status, 200)
+  assert.equal((await readOrder(asha, id)).status, 'failed')
 })

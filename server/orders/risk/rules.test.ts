@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict'
+import { editOrder } from '#contract/orders/orders.ts'
+import { payAt } from '#tests/support/money/payments.ts'
+import { tellBank, untilDispute } from '#tests/support/money/disputes.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import { test } from 'node:test'
 import {
   createRiskRule,
@@ -9,7 +13,7 @@ import {
 } from '#contract/orders/risk.ts'
 import { type RiskCondition } from '#contract/orders/risk-rules.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
-import { order, untilOrder } from '#tests/support/orders/orders.ts'
+import { order, placeByUpi, untilOrder } from '#tests/support/orders/orders.ts'
 import { openRiskShop } from '#tests/support/orders/risk-shop.ts'
 
 test('a rule goes live only after a preview of exactly what it says', async (t) => {
@@ -47,4 +51,57 @@ test('a rule goes live only after a preview of exactly what it says', async (t) 
     (await listActions(shop.shop)).map(({ action }) => action).filter((one) => /rule/.test(one)),
     ['create risk rule', 'switch risk rule', 'edit risk rule', 'edit risk rule'],
   )
+})
+
+test('a preview of a rule that changes meanwhile is not kept', async (t) => {
+  const { admin, shop } = await openRiskShop(t)
+  const input = { name: 'Large', outcome: 'hold', conditions: [{ is: 'first purchase' }] } as const
+  const { data: rule } = await admin.call(createRiskRule, {
+    ...input,
+    conditions: [...input.conditions],
+  })
+  const id = rule._id
+  const { preview } = await shop.sql.begin(async (tx) => {
+    await tx`select from risk_rule where id = ${id} for update`
+    const preview = admin.call(previewRiskRule, { id })
+    await until('it waits for the rule', async () => {
+      const rows = await shop.sql`
+        select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      return rows.length > 0
+    })
+    await tx`
+      update risk_rule set conditions = '[{"is": "amount", "rupees": 1}]', updated_at = now() + interval '1 second'
+      where id = ${id}`
+    return { preview }
+  })
+  assert.equal((await preview).code, 'CHANGED_MEANWHILE')
+  assert.equal(
+    (await admin.call(switchRiskRule, { id, isLive: true })).code,
+    'RISK_RULE_NOT_PREVIEWED',
+  )
+})
+
+test('a refunded or disputed order is counted as such in a preview', async (t) => {
+  const shop = await openRiskShop(t)
+  const { admin, asha, item, shop: node } = shop
+  const { id, url } = await placeByUpi(asha, { item })
+  const { reference } = await payAt(node, url)
+  await untilOrder(asha, id, 'completed')
+  await untilDispute(
+    node,
+    await tellBank(node, { gateway: 'razorpay', reference, state: 'open' }),
+    'needs response',
+  )
+  const second = (await order(asha, { item })).data._id
+  await untilOrder(asha, second, 'completed')
+  await admin.call(editOrder, { id: second, status: 'refunded', note: '', reference: '' })
+  const conditions: RiskCondition[] = [{ is: 'amount', rupees: 100 }]
+  const { data: rule } = await admin.call(createRiskRule, {
+    name: 'All',
+    outcome: 'hold',
+    conditions,
+  })
+  const { preview } = (await admin.call(previewRiskRule, { id: rule._id })).data
+  const { orders, caught, refunded, disputed } = preview!
+  assert.deepEqual([orders, caught, refunded, disputed], [2, 2, 1, 1])
 })

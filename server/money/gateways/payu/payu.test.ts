@@ -68,6 +68,17 @@ async function open(t: TestContext) {
   return { ...outside, payu: createPayU({ ...places, ...account }), account, places }
 }
 
+test('a payment by card tells the card, masked, and the name on it', async (t) => {
+  const { payu, makeOpening, pay } = await open(t)
+  const asked = makeOpening(nextReference('P'))
+  const page = await enter(await payu.open(asked))
+  await pay(page!, 'success', { payer: '5123456789012346', payer_name: 'Asha Rao' })
+  const { captured } = await payu.ask({ reference: asked.reference, gatewayId: null })
+  const { id, ...shown } = captured[0]!.payer!
+  assert.deepEqual(shown, { kind: 'card', shown: 'Card …2346', name: 'Asha Rao' })
+  assert.match(id, /^[\da-f]{128}$/)
+})
+
 test('a payment at PayU is followed from unknown to open to failed or paid, with signed messages only', async (t) => {
   const { payu, makeOpening, heardOf } = await open(t)
   const asked = makeOpening(nextReference('P'), { amount: 1_234_05 })
@@ -93,8 +104,9 @@ test('a payment at PayU is followed from unknown to open to failed or paid, with
   assert.ok(!payu.isFromGateway!({ ...back, amount: '1.00' }))
   const { is, captured } = await payu.ask(named)
   assert.equal(is, 'paid')
-  const [{ id, amount, currency, bankReference, at }] = captured as [(typeof captured)[0]]
+  const [{ id, amount, currency, bankReference, at, payer }] = captured as [(typeof captured)[0]]
   assert.deepEqual([id, amount, currency], [back['mihpayid'], 1_234_05, 'INR'])
+  assert.equal(payer, null) // PayU tells only cards
   assert.equal(bankReference, back['bank_ref_num'])
   assert.ok(Math.abs(at!.getTime() - before) < 60_000)
 
