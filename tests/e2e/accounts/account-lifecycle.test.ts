@@ -84,6 +84,8 @@ async function signUp(page: Page, answers: ReturnType<typeof newCustomer>): Prom
 /** The email was never verified, so the code removes the old password and a new one is set at once. */
 async function resetPasswordByEmail({ page, shop }: Setup, email: string): Promise<void> {
   await follow(page, 'Forgot password?')
+  // The page before has an Email field too.
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await fill(page, { Email: email })
   await press(page, 'Send code')
   await page.waitForURL(/\/verify\?email=.*token=/)
