@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Id, NoInput, Right, Role } from '#contract/core/endpoint.ts'
 import { seen } from '#contract/core/fields.ts'
-import { SignedDollars, SignedRupees } from '#contract/core/money.ts'
+import { Rupees, SignedDollars, SignedRupees } from '#contract/core/money.ts'
 import { Paging } from '#contract/core/paging.ts'
 import { Email, FullName, INVALID_PHONE, Phone } from './people.ts'
 
@@ -22,11 +22,16 @@ export const User = z.object({
 })
 export type User = z.output<typeof User>
 
+/** The wallet may spend this in 24 hours without the password. Null switches the lock off. */
+export const SpendingLock = Rupees.refine((paise) => paise > 0, 'Enter an amount above zero')
+
 const OwnUser = User.extend({
   /** True if this session must confirm the second factor before it can use the back office. */
   isConfirmationDue: z.boolean(),
   /** True if the leaderboard shows a neutral word instead of the first name. */
   isNameHidden: z.boolean(),
+  /** Orders beyond this from the wallet, in 24 hours, need the password. Null without a lock. */
+  spendingLock: Rupees.nullable(),
 })
 export type OwnUser = z.output<typeof OwnUser>
 
@@ -54,6 +59,7 @@ export const editUser = endpoint({
     email: Email('Please enter your email').exactOptional(),
     phone: Phone(INVALID_PHONE, INVALID_PHONE).exactOptional(),
     isNameHidden: z.boolean().exactOptional(),
+    spendingLock: SpendingLock.nullable().exactOptional(),
   }),
   output: OwnUser,
 })

@@ -4,6 +4,7 @@ import type { Caller } from '#server/context.ts'
 import { requireOwner } from '#server/platform/http/limits/admit.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { keepForUndo } from './address-undo.ts'
 import { changeUser, getUserById, lockOwner, toUser, type UserRow } from './users.ts'
 
@@ -13,6 +14,7 @@ export const getUser: Handler<typeof contract.getUser> = async (ctx, _input, cal
 const toOwnUser = (user: UserRow, { hasFactor, confirmedAt }: Caller) => ({
   ...toUser(user),
   isNameHidden: user.isNameHidden,
+  spendingLock: user.spendingLock,
   isConfirmationDue: hasFactor && !confirmedAt,
 })
 
@@ -21,7 +23,9 @@ export const editUser: Handler<typeof contract.editUser> = (ctx, input, caller) 
     const before = await lockOwner(tx, caller)
     const hasNewEmail = input.email !== undefined && input.email !== before.email
     const hasNewPhone = input.phone !== undefined && input.phone !== before.phone
-    if (hasNewEmail || hasNewPhone) requireOwner(ctx, caller)
+    const hasNewLock =
+      input.spendingLock !== undefined && input.spendingLock !== before.spendingLock
+    if (hasNewEmail || hasNewPhone || hasNewLock) requireOwner(ctx, caller)
     // The new email is unverified, and the back office needs a verified one.
     if (hasNewEmail && worksHere(before)) throw new Refusal('STAFF_EMAIL', { field: 'email' })
     if (hasNewEmail) await keepForUndo(tx, { userId: caller.id, changed: 'email', now: ctx.now() })
@@ -37,5 +41,9 @@ export const editUser: Handler<typeof contract.editUser> = (ctx, input, caller) 
       },
       ctx.now(),
     )
+    if (hasNewLock) {
+      const { email: to, fullName } = after
+      await enqueue(tx, 'send-notice', { notice: 'spending-lock-changed', to, fullName })
+    }
     return toOwnUser(after, caller)
   })

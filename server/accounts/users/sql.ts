@@ -14,6 +14,7 @@ export type UserRow = {
   isPhoneVerified: boolean
   isBlocked: boolean
   isNameHidden: boolean
+  spendingLock: number | null // in paise
   balance: number // in paise
   usdBalance: number // in ten-thousandths of a dollar
   createdAt: Date
@@ -32,7 +33,7 @@ export type NewUser = {
 
 const columns = (sql: Sql | Tx) => sql`
   id, full_name, email, phone, role, rights, is_email_verified, is_phone_verified, is_blocked, is_name_hidden,
-  balance_of(id, 'INR') as balance, balance_of(id, 'USD') as usd_balance, created_at, updated_at`
+  spending_lock, balance_of(id, 'INR') as balance, balance_of(id, 'USD') as usd_balance, created_at, updated_at`
 
 export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<void> {
   await tx`
@@ -137,6 +138,7 @@ export type UserChange = Partial<{
   isPhoneVerified: boolean
   isBlocked: boolean
   isNameHidden: boolean
+  spendingLock: number | null
   signedOutBefore: Date
   credentialsChangedAt: Date
   phoneProvenAt: Date
@@ -158,7 +160,7 @@ export async function updateUser(
 export const eraseUser = (tx: Tx, id: string, now: Date) => tx`
   update users
   set full_name = 'Deleted account', email = null, phone = null, password_hash = null,
-      google_subject = null, is_email_verified = false, is_phone_verified = false,
+      google_subject = null, spending_lock = null, is_email_verified = false, is_phone_verified = false,
       deleted_at = ${now}, updated_at = ${now}, signed_out_before = ${now}
   where id = ${id}`
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { formatExactly, toMajor } from '#contract/core/money.ts'
 import { PlacedOrder } from '#contract/orders/orders.ts'
 import type { Caller, Context } from '#server/context.ts'
+import { isProven } from '#server/platform/http/limits/admit.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Request } from '#server/platform/idempotency/idempotency.ts'
 import { arrivals } from '#server/platform/jobs/jobs.ts'
@@ -95,7 +96,8 @@ async function refuseUnfitPlayer(
   if (player?.isForGame) refuseUnfit(game, player.regions)
 }
 
-function toOrder({ now, config }: Context, offer: Offer, input: OrderRequest) {
+function toOrder(ctx: Context, offer: Offer, input: OrderRequest) {
+  const { now, config } = ctx
   const { game, item, price, coupon, rate, charge } = offer
   const { caller, buyer, currency, request, gameDetailId, expiresAt, apiOrder } = input
   const createdAt = now()
@@ -129,6 +131,7 @@ function toOrder({ now, config }: Context, offer: Offer, input: OrderRequest) {
     createdAt,
     expiresAt,
     unpaidMax: config.limits.unpaidOrders,
+    isProven: isProven(ctx, caller),
     apiOrder: apiOrder ? { ...apiOrder, quoteId: apiOrder.quote?.id ?? null } : null,
   }
   return { order, answer }

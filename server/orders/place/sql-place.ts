@@ -30,6 +30,7 @@ export type NewOrder = {
   createdAt: Date
   expiresAt: Date | null // end of the time to pay through a gateway; null pays from the wallet
   unpaidMax?: UnpaidMax
+  isProven?: boolean // the session may spend more than the customer's spending lock
   apiOrder?: NewApiOrder | null
 }
 
@@ -59,6 +60,7 @@ export const PLACING_REFUSALS = [
   'COUPON_NOT_USABLE',
   'OUT_OF_STOCK',
   'BALANCE_TOO_LOW',
+  'PASSWORD_NEEDED',
   'TOO_MANY_OPEN_ORDERS',
   'KNOWN_ORDER', // not a refusal: the answer has the ID of the existing order
   'REFERENCE_USED',
@@ -96,6 +98,7 @@ const toRow = (
   buyer_address: buyer.address,
   buyer_network: buyer.network,
   buyer_device: buyer.device,
+  is_proven: order.isProven,
   key: request?.key,
   request_hash: request ? toBytes(request.requestHash) : apiOrder && toBytes(apiOrder.requestHash),
   answer: request?.answer,

@@ -20,6 +20,7 @@ export const JOB_PAYLOADS = {
       'phone-taken',
       'undo-open',
       'second-factor-changed',
+      'spending-lock-changed',
       'account-deleted',
       'issue-answered',
     ]),

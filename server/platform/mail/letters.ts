@@ -101,6 +101,14 @@ export const LETTERS: Record<Notice['notice'], (shop: MailShop) => LetterText> =
     ],
     link: { label: 'See your second factors', url: `${publicUrl}/admin/security` },
   }),
+  'spending-lock-changed': ({ publicUrl }) => ({
+    subject: 'Your spending lock was changed',
+    paragraphs: [
+      'The amount that your wallet can spend without your password was changed, or the lock was switched on or off.',
+      'If this wasn’t you, set a new password now. That signs out everybody else.',
+    ],
+    link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
+  }),
   'issue-answered': ({ shopName, publicUrl }) => ({
     subject: 'We answered your message',
     paragraphs: [

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { reauthenticate } from '#contract/accounts/auth.ts'
+import { editUser } from '#contract/accounts/users.ts'
 import { randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import { deleteUser } from '#contract/accounts/auth.ts'
@@ -21,7 +23,7 @@ import {
   untilTried,
 } from '#tests/support/resellers/bulk.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
-import { signUp, type Member } from '#tests/support/accounts/people.ts'
+import { PASSWORD, signUp, type Member } from '#tests/support/accounts/people.ts'
 import { makeReseller, openResale, orderByApiClient } from '#tests/support/resellers/api-clients.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
@@ -106,6 +108,16 @@ test('an invalid file is refused with the reason and the line', async (t) => {
   const long = { ...fileOf(), csv: 'x'.repeat(300_001) }
   const { status, message } = await reseller.send('POST', '/api/v1/api-service/bulk/check', long)
   assert.deepEqual([status, message], [400, 'This file is too large'])
+})
+
+test('a file of a reseller with a spending lock needs the password, unless the session is new', async (t) => {
+  const { shop, productId, reseller } = await open(t)
+  await reseller.call(editUser, { spendingLock: 1_000_00 })
+  const file = { ...fileOf(`${productId},${PLAYER},,`), name: 'a.csv', totalMax: 500 }
+  shop.wait(11 * 60_000)
+  assert.equal((await reseller.call(startBulk, file)).code, 'PASSWORD_NEEDED')
+  await reseller.call(reauthenticate, { password: PASSWORD })
+  assert.equal((await reseller.call(startBulk, file)).status, 200)
 })
 
 test('a reseller has at most three bulk orders running, and starting another is refused', async (t) => {

@@ -3,6 +3,8 @@ import * as contract from '#contract/resellers/bulk.ts'
 import { formatExactly, toMajor } from '#contract/core/money.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { toApiCaller } from '#server/resellers/keys/to-api-caller.ts'
+import { getUserById } from '#server/accounts/users/users.ts'
+import { requireOwner } from '#server/platform/http/limits/admit.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { answerOnce } from '#server/platform/idempotency/idempotency.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
@@ -18,6 +20,8 @@ const RUNNING_MAX = 3 // per person
  */
 export const startBulk: Handler<typeof contract.startBulk> = async (ctx, input, caller, visit) => {
   const { currency, isTest, name, totalMax } = input
+  const { spendingLock } = await getUserById(ctx, caller.id)
+  if (spendingLock !== null && !isTest) requireOwner(ctx, caller)
   const id = randomUUIDv7()
   const key = visit.idempotencyKey
   const call = { endpoint: contract.startBulk, callerId: caller.id, key, input }

@@ -8,6 +8,7 @@ import { NewsByMail } from './news-by-mail.tsx'
 import { NewPassword } from './new-password.tsx'
 import { PhoneVerification } from './phone-verification.tsx'
 import { Profile } from './profile.tsx'
+import { SpendingLock } from './spending-lock.tsx'
 
 export const meta = titled('Account details')
 
@@ -22,6 +23,7 @@ export default function AccountDetailsPage() {
       <NewsByMail />
       <HiddenName />
       <NewPassword />
+      <SpendingLock />
       <Devices />
       <DeleteAccount />
     </div>

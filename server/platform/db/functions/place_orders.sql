@@ -32,6 +32,7 @@ declare
   buyers uuid[] := '{}'; -- people with an accepted order that is paid
   first_timers uuid[] := '{}'; -- people with an accepted order that uses a coupon for first orders
   items uuid[] := '{}'; sold int[] := '{}'; item_at int;
+  locked uuid[] := '{}'; locked_sums bigint[] := '{}'; -- accepted orders of people with a spending lock
   waiting uuid[] := '{}'; -- people with an accepted order that is unpaid
   counted uuid[]; -- packs with a limited stock
   has_sold_out boolean;
@@ -50,7 +51,7 @@ begin
 
   for fact in
     select request.place, request.user_id, request.role, request.key, asked.call, request.request_hash,
-      request.amount, request.price_inr, request.item_id, request.coupon_id,
+      request.amount, request.amount_inr, request.created_at, request.price_inr, request.item_id, request.coupon_id,
       request.expires_at is not null as is_pending,
       person.role as true_role, person.deleted_at is null and not person.is_blocked as may_buy,
       known.request_hash as known_hash, known.answer as known_answer,
@@ -103,6 +104,9 @@ begin
         (select count(*) from orders where user_id = request.user_id and status = 'pending') end as pending,
       coalesce(case when person.is_email_verified or person.is_phone_verified then request.unpaid_max
         else request.unproven_unpaid_max end, 0) as pending_max,
+      -- Orders of API clients and of files were allowed when their key was made or their file was sent.
+      case when request.expires_at is null and request.reference is null and request.is_proven is not true
+        then person.spending_lock end as spending_lock,
       wallet.id as wallet,
       coalesce((select balance from posting where account_id = wallet.id order by sequence desc limit 1), 0)
         - held_in(request.user_id, request.currency) as balance
@@ -164,6 +168,13 @@ begin
       when fact.quantity <= coalesce(sold[item_at], 0) then 'OUT_OF_STOCK'
       when not fact.is_pending and fact.amount > fact.balance - coalesce(spent[wallet_at], 0)
         then 'BALANCE_TOO_LOW'
+      when fact.spending_lock is not null and fact.spending_lock < fact.amount_inr
+        + (select coalesce(sum(amount_inr), 0) from orders
+          where user_id = fact.user_id and payment_method = 'wallet' and refunded_at is null
+            and created_at > fact.created_at - interval '24 hours')
+        + (select coalesce(sum(sum), 0) from unnest(locked, locked_sums) one (person, sum)
+          where person = fact.user_id)
+        then 'PASSWORD_NEEDED'
       when fact.is_pending and fact.pending + cardinality(array_positions(waiting, fact.user_id)) >= fact.pending_max
         then 'TOO_MANY_OPEN_ORDERS'
     end;
@@ -180,6 +191,10 @@ begin
         if fact.wallet is not null then
           wallets[wallet_at] := fact.wallet;
           spent[wallet_at] := coalesce(spent[wallet_at], 0) + fact.amount;
+        end if;
+        if fact.spending_lock is not null then
+          locked := locked || fact.user_id;
+          locked_sums := locked_sums || fact.amount_inr;
         end if;
       end if;
       items[item_at] := fact.item_id;

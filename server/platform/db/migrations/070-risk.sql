@@ -4,7 +4,11 @@ alter table orders add column buyer_network text;
 alter table orders add column buyer_device uuid;
 comment on column orders.buyer_network is 'Network that it was placed from; a whole IPv6 home network counts as one. Erased with buyer_address.';
 comment on column orders.buyer_device is 'Browser that it was placed in. Erased with buyer_address.';
-alter type order_request add attribute buyer_network text, add attribute buyer_device uuid;
+
+alter table users add column spending_lock bigint check (spending_lock between 1 and 9007199254740991);
+comment on column users.spending_lock is 'Paise that the wallet may spend in 24 hours without the password. Null without a lock.';
+alter type order_request
+  add attribute buyer_network text, add attribute buyer_device uuid, add attribute is_proven boolean;
 
 alter table capture add column payer text;
 alter table capture add column payer_shown text;

@@ -36,8 +36,12 @@ export function requireConfirmed(ctx: Setting, { hasFactor, confirmedAt }: Calle
  */
 export function requireOwner(ctx: Setting, caller: Caller): void {
   if (worksHere(caller) && caller.hasFactor) return requireConfirmed(ctx, caller)
-  if (!isFresh(ctx, caller.provenAt)) throw new Refusal('PASSWORD_NEEDED')
+  if (!isProven(ctx, caller)) throw new Refusal('PASSWORD_NEEDED')
 }
+
+/** True if the session has recently given the password or a code from an email. */
+export const isProven = (ctx: Setting, { provenAt }: Pick<Caller, 'provenAt'>): boolean =>
+  isFresh(ctx, provenAt)
 
 const isFresh = ({ config, now }: Setting, since: Date | null): boolean =>
   since !== null && now().getTime() - since.getTime() < config.secondFactor.minutes * 60_000
