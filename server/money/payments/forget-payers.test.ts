@@ -4,6 +4,7 @@ import { beginTopUp, openPayShop, payAt, untilCaptured } from '#tests/support/mo
 import { forgetPayers } from './forget-payers.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS)
 
 test('payers are forgotten after 180 days, and no earlier', async (t) => {
   const { shop, customer } = await openPayShop(t)
@@ -12,11 +13,9 @@ test('payers are forgotten after 180 days, and no earlier', async (t) => {
     await payAt(shop, url, { payer: `asha${count}@okbank` })
     await untilCaptured(shop, count)
   }
-  const now = () => new Date()
-  const ago = (days: number) => new Date(Date.now() - days * DAY_MS)
   await shop.sql`update capture set captured_at = ${ago(180.1)} where amount = 10000`
   await shop.sql`update capture set captured_at = ${ago(179.9)} where amount = 20000`
-  await forgetPayers({ sql: shop.sql, now })
+  await forgetPayers({ sql: shop.sql, now: () => new Date() })
   const rows = await shop.sql`
     select payer is null as is_gone, payer_shown, payer_name from capture order by amount`
   assert.deepEqual(
