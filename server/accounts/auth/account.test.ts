@@ -72,6 +72,7 @@ test('a password is stored as an Argon2id hash and never returned', async (t) =>
     'phone',
     'rights',
     'role',
+    'spendingLock',
     'updatedAt',
   ])
 })
