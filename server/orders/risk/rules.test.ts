@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { previewRule } from './preview.ts'
 import { editOrder } from '#contract/orders/orders.ts'
 import { payAt } from '#tests/support/money/payments.ts'
 import { tellBank, untilDispute } from '#tests/support/money/disputes.ts'
@@ -13,7 +14,7 @@ import {
 } from '#contract/orders/risk.ts'
 import { type RiskCondition } from '#contract/orders/risk-rules.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
-import { order, placeByUpi, untilOrder } from '#tests/support/orders/orders.ts'
+import { order, placeByUpi, readOrder, untilOrder } from '#tests/support/orders/orders.ts'
 import { openRiskShop } from '#tests/support/orders/risk-shop.ts'
 
 test('a rule goes live only after a preview of exactly what it says', async (t) => {
@@ -38,6 +39,15 @@ test('a rule goes live only after a preview of exactly what it says', async (t) 
     [orders, caught, amount, examples.map(({ orderId }) => orderId)],
     [3, 1, 100_00, [ids[2]]],
   )
+  const rest = { sql: shop.shop.sql, now: () => new Date(Date.now() + 60 * 60_000) }
+  for (const [limits, seen] of [
+    [{ orders: 2, milliseconds: 60_000 }, 2],
+    [{ orders: 3, milliseconds: 60_000 }, 3],
+  ] as const) {
+    const partial = await previewRule(rest, { ...input, conditions }, limits)
+    const oldest = await readOrder(asha, ids[3 - seen]!)
+    assert.deepEqual([partial.orders, partial.caught, partial.since], [seen, 1, oldest.createdAt])
+  }
   assert.equal((await admin.call(switchRiskRule, { id, isLive: true })).data.isLive, true)
   const renamed = await admin.call(editRiskRule, { id, ...input, conditions, name: 'Too many' })
   assert.deepEqual([renamed.data.isLive, renamed.data.preview !== null], [true, true])
