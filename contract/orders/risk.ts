@@ -153,7 +153,7 @@ export const deleteBan = endpoint({
 const RiskReason = z.object({ name: z.string(), words: z.string() })
 export type RiskReason = z.output<typeof RiskReason>
 
-/** An order held by a rule or a ban. `bans` lists what the order gives to ban. */
+/** An order held by a rule or a ban. `bannable` lists the kinds that the order gives to ban; empty for staff. */
 export const RiskReview = z.object({
   order: Order,
   reasons: z.array(RiskReason),
