@@ -111,6 +111,7 @@ test('an order that ends on its own page leaves the review', async (t) => {
   const shop = await openRiskShop(t)
   const { admin, asha, item, shop: node } = shop
   await goLive(shop, 'hold', [{ is: 'amount', rupees: 1 }])
+  node.wait(11 * 60_000) // a hold asks for no password
   const { _id: id } = (await order(asha, { item })).data
   await untilHeld(asha, id)
   await admin.call(editOrder, { id, status: 'refunded', note: '', reference: '' })
@@ -132,4 +133,8 @@ test('staff decide about orders, and only administrators ban', async (t) => {
   assert.equal(banning.code, 'ACCESS_DENIED')
   assert.equal((await ravi.call(refuseReviewed, { id, note: 'No', bans: [] })).status, 200)
   assert.equal((await readOrder(asha, id)).status, 'failed')
+  const { _id: again } = (await order(asha, { item })).data
+  await untilHeld(asha, again)
+  await admin.call(refuseReviewed, { id: again, note: 'No', bans: ['email'] })
+  assert.equal((await order(asha, { item })).code, 'ORDER_NOT_TAKEN')
 })
