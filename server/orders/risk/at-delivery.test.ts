@@ -5,6 +5,7 @@ import { editUserAsAdmin } from '#contract/accounts/users.ts'
 import { addBan } from '#contract/orders/risk.ts'
 import { keepCookie, logIn, PASSWORD } from '#tests/support/accounts/people.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
+import { openApiClient, orderByApiClient } from '#tests/support/resellers/api-clients.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { beginTopUp, payAt } from '#tests/support/money/payments.ts'
 import { order, placeByUpi, untilOrder } from '#tests/support/orders/orders.ts'
@@ -71,6 +72,9 @@ test('rules judge no reseller, but bans do', async (t) => {
   await untilOrder(asha, placed.data._id, 'completed')
   await admin.call(addBan, { kind: 'email', value: asha.email, note: 'Fraud' })
   assert.equal((await order(asha, { item })).code, 'ORDER_NOT_TAKEN')
+  const apiClient = await openApiClient(asha)
+  const sent = { productId: item._id, playerId: '123456789', reference: 'of-a-banned-reseller' }
+  await untilHeld(asha, (await orderByApiClient(apiClient, sent)).data._id)
 })
 
 test('two people in one browser share a device, and people in other browsers don’t', async (t) => {

@@ -65,7 +65,7 @@ export async function makeKey(tx: Tx, kind: BanKind, plain: string): Promise<str
   return row.key
 }
 
-/** Everything that an order gives to ban. */
+/** Everything that an order gives to ban, in an order that keeps two of these from waiting for each other. */
 export const selectBannable = (tx: Tx, orderId: string) => tx<
   { kind: BanKind; value: string; shown: string }[]
 >`
@@ -84,4 +84,5 @@ export const selectBannable = (tx: Tx, orderId: string) => tx<
   union all
   select distinct split_part(payer, ' ', 1), payer, payer_shown
   from one join payment on payment.order_id = one.id join capture on payment_id = payment.id
-  where payer <> ''`
+  where payer <> ''
+  order by value`

@@ -5,6 +5,8 @@ import { listWaiting } from '#contract/orders/deliveries.ts'
 import { claimOrder } from '#contract/orders/deliveries.ts'
 import { editOrder } from '#contract/orders/orders.ts'
 import { makeStaff } from '#tests/support/accounts/staff.ts'
+import { pino } from 'pino'
+import { holdRestored } from '#server/orders/waiting/hold-restored.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
 import { tally } from '#tests/support/accounts/people.ts'
@@ -105,6 +107,20 @@ test('a delivered order that needs a person later is not in review again', async
     await admin.call(refuseReviewed, { id, note: 'No', bans: [] }),
   ])
     assert.equal(answer.code, 'NOT_HELD')
+})
+
+test('an order held in a restored backup is not sent by a decision, because it may be delivered already', async (t) => {
+  const shop = await openRiskShop(t)
+  const { admin, asha, item, shop: node } = shop
+  await goLive(shop, 'hold', [{ is: 'amount', rupees: 1 }])
+  const { _id: id } = (await order(asha, { item })).data
+  await untilHeld(asha, id)
+  const log = pino({ level: 'silent' })
+  await node.sql.begin((tx) => holdRestored({ now: () => new Date(), log }, tx))
+  assert.equal((await admin.call(deliverReviewed, { id })).status, 200)
+  await untilHeld(asha, id)
+  assert.deepEqual(await reviewsOf(shop), [])
+  assert.equal((await node.sql`select from dispatch`).length, 0)
 })
 
 test('an order that ends on its own page leaves the review', async (t) => {

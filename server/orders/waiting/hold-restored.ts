@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { dropJobs } from '#server/platform/jobs/jobs.ts'
 import { holdOrder } from '#server/orders/read/tell-step.ts'
 import * as rows from '#server/orders/delivery/sql.ts'
-import { lockUnderWay, markLookFirst } from './waiting-sql.ts'
+import { lockUnderWay, markLookFirst, markReviewsLookFirst } from './waiting-sql.ts'
 import { STEPS } from '#server/orders/delivery/words.ts'
 
 /**
@@ -23,6 +23,7 @@ export async function holdRestored(
     if (heldFor !== 'person')
       await holdOrder(ctx, tx, { orderId, heldFor: 'person', words: STEPS.person })
   }
+  await markReviewsLookFirst(tx)
   return { held: orders.length, unpaid: await markLookFirst(tx) }
 }
 

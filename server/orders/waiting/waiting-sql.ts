@@ -62,6 +62,11 @@ export async function markLookFirst(tx: Tx): Promise<number> {
   return count
 }
 
+/** Marks orders that are held for review in the same way. Their decision may have been made after the backup. */
+export const markReviewsLookFirst = (tx: Tx) => tx`
+  update orders set look_first = true
+  where id = any(array(select order_id from risk_review where decided_at is null))`
+
 export async function isWaiting(tx: Tx, id: string, startedBefore: Date): Promise<boolean> {
   const rows = await tx`
     select from orders join game on game.id = orders.game_id

@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-const TYPING = 'input, textarea, select, [contenteditable]'
+const BUSY = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]'
 
-/** Handles one key anywhere on the page, except while the focus is in a form field. */
+/**
+ * Handles one key anywhere on the page, except while the focus is in a form field or a dialog. A key that is held down
+ * counts once.
+ */
 export function useHotkey(key: string, run: () => void): void {
   const latest = useRef(run)
   useEffect(() => {
@@ -10,8 +13,16 @@ export function useHotkey(key: string, run: () => void): void {
   })
   useEffect(() => {
     const look = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.closest(TYPING) !== null
-      if (event.key !== key || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+      const isBusy = event.target instanceof Element && event.target.closest(BUSY) !== null
+      if (
+        event.key !== key ||
+        isBusy ||
+        event.repeat ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey
+      )
+        return
       event.preventDefault()
       latest.current()
     }
