@@ -50,7 +50,16 @@ const SCREENS = [
 ]
 
 /** Screens of the back office by subject. None imports another. */
-const SUBJECTS = ['catalogue', 'orders', 'people', 'money', 'marketing', 'system']
+const SUBJECTS = [
+  'catalogue',
+  'orders',
+  'risk',
+  'people',
+  'money',
+  'accounting',
+  'marketing',
+  'system',
+]
 
 /** Parts of the back office that several subjects share. */
 const SHARED = ['list', 'forms', 'tasks', 'tables', 'credentials', 'alerts', 'access']
