@@ -69,9 +69,11 @@ journey(
     await page.goto('/admin/review')
     await expect(page.getByText('2 orders are paid and held.')).toBeVisible()
     await axeInBothLayouts(page)
-    await page.keyboard.press('d')
+    await page.keyboard.down('d')
     await expectToast(page, 'The order is on its way')
     await expect(page.getByText('1 order is paid and held.')).toBeVisible()
+    await page.keyboard.down('d') // still held down: decides nothing more
+    await page.keyboard.up('d')
     await page.keyboard.press('r')
     const refund = page.getByRole('dialog', { name: 'Refund ₹129.00?' })
     await expect(refund).toContainText('Ravi Kumar gets the money back')
