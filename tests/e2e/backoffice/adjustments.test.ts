@@ -7,6 +7,12 @@ import { expectToast, field, press, signInAs } from '#tests/e2e/support/page-act
 
 const journey = inOneShop(signUpAdmin)
 
+/** Frames come late, as on a busy machine. A key may then be pressed before a new dialog has moved the focus. */
+const DRAW_LATE = `
+  window.requestAnimationFrame = (draw) => setTimeout(draw, 300)
+  window.cancelAnimationFrame = (id) => clearTimeout(id)
+`
+
 journey(
   'by keyboard, one administrator asks for a debit, another approves it, and the customer reads why',
   {},
@@ -19,6 +25,7 @@ journey(
     await expect(dialog).toBeVisible()
     await field(dialog, 'Adjustment').selectOption('Take money')
     await keys.type(page, { Amount: '12,000', Reason: 'Paid twice', Note: 'Ticket 7' })
+    await page.evaluate(DRAW_LATE)
     await keys.press(page, dialog.getByRole('button', { name: 'Continue' }))
     const asked = page.getByRole('alertdialog', { name: 'Take ₹12,000.00 from Asha Rao’s wallet?' })
     await expect(asked).toContainText('Below zero, the customer can’t spend from this wallet.')

@@ -31,6 +31,12 @@ export function Confirm({
 }: ConfirmProps) {
   const { unsavedText, isAsked, cameFrom, keep, discard } = useUnsavedText()
   const confirmOnce = useOnce(onConfirm, isOpen && !action.isBusy)
+  const popup = useRef<HTMLDivElement>(null)
+  // Tab may be pressed before the safe answer has the focus. It must not move on in the dialog below.
+  const takeFocus = () => {
+    popup.current?.focus({ preventScroll: true })
+    return true
+  }
   return (
     <AlertDialog.Root
       open={isOpen}
@@ -39,7 +45,12 @@ export function Confirm({
     >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop forceRender className={veilLook} />
-        <AlertDialog.Popup className={popupLook} finalFocus={finalFocus}>
+        <AlertDialog.Popup
+          ref={popup}
+          className={popupLook}
+          initialFocus={takeFocus}
+          finalFocus={finalFocus}
+        >
           <AlertDialog.Title className="text-xl">{question}</AlertDialog.Title>
           <AlertDialog.Description
             render={<div />}
