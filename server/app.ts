@@ -73,6 +73,7 @@ import { regionRoutes } from '#server/orders/regions/routes.ts'
 import { moveTestOrder } from '#server/resellers/test-mode/move-test-order.ts'
 import { resellerRoutes } from '#server/resellers/api/routes.ts'
 import { serviceRoutes } from '#server/catalogue/services/routes.ts'
+import { personalDataRoutes } from '#server/operations/personal-data/routes.ts'
 import { reseal } from '#server/operations/secret-rotation/reseal.ts'
 import { searchRoutes } from '#server/backoffice/search/routes.ts'
 import { settingsRoutes } from '#server/catalogue/settings/routes.ts'
@@ -135,6 +136,7 @@ export const ROUTES: Route[] = [
   ...serviceRoutes,
   ...announcementRoutes,
   ...newsByMailRoutes,
+  ...personalDataRoutes,
   ...officeRoutes,
   ...gotoLinkRoutes,
   ...regionRoutes,

@@ -68,6 +68,7 @@ export type Endpoint = {
 /** Content types of files by the ending of their names. */
 export const FILE_TYPES = {
   csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
   pdf: 'application/pdf',
   zip: 'application/zip',
 } as const

@@ -33,7 +33,6 @@ export type ApiEvent = z.output<typeof ApiEvent>
 
 export const WEBHOOKS_MAX = 10
 export const OLD_SECRET_HOURS = 24
-export const EVENT_KEPT_DAYS = 30
 
 /** A URL where a reseller's API client receives events. */
 const Webhook = z.object({

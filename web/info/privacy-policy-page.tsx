@@ -1,4 +1,5 @@
 import type { MetaFunction } from 'react-router'
+import { RETENTION } from '#contract/core/retention.ts'
 import { describePage } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
 import { LegalPage, Points, Words, type Part } from './legal-page.tsx'
@@ -27,9 +28,9 @@ const PARTS: Part[] = [
         points={[
           'Your account: name, email, phone number, and a password that is stored only as a hash nobody can read back.',
           'Your players: the player and zone IDs you buy for, and the names their games give for them.',
-          'Your orders and wallet: what was bought, when, for how much, and every movement of money.',
+          'Your orders and wallet: what was bought, when, for how much, who paid, and every movement of money.',
           'Your messages to support and our answers.',
-          'For a short time, the network address of requests, to stop fraud and overload.',
+          'For a short time, the network address and browser that you sign in and order from, to stop fraud and overload.',
         ]}
       />
     ),
@@ -70,19 +71,27 @@ const PARTS: Part[] = [
   {
     title: 'How long',
     content: (
-      <Words>
-        Your account stays until you delete it, which you can do yourself under Account details.
-        Your personal data is then erased; the books are kept without it for as long as the law
-        demands.
-      </Words>
+      <>
+        <Words>
+          Your account stays until you delete it, which you can do yourself under Account details.
+          Your personal data is then erased; the books are kept without it for as long as the law
+          demands. These end earlier:
+        </Words>
+        <Points
+          points={Object.values(RETENTION).map(
+            ({ what, days, after }) =>
+              `${what}: ${days === 1 ? 'one day' : `${days} days`} after ${after}.`,
+          )}
+        />
+      </>
     ),
   },
   {
     title: 'Your rights',
     content: (
       <Words>
-        You may ask what we keep about you, have it corrected, take it with you, or have it erased.
-        Write to the address below, and we answer within thirty days.
+        Under Account details you can download everything we keep about you, correct it, and erase
+        it. You may also write to the address below, and we answer within thirty days.
       </Words>
     ),
   },

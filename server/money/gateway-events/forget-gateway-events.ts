@@ -1,16 +1,15 @@
+import { keptSince } from '#contract/core/retention.ts'
 import type { Context } from '#server/context.ts'
 import { deleteOldGatewayEvents, emptyBodies } from './gateway-event-sql.ts'
 
-const KEPT_DAYS = 90 // long enough to investigate problems; no gateway retries after so long
 const AT_ONCE = 500
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Deletes old gateway events every night. The ledger keeps what came of them. */
 export async function forgetGatewayEvents({
   sql,
   now,
 }: Pick<Context, 'sql' | 'now'>): Promise<void> {
-  await deleteOldGatewayEvents(sql, new Date(now().getTime() - KEPT_DAYS * DAY_MS))
+  await deleteOldGatewayEvents(sql, keptSince('report', now()))
   await forgetBodies({ sql })
 }
 

@@ -5,6 +5,7 @@ import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { spend } from '#tests/support/money/ledger.ts'
 import { retryJobsNow } from '#tests/support/shop/outside.ts'
 import { logIn, type Member } from '#tests/support/accounts/people.ts'
+import { WITH_ACCOUNT } from '#tests/support/database/kept-tables.ts'
 import { countJobs, searchTables } from '#tests/support/database/find-text.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { NAME, openUsedShop } from '#tests/support/shop/used-shop.ts'
@@ -48,6 +49,18 @@ const countBooks = async ({ sql }: TestShop, { id }: Member) => {
       (select count(*) from transfer) as transfers, (select count(*) from posting) as postings,
       (select count(*) from issue) as issues, (select count(*) from audit) as audits`
   return row
+}
+
+/** Tables in which an account has rows that must go with it. */
+async function listOwned({ sql }: TestShop, { id }: Member): Promise<string[]> {
+  const owned = await Promise.all(
+    WITH_ACCOUNT.map(async (table) => {
+      const [row] = await sql`
+        select from ${sql(table)} owned where to_jsonb(owned) ->> 'user_id' = ${id} limit 1`
+      return row ? [table] : []
+    }),
+  )
+  return owned.flat()
 }
 
 async function untilIdle({ sql }: TestShop): Promise<void> {
@@ -116,6 +129,15 @@ test('erasing an account that used every feature leaves no trace in any column, 
   await spend(shop.sql, zebulon.id, balance!.paise)
   zebulon.tokens = (await logIn(zebulon)).tokens
   const books = await countBooks(shop, zebulon)
+  assert.deepEqual(await listOwned(shop, zebulon), [
+    'api_key',
+    'billing',
+    'document_buyer',
+    'player',
+    'test_line',
+    'test_order',
+    'webhook_endpoint',
+  ])
 
   await breakErasing(shop)
   const { status, message } = await zebulon.call(deleteUser, {})
@@ -140,6 +162,7 @@ test('erasing an account that used every feature leaves no trace in any column, 
 
   assert.deepEqual(await findTraces(shop, zebulon), [])
   assert.deepEqual(await countBooks(shop, zebulon), books)
+  assert.deepEqual(await listOwned(shop, zebulon), [])
   assert.equal((await verifyLedger(shop.sql)).fault, null)
   const traces = await searchTables(shop.sql, admin.email)
   assert.ok(traces.includes('users.email'))

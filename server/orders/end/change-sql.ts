@@ -81,7 +81,7 @@ export async function mayBeDelivered(tx: Tx, orderId: string): Promise<boolean> 
 
 export const eraseBuyerAddresses = (sql: Sql, userId: string) => sql`
   update orders set buyer_address = null, buyer_network = null, buyer_device = null
-  where user_id = ${userId} and (buyer_address is not null or buyer_device is not null)`
+  where user_id = ${userId} and num_nonnulls(buyer_address, buyer_network, buyer_device) > 0`
 
 /** Returns the number of erased addresses. */
 export async function eraseOldBuyerAddresses(sql: Sql, endedBefore: Date, max: number) {

@@ -1,16 +1,16 @@
+import { keptSince } from '#contract/core/retention.ts'
 import type { Context } from '#server/context.ts'
 import { askSources } from './ask-sources.ts'
 import { deleteAnswers, selectAnswer, upsertAnswer } from './sql.ts'
 import { UNKNOWN, type Player, type RegionAnswer } from './source.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const UNKNOWN_KEPT_MS = 10 * 60 * 1000 // a source that knows it may be back soon
 
 /**
  * Finds a player's region, stored or from a source. Null if nobody knows the player. Refuses if no source can be asked.
  */
 export async function findRegion(ctx: Context, player: Player): Promise<RegionAnswer | null> {
-  const known = await selectAnswer(ctx.sql, player, { since: ago(ctx, DAY_MS) })
+  const known = await selectAnswer(ctx.sql, player, { since: keptSince('region', ctx.now()) })
   if (known && isFresh(ctx, known)) return known
   const answer = await askSources(ctx, player)
   if (answer) await upsertAnswer(ctx.sql, player, answer, ctx.now())
@@ -22,7 +22,7 @@ const isFresh = (ctx: Context, { region, answeredAt }: RegionAnswer & { answered
 
 /** Deletes answers that are too old to be used. Runs daily. */
 export async function forgetRegions(ctx: Context): Promise<void> {
-  await deleteAnswers(ctx.sql, ago(ctx, DAY_MS))
+  await deleteAnswers(ctx.sql, keptSince('region', ctx.now()))
 }
 
 const ago = ({ now }: Context, milliseconds: number) => new Date(now().getTime() - milliseconds)

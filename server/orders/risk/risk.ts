@@ -2,6 +2,7 @@
 // customer asked to confirm who they are. Before its delivery it can be held: by then its payer is known, and orders
 // that were placed at the same time see each other.
 import { createHash } from 'node:crypto'
+import { keptSince } from '#contract/core/retention.ts'
 import type { RiskReason } from '#contract/orders/risk.ts'
 import type { Caller, Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
@@ -29,8 +30,6 @@ export const loadRisk = async (sql: Sql): Promise<Risk> => ({
 })
 
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
-const KEPT_DAYS = 180
 const HELD = 'Our team is checking this order before delivery. Your money is safe'
 
 /** Rules judge customers. Resellers and staff are bound by the ban lists alone. */
@@ -110,7 +109,7 @@ const isProven = ({ config }: Pick<Context, 'config'>, { provenAt, at }: FactsRo
 
 /** Runs every night. */
 export const forgetRefusals = ({ sql, now }: Pick<Context, 'sql' | 'now'>) =>
-  deleteOldRefusals(sql, new Date(now().getTime() - KEPT_DAYS * DAY_MS))
+  deleteOldRefusals(sql, keptSince('refusal', now()))
 
 /** Runs after an account is deleted. */
 export const eraseRefusals = ({ sql }: Pick<Context, 'sql'>, { userId }: { userId: string }) =>

@@ -21,6 +21,7 @@ export const JOB_PAYLOADS = {
       'undo-open',
       'second-factor-changed',
       'spending-lock-changed',
+      'data-downloaded',
       'account-deleted',
       'issue-answered',
     ]),

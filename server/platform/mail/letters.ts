@@ -109,6 +109,14 @@ export const LETTERS: Record<Notice['notice'], (shop: MailShop) => LetterText> =
     ],
     link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
   }),
+  'data-downloaded': ({ publicUrl }) => ({
+    subject: 'Your data was downloaded',
+    paragraphs: [
+      'A file with everything we know about you was just downloaded from your account.',
+      'If this wasn’t you, set a new password now. That signs out everybody else.',
+    ],
+    link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
+  }),
   'issue-answered': ({ shopName, publicUrl }) => ({
     subject: 'We answered your message',
     paragraphs: [

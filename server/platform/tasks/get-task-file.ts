@@ -1,4 +1,5 @@
 import type * as contract from '#contract/core/tasks.ts'
+import { keptSince } from '#contract/core/retention.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
@@ -34,10 +35,8 @@ export const getTaskFile: Handler<typeof contract.getTaskFile> = async function*
   }
 }
 
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000
-
 /** Deletes old files. The record of the task stays, and a new task can make the file again. */
 export const forgetFiles = async ({ sql, now }: Context): Promise<void> => {
-  const before = new Date(now().getTime() - KEPT_MS)
+  const before = keptSince('file', now())
   await sql.begin((tx) => deleteFiles(tx, before))
 }

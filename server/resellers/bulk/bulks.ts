@@ -1,6 +1,7 @@
 import type * as contract from '#contract/resellers/bulk.ts'
 import type { Bulk } from '#contract/resellers/bulk.ts'
 import { toDecimal } from '#contract/core/money.ts'
+import { keptSince } from '#contract/core/retention.ts'
 import type { Caller, Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { CSV_START, toCsvRow } from '#server/platform/http/csv.ts'
@@ -11,8 +12,6 @@ import * as rows from './sql.ts'
 
 const LISTED_MAX = 20
 const REFUSED_MAX = 50
-const KEPT_DAYS = 90
-const DAY = 24 * 60 * 60 * 1000
 
 export const listBulks: Handler<typeof contract.listBulks> = async ({ sql }, _input, { id }) =>
   (await rows.selectBulks(sql, { userId: id, limit: LISTED_MAX })).map(toBulk)
@@ -86,7 +85,7 @@ export const toBulk = ({ id, createdAt, endedAt, ...bulk }: rows.BulkRow): Bulk 
 })
 
 export async function forgetBulks({ sql, now }: Context): Promise<void> {
-  await rows.deleteOldBulks(sql, new Date(now().getTime() - KEPT_DAYS * DAY))
+  await rows.deleteOldBulks(sql, keptSince('bulk', now()))
 }
 
 export async function eraseBulks(

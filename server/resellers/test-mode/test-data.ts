@@ -1,4 +1,5 @@
 import type * as contract from '#contract/resellers/api-keys.ts'
+import { keptSince } from '#contract/core/retention.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
@@ -8,8 +9,6 @@ import { deleteKeysOf } from '#server/resellers/keys/key-sql.ts'
 import { TEST_CALL } from '#server/resellers/api/place-api-order.ts'
 import { deleteOld } from '#server/resellers/api/sql.ts'
 import { deleteTestDataOf, lockTestOrders, lockTestWallet } from './test-sql.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export const deleteTestData: Handler<typeof contract.deleteTestData> = ({ sql }, _, caller) =>
   sql.begin(async (tx) => {
@@ -37,4 +36,4 @@ export const forgetApiClients = (
 
 /** Deletes outdated player checks and expired quotes, nightly. */
 export const forgetChecks = ({ sql, now }: Pick<Context, 'sql' | 'now'>) =>
-  deleteOld(sql, new Date(now().getTime() - DAY_MS))
+  deleteOld(sql, keptSince('quote', now()))

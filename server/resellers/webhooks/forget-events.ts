@@ -1,15 +1,14 @@
-import { EVENT_KEPT_DAYS } from '#contract/resellers/webhooks.ts'
+import { keptSince } from '#contract/core/retention.ts'
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { deleteEndpointsOf } from './endpoint-sql.ts'
 import { deleteEventsOf, deleteOldEvents } from './event-sql.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const AT_ONCE = 2_000
 
 /** Deletes old events with their deliveries, nightly. */
 export async function forgetEvents({ sql, now }: Pick<Context, 'sql' | 'now'>): Promise<void> {
-  const before = new Date(now().getTime() - EVENT_KEPT_DAYS * DAY_MS)
+  const before = keptSince('event', now())
   for (let count = AT_ONCE; count === AT_ONCE;) count = await deleteOldEvents(sql, before, AT_ONCE)
 }
 

@@ -19,7 +19,7 @@ const CALLS: Record<Group, string> = {
     findNewsOfLink editNewsOfLink openUnsubscribe unsubscribeAtOnce
     takeWebhook takeCallback returnFromGateway returnFromGatewayByForm`,
   'signed in': `
-    acceptInvitation getUser editUser getBilling editBilling deleteUser changePassword sendOtp sendEmailOtp verifyOwnEmail reauthenticate sendReauthenticationCode reauthenticateByCode
+    acceptInvitation getUser editUser getBilling editBilling downloadData deleteUser changePassword sendOtp sendEmailOtp verifyOwnEmail reauthenticate sendReauthenticationCode reauthenticateByCode
     logout listOwnSessions endOwnSession endOtherSessions
     getNewsByMail editNewsByMail getOwnPlace
     createGameDetail findGameDetail listGameDetails applyCoupon getQuote placeUpiOrder placeWalletOrder payOrder

@@ -6,6 +6,7 @@ import { EmailVerification } from './email-verification.tsx'
 import { HiddenName } from './hidden-name.tsx'
 import { NewsByMail } from './news-by-mail.tsx'
 import { NewPassword } from './new-password.tsx'
+import { OwnData } from './own-data.tsx'
 import { PhoneVerification } from './phone-verification.tsx'
 import { Profile } from './profile.tsx'
 import { SpendingLock } from './spending-lock.tsx'
@@ -25,6 +26,7 @@ export default function AccountDetailsPage() {
       <NewPassword />
       <SpendingLock />
       <Devices />
+      <OwnData />
       <DeleteAccount />
     </div>
   )

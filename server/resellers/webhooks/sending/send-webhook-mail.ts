@@ -1,4 +1,4 @@
-import { EVENT_KEPT_DAYS } from '#contract/resellers/webhooks.ts'
+import { RETENTION } from '#contract/core/retention.ts'
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { greet, readMailShop, write } from '#server/platform/mail/mails.ts'
@@ -35,7 +35,7 @@ export async function sendWebhookMail(
 
 type Letter = { subject: string; paragraphs: string[] }
 
-const KEPT = `We keep new events for ${EVENT_KEPT_DAYS} days. Enable the webhook again, then replay them.`
+const KEPT = `We keep new events for ${RETENTION.event.days} days. Enable the webhook again, then replay them.`
 
 const LETTERS: Record<News, (endpoint: EndpointRow) => Letter> = {
   failing: ({ name, url, failingSince }) => ({

@@ -1,0 +1,58 @@
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type Kept = {
+  what: string
+  days: number
+  /** The event that the days begin with. */
+  after: string
+}
+
+/**
+ * Data about people that ends before their account does. The nightly jobs delete by this table, and the privacy policy
+ * shows it.
+ */
+export const RETENTION = {
+  code: { what: 'Codes sent to confirm an email or a phone', days: 2, after: 'they expire' },
+  answer: { what: 'Answers kept for repeated requests', days: 2, after: 'the request' },
+  region: { what: 'The region of a player’s account', days: 1, after: 'the game tells it' },
+  quote: { what: 'Players and prices looked up by API clients', days: 1, after: 'they expire' },
+  buyer: {
+    what: 'The network address and device that an order came from',
+    days: 7, // a supplier may still ask about it
+    after: 'the order ends',
+  },
+  session: {
+    what: 'Sign-ins, with device and network address',
+    days: 30,
+    after: 'they expire',
+  },
+  address: {
+    what: 'The old email or phone, when one was changed',
+    days: 30,
+    after: 'the change can’t be undone any more',
+  },
+  file: { what: 'Files exported by the shop', days: 30, after: 'they are made' },
+  event: { what: 'Events for webhooks', days: 30, after: 'they happen' },
+  report: {
+    what: 'What payment gateways tell about payments',
+    days: 90, // long enough to investigate problems; no gateway retries after so long
+    after: 'they tell it',
+  },
+  bulk: {
+    what: 'Files of orders, uploaded by resellers',
+    days: 90,
+    after: 'the last order in them',
+  },
+  payer: {
+    what: 'The UPI address or the last digits of the card that paid, and the payer’s name',
+    days: 180, // as long as most disputes take to arrive
+    after: 'the payment',
+  },
+  refusal: { what: 'Orders that the shop didn’t take', days: 180, after: 'the last attempt' },
+} as const satisfies Record<string, Kept>
+
+export type RetentionRule = keyof typeof RETENTION
+
+/** Anything older than this is deleted. */
+export const keptSince = (rule: RetentionRule, now: Date): Date =>
+  new Date(now.getTime() - RETENTION[rule].days * DAY_MS)

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { downloadData } from '#contract/accounts/personal-data.ts'
+import { keptSince, RETENTION } from '#contract/core/retention.ts'
+import type { Sql } from '#server/platform/db/db.ts'
+import { logIn, signUp } from '#tests/support/accounts/people.ts'
+import { download } from '#tests/support/calls/files.ts'
+import * as kept from '#tests/support/database/kept-tables.ts'
+import { addJob } from '#tests/support/orders/deliveries.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
+import { NAME, openUsedShop } from '#tests/support/shop/used-shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
+import { SHOWN } from './download-data.ts'
+import { namesOf, type Part, type Shown } from './shown.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+async function readColumns({ sql }: Pick<TestShop, 'sql'>): Promise<Map<string, string[]>> {
+  const rows = await sql<{ table: string; columns: string[] }[]>`
+    select table_name as table, array_agg(column_name::text order by column_name) as columns
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = current_schema() and table_type = 'BASE TABLE' group by 1`
+  return new Map(rows.map(({ table, columns }) => [table, columns]))
+}
+
+test('every table is known to keep something about customers or nothing, and every column to be shown to them or not', async (t) => {
+  const columns = await readColumns(await openShop(t))
+  const { ENDED, WITH_ACCOUNT, IN_BOOKS, PASSING, OF_NOBODY } = kept
+  const rows = Object.keys(ENDED).filter((table) => !ENDED[table]!.only)
+  const listed = [rows, WITH_ACCOUNT, IN_BOOKS, Object.keys(PASSING), OF_NOBODY].flat()
+  assert.deepEqual(listed.toSorted(), [...columns.keys()].toSorted())
+  for (const table of OF_NOBODY)
+    for (const column of columns.get(table)!)
+      assert.doesNotMatch(column, /^(user_id|email|phone|full_name|player_id|address|recipient)$/)
+  const shown = SHOWN.flatMap(listWithParts)
+  for (const one of shown) {
+    const split = [...namesOf(one.shows), ...namesOf(one.hides)]
+    assert.deepEqual(split.toSorted(), columns.get(one.table), one.table)
+  }
+  for (const table of [...rows, ...WITH_ACCOUNT, ...IN_BOOKS])
+    if (columns.get(table)!.includes('user_id') && !NOT_SHOWN[table])
+      assert.ok(
+        shown.some((one) => one.table === table),
+        `nobody gets to see their rows of ${table}`,
+      )
+})
+
+const listWithParts = (one: Shown | Part): (Shown | Part)[] => [
+  one,
+  ...(one.parts ?? []).flatMap(listWithParts),
+]
+
+/** Tables with a customer that are not in the file, each with the reason. */
+const NOT_SHOWN: Record<string, string> = {
+  account: 'the lines of the wallet are',
+  announcement_mail: 'says only that a mail is on its way',
+  api_quote: 'prices that hold for minutes',
+  audit: 'what people who work here did',
+  challenge: 'codes',
+  coupon_user: 'rules of the shop',
+  idempotency: 'copies of answers',
+  rate: 'set by people who work here',
+  recovery_code: 'secrets',
+  spend: 'the sum of their orders',
+  task: 'begun by people who work here',
+  test_line: 'play money',
+}
+
+test('docs/privacy.md has the retention table', () => {
+  const page = readFileSync(new URL('../../../docs/privacy.md', import.meta.url), 'utf8')
+  const rows = [...page.matchAll(/^\| (.+?) +\| (\d+) +\| (.+?) +\|$/gm)]
+  assert.deepEqual(
+    rows.map(([, what, days, after]) => ({ what, days: Number(days), after })),
+    Object.values(RETENTION),
+  )
+})
+
+test('a customer downloads all that the shop keeps about them, and nothing about anybody else', async (t) => {
+  const { shop, admin, zebulon } = await openUsedShop(t)
+  await shop.sql`update adjustment set note = 'Only for colleagues'`
+  const other = await signUp(shop, 'Oona Other')
+  await until('the order has an invoice', async () => {
+    const rows = await shop.sql`
+      select from document join orders on orders.id = order_id where payment_method = 'upi'`
+    return rows.length > 0
+  })
+  shop.wait(20 * 60_000)
+  zebulon.tokens = (await logIn(zebulon)).tokens
+  const { status, headers, text } = await download(zebulon, downloadData, {})
+  assert.equal(status, 200, text)
+  assert.equal(headers.get('content-type'), 'application/json; charset=utf-8')
+  const data = JSON.parse(text) as Record<string, Record<string, unknown>[]>
+  assert.deepEqual(Object.keys(data), ['about', ...SHOWN.map(({ as }) => as)])
+  for (const [name, rows] of Object.entries(data))
+    assert.ok(name === 'about' || FEW.includes(name) || rows.length > 0, `nothing in ${name}`)
+  const [account] = data['account']!
+  const { email, phone, id } = zebulon
+  assert.deepEqual(
+    [account!['fullName'], account!['email'], account!['phone']],
+    [NAME, email, phone],
+  )
+  const counts = await shop.sql<{ orders: number; lines: number }[]>`
+    select (select count(*) from orders where user_id = ${id})::int as orders,
+      (select count(*) from posting where user_id = ${id})::int as lines`
+  const { orders, lines } = counts[0]!
+  assert.deepEqual([data['orders']!.length, data['walletLines']!.length], [orders, lines])
+  const paid = data['orders']!.find(({ paymentMethod }) => paymentMethod === 'upi')!
+  assert.deepEqual(
+    (paid['timeline'] as { status: string }[]).map(({ status }) => status),
+    ['completed'],
+  )
+  assert.equal((paid['documents'] as { kind: string }[])[0]!.kind, 'invoice')
+  const received = data['payments']!.flatMap((one) => one['received'] as object[])
+  assert.ok(received.some((one) => 'payerName' in one && one.payerName === NAME))
+  assert.match(JSON.stringify(data['walletLines']), /"kind":"gift".*For Zebulon/s)
+
+  assert.doesNotMatch(text, new RegExp(`${other.email}|${other.id}|${admin.email}|${admin.id}`))
+  for (const secret of await readSecrets(shop.sql, id)) assert.ok(!text.includes(secret), secret)
+
+  const { rows } = await download(other, downloadData, {})
+  assert.ok(!JSON.stringify(rows).includes(id))
+  const mails = () => shop.inbox.read(email)
+  await until('the owner is told', async () =>
+    (await mails()).some(({ subject }) => subject === 'Your data was downloaded'),
+  )
+
+  shop.wait(11 * 60_000)
+  const stale = await zebulon.call(downloadData, {})
+  assert.deepEqual([stale.status, stale.code], [403, 'PASSWORD_NEEDED'])
+})
+
+/** Parts of the file that may be empty for a customer of the tests. */
+const FEW = ['changesOfAddress', 'secondFactors', 'disputes', 'prizes']
+
+/** Stored hashes and sealed values, and a note that staff wrote for themselves. */
+async function readSecrets(sql: Sql, id: string): Promise<string[]> {
+  const [row] = await sql<{ secrets: string[] }[]>`
+    select array[password_hash, (select note from adjustment where user_id = users.id),
+      (select encode(sealed, 'escape') from api_key where user_id = users.id and is_main limit 1),
+      (select encode(sealed, 'escape') from webhook_endpoint where user_id = users.id limit 1),
+      (select refresh_hash::text from session where user_id = users.id limit 1)] as secrets
+    from users where id = ${id}`
+  const secrets = row!.secrets.filter((secret) => secret !== null)
+  assert.ok(secrets.length >= 4, String(secrets.length))
+  return secrets
+}
+
+/** Adds what the shop keeps for hours, or only when something fails. */
+async function addPassingRows(sql: Sql): Promise<void> {
+  await sql`
+    insert into region_answer (player_id, zone_id, username, region, answered_at)
+    values ('1', '', 'Asha', 'IN', now())`
+  await sql`
+    insert into checked_player (game_id, player_id, zone_id, name, checked_at)
+    select id, '1', '', 'Asha', now() from game limit 1`
+  await sql`
+    insert into api_quote (id, user_id, is_test, item_id, currency, amount, price_inr, rate,
+      created_at, expires_at)
+    select gen_random_uuid(), users.id, false, item.id, 'INR', 1, 1, 80, now(), now()
+    from users, item limit 1`
+  await sql`
+    insert into idempotency (user_id, call, key, request_hash, answer, created_at)
+    select id, 'test', 'test', '', '{}', now() from users limit 1`
+}
+
+/** A view of all rows that a rule ends, with the moment that its days begin with. */
+const viewKept = (sql: Sql) =>
+  sql.unsafe(
+    `create view kept as ${Object.entries(kept.ENDED)
+      .map(([table, { since, only }]) => {
+        const isThere = only ? `num_nonnulls(${only.join(', ')}) > 0` : 'true'
+        return `select '${table}' as name, ${since} as since from ${table} where ${isThere}`
+      })
+      .join(' union all ')}`,
+  )
+
+const TABLES = Object.keys(kept.ENDED)
+
+/** For each table: how many rows there are that should have ended by a moment, and how many others. */
+async function countKept(sql: Sql, now: Date) {
+  const cutoffs = TABLES.map((table) => keptSince(kept.ENDED[table]!.rule, now))
+  const rows = await sql<{ table: string; overdue: number; left: number }[]>`
+    select ended.name as table, count(*) filter (where since < cutoff) as overdue,
+      count(*) filter (where since >= cutoff or since is null) as left
+    from unnest(${TABLES}::text[], ${cutoffs}::timestamptz[]) as ended (name, cutoff)
+    join kept using (name) group by 1`
+  const found = new Map(rows.map((row) => [row.table, row]))
+  return TABLES.map((table) => found.get(table) ?? { table, overdue: 0, left: 0 })
+}
+
+test('jobs end what the retention table names after its days, and nothing before', async (t) => {
+  const { shop } = await openUsedShop(t)
+  const { sql } = shop
+  await addPassingRows(sql)
+  await viewKept(sql)
+  const rules = new Set(TABLES.map((table) => kept.ENDED[table]!.rule))
+  assert.deepEqual([...rules].toSorted(), Object.keys(RETENTION).toSorted())
+  const began = Date.now()
+  for (const { table, left } of await countKept(sql, new Date(began)))
+    assert.ok(left > 0, `nothing in ${table}`)
+  let passed = 0
+  for (const days of [4, 12, 70, 100, 400]) {
+    shop.wait((days - passed) * DAY_MS)
+    passed = days
+    const now = new Date(began + days * DAY_MS)
+    const before = await countKept(sql, now)
+    for (const name of JOBS) await addJob(shop, name, {})
+    await until(`the jobs after ${days} days are done`, async () => {
+      const jobs = await sql`select from job where name = any(${JOBS})`
+      return jobs.length === 0
+    })
+    for (const [index, { table, overdue, left }] of (await countKept(sql, now)).entries()) {
+      assert.equal(overdue, 0, `${table} keeps rows too long after ${days} days`)
+      const lost = before[index]!.left - left
+      assert.ok(lost <= 0, `${table} lost ${lost} rows too early after ${days} days`)
+    }
+  }
+})
+
+const JOBS = ['clean-up', 'forget-regions', 'forget-files'] as const

@@ -1,0 +1,78 @@
+import { OF_USER, type Shown } from './shown.ts'
+
+/** The account, and how it is used. */
+export const SHOWN_OF_ACCOUNT: Shown[] = [
+  {
+    table: 'users',
+    as: 'account',
+    whose: 'id',
+    by: 'id',
+    shows: `
+      full_name email is_email_verified phone is_phone_verified phone_proven_at google_subject
+      role rights is_blocked is_name_hidden news_off_at spending_lock credentials_changed_at
+      created_at updated_at`,
+    hides: 'id password_hash signed_out_before deleted_at',
+  },
+  {
+    table: 'address_undo',
+    ...OF_USER,
+    as: 'changesOfAddress',
+    shows: 'email phone is_phone_verified google_subject created_at expires_at used_at',
+    hides: 'id number user_id',
+  },
+  {
+    table: 'billing',
+    as: 'billingDetails',
+    whose: 'user_id',
+    by: 'since',
+    shows: 'since value',
+    hides: 'user_id',
+  },
+  {
+    table: 'second_factor',
+    ...OF_USER,
+    as: 'secondFactors',
+    shows: 'kind name created_at used_at',
+    hides: 'id user_id secret last_step credential_id public_key sign_count transports',
+  },
+  {
+    table: 'session',
+    ...OF_USER,
+    as: 'signIns',
+    shows: `
+      user_agent address created_at refreshed_at proven_at confirmed_at expires_at ended_at
+      end_reason`,
+    hides: 'id user_id refresh_hash',
+  },
+  {
+    table: 'issue',
+    ...OF_USER,
+    as: 'messages',
+    shows: 'type message order_id status answer created_at updated_at',
+    hides: 'id user_id is_read',
+  },
+  {
+    table: 'api_key',
+    ...OF_USER,
+    as: 'apiKeys',
+    shows: 'name hint is_main is_test scopes allowed_networks created_at last_used_at ended_at',
+    hides: 'id user_id hash sealed',
+  },
+  {
+    table: 'webhook_endpoint',
+    ...OF_USER,
+    as: 'webhooks',
+    shows: `
+      name url is_test types is_enabled disabled_for failures failing_since succeeded_at
+      created_at updated_at`,
+    hides: 'id user_id sealed old_sealed old_until warned_at rest_until leased_until',
+  },
+  {
+    table: 'webhook_event',
+    ...OF_USER,
+    as: 'webhookEvents',
+    by: 'created_at id',
+    shows: 'type is_test data created_at',
+    hides: 'id user_id subject_id version',
+  },
+]

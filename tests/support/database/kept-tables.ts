@@ -1,0 +1,148 @@
+import type { RetentionRule } from '#contract/core/retention.ts'
+
+/** How long each table keeps what it has about customers. A new table must be added to one of these lists. */
+
+type Ended = {
+  rule: RetentionRule
+  since: string // SQL of the moment that the days begin with
+  only?: string[] // columns that the rule empties; otherwise the row is deleted
+}
+
+/** The nightly jobs delete these after some days. */
+export const ENDED: Record<string, Ended> = {
+  address_undo: { rule: 'address', since: 'expires_at' },
+  api_quote: { rule: 'quote', since: 'expires_at' },
+  bulk: { rule: 'bulk', since: 'ended_at' },
+  bulk_line: { rule: 'bulk', since: '(select ended_at from bulk where id = bulk_id)' },
+  capture: {
+    rule: 'payer',
+    since: 'captured_at',
+    only: ['payer', 'payer_shown', 'payer_name'],
+  },
+  challenge: { rule: 'code', since: 'expires_at' },
+  checked_player: { rule: 'quote', since: 'checked_at' },
+  gateway_event: { rule: 'report', since: 'received_at' },
+  idempotency: { rule: 'answer', since: 'created_at' },
+  orders: {
+    rule: 'buyer',
+    since: 'ended_at',
+    only: ['buyer_address', 'buyer_network', 'buyer_device'],
+  },
+  region_answer: { rule: 'region', since: 'answered_at' },
+  risk_refusal: { rule: 'refusal', since: 'last_at' },
+  session: { rule: 'session', since: 'expires_at' },
+  task_piece: { rule: 'file', since: '(select ended_at from task where id = task_id)' },
+  webhook_event: { rule: 'event', since: 'created_at' },
+  webhook_message: {
+    rule: 'event',
+    since: '(select event.created_at from webhook_event event where event.id = event_id)',
+  },
+  webhook_request: {
+    rule: 'event',
+    since: `(select event.created_at from webhook_message message
+      join webhook_event event on event.id = event_id where message.id = message_id)`,
+  },
+}
+
+/** Deleted with the account. */
+export const WITH_ACCOUNT = [
+  'api_key',
+  'billing',
+  'delivered_code',
+  'document_buyer',
+  'gift_reason',
+  'player',
+  'recovery_code',
+  'second_factor',
+  'test_line',
+  'test_order',
+  'webhook_endpoint',
+]
+
+/** Kept for the books, for statistics or for the audit, and erased of names and addresses with the account. */
+export const IN_BOOKS = [
+  'account',
+  'adjustment',
+  'alert',
+  'announcement_mail',
+  'audit',
+  'ban',
+  'capture',
+  'code_view',
+  'coupon_user',
+  'difference',
+  'dispatch',
+  'dispute',
+  'dispute_step',
+  'document',
+  'issue',
+  'job',
+  'order_event',
+  'orders',
+  'payment',
+  'payout',
+  'posting',
+  'rate',
+  'reseller_order',
+  'risk_review',
+  'spend',
+  'task',
+  'task_line',
+  'transfer',
+  'users',
+  'winner',
+]
+
+/** Ended by other means within days. */
+export const PASSING: Record<string, string> = {
+  erasure: 'deleted after two sweeps',
+  invitation: 'deleted once it has expired',
+  rate_limit: 'hashed; deleted once it has expired',
+  second_factor_challenge: 'deleted once it has expired',
+}
+
+/** Nothing about customers. */
+export const OF_NOBODY = [
+  'announcement',
+  'applied_function',
+  'banner',
+  'category',
+  'category_game',
+  'closed_books',
+  'closed_month',
+  'coupon',
+  'coupon_game',
+  'document_cursor',
+  'game',
+  'game_speed',
+  'gateway_credential',
+  'goto_link',
+  'image',
+  'item',
+  'item_sale',
+  'item_speed',
+  'item_supplier',
+  'lasting_key',
+  'migration',
+  'order_count',
+  'payment_count',
+  'pending_cost',
+  'picture',
+  'posting_count',
+  'price_rule',
+  'prize',
+  'risk_rule',
+  'schedule',
+  'seal',
+  'setting',
+  'setting_history',
+  'supplier_account',
+  'supplier_balance',
+  'supplier_callback',
+  'supplier_currency',
+  'supplier_health',
+  'supplier_product',
+  'tag',
+  'takings',
+  'user_count',
+]
