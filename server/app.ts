@@ -90,6 +90,8 @@ import { taskRoutes } from '#server/platform/tasks/routes.ts'
 import { workTask, type Works } from '#server/platform/tasks/work-task.ts'
 import { importRoutes, workAtImport } from '#server/suppliers/import/import-products.ts'
 import { workAtPrices } from '#server/suppliers/prices/sync-prices.ts'
+import { sendParentRequest } from '#server/accounts/consent/parent.ts'
+import { consentRoutes } from '#server/accounts/consent/routes.ts'
 import { sendInvitation } from '#server/accounts/invitations/invitations.ts'
 import { sendUndoLink } from '#server/accounts/users/address-undo.ts'
 import { foldUserCount } from '#server/accounts/users/fold-count.ts'
@@ -136,6 +138,7 @@ export const ROUTES: Route[] = [
   ...serviceRoutes,
   ...announcementRoutes,
   ...newsByMailRoutes,
+  ...consentRoutes,
   ...personalDataRoutes,
   ...officeRoutes,
   ...gotoLinkRoutes,
@@ -175,6 +178,7 @@ export const JOBS: JobHandlers = {
   'send-notice': sendNotice,
   'send-adjustment-mail': sendAdjustmentMail,
   'send-undo-link': sendUndoLink,
+  'send-parent-request': sendParentRequest,
   'send-invitation': sendInvitation,
   'send-order-mail': sendOrderMail,
   'settle-order-payment': settleOrderPayment,

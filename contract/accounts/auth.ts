@@ -39,6 +39,8 @@ export const signup = endpoint({
     email: Email(ALL_REQUIRED),
     phone: Phone(ALL_REQUIRED, 'Phone number must be 10 digits'),
     password: NewPassword(ALL_REQUIRED),
+    /** Without it, no newsletter is sent. */
+    takesNews: z.boolean().exactOptional(),
   }),
   output: Tokens,
 })

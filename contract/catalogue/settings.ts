@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, NoInput } from '#contract/core/endpoint.ts'
+import { AgeRule } from '#contract/accounts/consent.ts'
 import { required, seen, text } from '#contract/core/fields.ts'
 import { hasRightCheckCharacter, looksLikeGstin, stateOf } from '#contract/core/tax/gstin.ts'
 import { STATES } from '#contract/core/tax/states.ts'
@@ -59,6 +60,7 @@ const editable = {
   socialLinks: SocialLinks,
   legal: LegalDetails,
   tax: Tax,
+  ageRule: AgeRule,
 }
 
 /** The part of the settings that the back office edits. */

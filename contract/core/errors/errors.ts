@@ -1,3 +1,4 @@
+import { PRIVACY_REFUSALS } from './privacy-refusals.ts'
 import { RESELLER_REFUSALS } from './reseller-refusals.ts'
 import { SOMETHING_WRONG } from './something-wrong.ts'
 import { STAFF_REFUSALS } from './staff-refusals.ts'
@@ -214,10 +215,7 @@ export const REFUSALS = {
   ENDS_IN_THE_PAST: [400, 'Please choose an end in the future'],
   ANNOUNCED_TO_NOBODY: [400, 'Please choose the shop, email, or both'],
   MAIL_UNREACHABLE: [503, 'We can’t send the email right now. Please try again'],
-  UNSUBSCRIBE_LINK_WRONG: [
-    404,
-    'This link is incomplete, or its account no longer exists. Open the one in the newest email, or turn news off on your account page',
-  ],
+  ...PRIVACY_REFUSALS,
   CHANGED_MEANWHILE: [409, 'This was changed in the meantime. Please review it'],
   SLUG_TAKEN: [409, 'This address is already in use'],
   TAG_NAME_TAKEN: [409, 'A tag with this name already exists'],

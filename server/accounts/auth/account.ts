@@ -4,6 +4,7 @@ import { requireOwner } from '#server/platform/http/limits/admit.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { eraseParent } from '#server/accounts/consent/parent.ts'
 import { deleteInvitationsTo } from '#server/accounts/invitations/invitations.ts'
 import { deleteUndosOf } from '#server/accounts/users/address-undo.ts'
 import {
@@ -51,6 +52,7 @@ export async function closeAccount(tx: Tx, user: UserRow, now: Date): Promise<vo
   await deleteSessions(tx, id)
   await deleteChallengesOf(tx, id, phone ? [email, phone] : [email])
   await deleteUndosOf(tx, id)
+  await eraseParent(tx, id)
   await deleteInvitationsTo(tx, email)
   await eraseUser(tx, id, now)
 }

@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { recordConsent } from '#server/accounts/consent/consents.ts'
 import {
   changeUser,
   createUser,
@@ -64,7 +65,10 @@ async function findOrCreate(ctx: Context, tx: Tx, person: GooglePerson): Promise
   if (!namesake) {
     const newcomer = { fullName, email, phone: null, passwordHash: null, googleSubject }
     await enqueue(tx, 'send-notice', { notice: 'welcome', to: email, fullName })
-    return createUser(tx, { ...newcomer, isEmailVerified: true }, ctx.now())
+    const now = ctx.now()
+    const userId = await createUser(tx, { ...newcomer, isEmailVerified: true, newsOffAt: now }, now)
+    await recordConsent(tx, { userId, purpose: 'terms', source: 'google', now })
+    return userId
   }
   if (namesake.isBlocked) throw new Refusal('ACCOUNT_BLOCKED')
   // Someone else may have opened this account to trap the owner of the email.

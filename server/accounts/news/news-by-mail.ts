@@ -17,7 +17,7 @@ export const editNewsByMail: Handler<typeof contract.editNewsByMail> = async (
   { sql, now },
   { isOn },
   { id: userId },
-) => toNews(await updateNews(sql, { userId, isOn, now: now() }))
+) => toNews(await updateNews(sql, { userId, isOn, source: 'account', now: now() }))
 
 export const findNewsOfLink: Handler<typeof contract.findNewsOfLink> = async (ctx, { token }) =>
   toNewsOfAddress(await selectNews(ctx.sql, getOwner(ctx, token)))
@@ -26,7 +26,14 @@ export const editNewsOfLink: Handler<typeof contract.editNewsOfLink> = async (
   ctx,
   { token, isOn },
 ) =>
-  toNewsOfAddress(await updateNews(ctx.sql, { userId: getOwner(ctx, token), isOn, now: ctx.now() }))
+  toNewsOfAddress(
+    await updateNews(ctx.sql, {
+      userId: getOwner(ctx, token),
+      isOn,
+      source: 'newsletter',
+      now: ctx.now(),
+    }),
+  )
 
 export const unsubscribeAtOnce: Handler<typeof contract.unsubscribeAtOnce> = async (
   ctx,
@@ -36,7 +43,7 @@ export const unsubscribeAtOnce: Handler<typeof contract.unsubscribeAtOnce> = asy
 ) => {
   const userId = getOwner(ctx, token)
   if (!isOneClick(raw!.body)) throw new Refusal('BAD_INPUT')
-  if (!(await updateNews(ctx.sql, { userId, isOn: false, now: ctx.now() })))
+  if (!(await updateNews(ctx.sql, { userId, isOn: false, source: 'newsletter', now: ctx.now() })))
     throw new Refusal('UNSUBSCRIBE_LINK_WRONG')
   return null
 }

@@ -29,6 +29,7 @@ export type NewUser = {
   passwordHash: string | null
   googleSubject: string | null
   isEmailVerified: boolean
+  newsOffAt: Date | null // null sends newsletters
 }
 
 const columns = (sql: Sql | Tx) => sql`
@@ -160,7 +161,7 @@ export async function updateUser(
 export const eraseUser = (tx: Tx, id: string, now: Date) => tx`
   update users
   set full_name = 'Deleted account', email = null, phone = null, password_hash = null,
-      google_subject = null, spending_lock = null, is_email_verified = false, is_phone_verified = false,
+      google_subject = null, spending_lock = null, age = null, is_email_verified = false, is_phone_verified = false,
       deleted_at = ${now}, updated_at = ${now}, signed_out_before = ${now}
   where id = ${id}`
 

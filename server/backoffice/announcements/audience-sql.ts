@@ -49,7 +49,7 @@ export type Counted = { reachedCount: number; unsubscribedCount: number }
 
 export async function countMembers(sql: Sql, asked: AudienceQuery): Promise<Counted> {
   const [row] = await sql<[Counted]>`
-    select count(*) filter (where news_off_at is null) as reached_count,
+    select count(*) filter (where news_off_at is null and age is distinct from 'minor') as reached_count,
       count(*) filter (where news_off_at is not null) as unsubscribed_count
     from users where ${reachable(sql, asked)} and ${isMeant(sql, asked)}`
   return row
@@ -74,7 +74,8 @@ export async function selectMembers(
     ),
     member as (
       select users.id from next users
-      where ${reachable(sql, asked)} and news_off_at is null and ${isMeant(sql, asked)}
+      where ${reachable(sql, asked)} and news_off_at is null and age is distinct from 'minor'
+        and ${isMeant(sql, asked)}
       order by users.id limit ${max}
     )
     select id, true as is_member from member

@@ -20,7 +20,7 @@ export async function gatherEvidence(ctx: Context, subject: rows.Subject) {
     to: new Date(at.getTime() + DAY_MS),
     max: SESSIONS_MAX,
   }
-  const [customer, order, disputes, dispatches, events, sessions, lines, earlier] =
+  const [customer, order, disputes, dispatches, events, consents, sessions, lines, earlier] =
     await Promise.all([
       rows.selectCustomer(sql, userId),
       orderId ? rows.selectOrder(sql, orderId) : null,
@@ -30,6 +30,7 @@ export async function gatherEvidence(ctx: Context, subject: rows.Subject) {
       ),
       orderId ? rows.selectDispatches(sql, orderId) : [],
       orderId ? rows.selectEvents(sql, orderId) : [],
+      rows.selectConsents(sql, userId),
       rows.selectSessions(sql, userId, around),
       rows.selectLines(sql, subject, keys),
       rows.countEarlier(sql, subject),
@@ -56,6 +57,7 @@ export async function gatherEvidence(ctx: Context, subject: rows.Subject) {
     })),
     deliveries: [...dispatches],
     timeline: [...events],
+    consents: [...consents],
     sessions: [...sessions],
     statement: lines.map(({ transfer: _transfer, ...line }) => ({
       ...line,

@@ -140,6 +140,18 @@ export const selectSessions = (sql: Sql, userId: string, { from, to, max }: Arou
   where user_id = ${userId} and created_at <= ${to} and refreshed_at >= ${from}
   order by created_at desc limit ${max}`
 
+type ConsentRow = {
+  purpose: string
+  isGiven: boolean
+  words: string
+  source: string
+  createdAt: Date
+}
+
+export const selectConsents = (sql: Sql, userId: string) => sql<ConsentRow[]>`
+  select purpose, is_given, words, source, created_at from consent where user_id = ${userId}
+  order by created_at, id`
+
 type Around = { from: Date; to: Date; max: number }
 
 type LineRow = {

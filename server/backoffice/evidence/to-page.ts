@@ -14,6 +14,7 @@ export function toPage(evidence: Evidence, jsonHash: string): EvidencePage {
     table('Payments', PAYMENT_COLUMNS, evidence.payments.map(toPayment)),
     table('Delivery', DELIVERY_COLUMNS, evidence.deliveries.map(toDelivery)),
     table('Timeline', TIMELINE_COLUMNS, evidence.timeline.map(toEvent)),
+    table('Consents of the customer', CONSENT_COLUMNS, evidence.consents.map(toConsent)),
     table('Sessions of the customer', SESSION_COLUMNS, evidence.sessions.map(toSession)),
     table('Lines of the wallet statement', LINE_COLUMNS, evidence.statement.map(toLine)),
     table('Disputes', DISPUTE_COLUMNS, evidence.disputes.map(toDispute)),
@@ -102,6 +103,14 @@ const toEvent = (one: Evidence['timeline'][number]) => [
   told(one.createdAt),
   `${one.status}${one.isByStaff ? ', by staff' : ''}`,
   one.message,
+]
+
+const CONSENT_COLUMNS = ['Time', 'Words', 'Given', 'Where']
+const toConsent = (one: Evidence['consents'][number]) => [
+  told(one.createdAt),
+  one.words,
+  one.isGiven ? 'yes' : 'withdrawn',
+  one.source,
 ]
 
 const SESSION_COLUMNS = ['Begun', 'Last used', 'Address', 'Device']

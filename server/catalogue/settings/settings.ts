@@ -17,6 +17,7 @@ export const DEFAULTS: ShopSettings = {
   socialLinks: { instagram: '', facebook: '', youtube: '', x: '', telegram: '', discord: '' },
   legal: { businessName: '', address: '', email: '', taxId: '' },
   tax: { name: 'GST', percent: 0, sac: '998439' },
+  ageRule: 'off',
 }
 const NAMES = Object.keys(DEFAULTS) as (keyof ShopSettings)[]
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatMoney } from '#contract/core/money.ts'
 import * as contract from '#contract/money/wallet.ts'
-import type { Context } from '#server/context.ts'
+import type { Caller, Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import {
@@ -14,6 +14,7 @@ import {
 import { refuseMissing } from '#server/money/payments/customer-needs.ts'
 import { getActiveGateway, openPage, preparePayment } from '#server/money/payments/open-payment.ts'
 import { refuseWhileClosed } from '#server/catalogue/settings/website.ts'
+import { requireAge } from '#server/accounts/consent/age.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 
 const Kept = z.object({ paymentId: z.string() })
@@ -27,9 +28,7 @@ export const addMoney: Handler<typeof contract.addMoney> = async (ctx, input, ca
   const key = visit.idempotencyKey ?? idempotencyKey ?? null
   const endpoint = contract.addMoney
   const request = toRequest({ endpoint, callerId: caller.id, key, input: { amount } })
-  const answer = await orFirstAnswer(ctx, request, () =>
-    prepare(ctx, { userId: caller.id, amount, request }),
-  )
+  const answer = await orFirstAnswer(ctx, request, () => prepare(ctx, { caller, amount, request }))
   const { paymentId } = Kept.parse(answer)
   try {
     return { payment_url: await openPage(ctx, { paymentId, words: 'Money for your wallet' }) }
@@ -40,14 +39,16 @@ export const addMoney: Handler<typeof contract.addMoney> = async (ctx, input, ca
   }
 }
 
-type TopUpInput = { userId: string; amount: number; request: Request | null }
+type TopUpInput = { caller: Caller; amount: number; request: Request | null }
 
-async function prepare(ctx: Context, { userId, amount, request }: TopUpInput): Promise<unknown> {
+async function prepare(ctx: Context, { caller, amount, request }: TopUpInput): Promise<unknown> {
+  const { id: userId } = caller
   const { addMoneyMax } = ctx.config
   if (amount > addMoneyMax) {
     const message = `You can add at most ${formatMoney(addMoneyMax, 'INR')} at a time`
     throw new Refusal('AMOUNT_TOO_LARGE', { field: 'amount', message })
   }
+  await requireAge(ctx, caller)
   const { name: gateway, gateway: active } = await getActiveGateway(ctx)
   return ctx.sql.begin(async (tx) => {
     // An account that is being deleted has no wallet. The key comes after the person, because it references their row.

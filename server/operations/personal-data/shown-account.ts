@@ -9,9 +9,23 @@ export const SHOWN_OF_ACCOUNT: Shown[] = [
     by: 'id',
     shows: `
       full_name email is_email_verified phone is_phone_verified phone_proven_at google_subject
-      role rights is_blocked is_name_hidden news_off_at spending_lock credentials_changed_at
+      role rights is_blocked is_name_hidden news_off_at age spending_lock credentials_changed_at
       created_at updated_at`,
     hides: 'id password_hash signed_out_before deleted_at',
+  },
+  {
+    table: 'consent',
+    ...OF_USER,
+    as: 'consents',
+    shows: 'purpose is_given words source created_at',
+    hides: 'id user_id',
+  },
+  {
+    table: 'parent_request',
+    ...OF_USER,
+    as: 'parent',
+    shows: 'email asked_at answered_at is_agreed',
+    hides: 'id user_id',
   },
   {
     table: 'address_undo',

@@ -7,6 +7,7 @@ import { isProven } from '#server/platform/http/limits/admit.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Request } from '#server/platform/idempotency/idempotency.ts'
 import { arrivals } from '#server/platform/jobs/jobs.ts'
+import { requireAge } from '#server/accounts/consent/age.ts'
 import { logMoved, tooLittleMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import { makeInvoice } from './invoice.ts'
 import { refuseUnfit } from '#server/orders/players/check-fit.ts'
@@ -64,6 +65,7 @@ async function tryToPlace(ctx: Context, input: OrderRequest): Promise<Try> {
   if (toMajor(offer.charge.amount, currency) > totalMax) throw priceChanged(offer, input)
   await refuseUnfitPlayer(ctx, offer, input)
   const { order, answer } = toOrder(ctx, offer, input)
+  await requireAge(ctx, caller)
   if (!order.apiOrder) await refuseRisky(ctx, caller, toSubject(order))
   const outcome = await place(ctx, order)
   if (!isPlaced(order, outcome)) return { outcome, offer, input, answer: outcome.answer }

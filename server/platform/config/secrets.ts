@@ -72,6 +72,7 @@ const KEY_PURPOSES = [
   'recovery-code',
   'unsubscribe',
   'undo-link',
+  'parent-link',
   'device',
   'invitation',
 ] as const

@@ -27,6 +27,7 @@ export const MAIL_JOBS: JobName[] = [
   'send-welcome',
   'send-notice',
   'send-undo-link',
+  'send-parent-request',
   'send-invitation',
   'send-order-mail',
   'send-payment-mail',

@@ -32,6 +32,7 @@ export const JOB_PAYLOADS = {
     undoId: z.string(),
     changed: z.enum(['email', 'phone', 'phone-verified']),
   }),
+  'send-parent-request': z.object({ requestId: z.string() }),
   'send-invitation': z.object({ invitationId: z.string() }),
   'poll-disputes': z.unknown(),
   'list-disputes': z.object({

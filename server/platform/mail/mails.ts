@@ -158,9 +158,25 @@ export const invitationMail = (
     link: { label: 'See the invitation', url },
   })
 
+export const parentMail = (
+  { to, child, url }: { to: string; child: string; url: string },
+  { shopName }: MailShop,
+): Mail =>
+  write({
+    shopName,
+    to,
+    subject: `${child} asks for your consent at ${shopName}`,
+    greeting: 'Hello,',
+    paragraphs: [
+      `${child} is under 18, wants to buy at ${shopName}, and named you as their parent or guardian. We sell packs of in-game currency.`,
+      'Purchases wait until you agree. You can withdraw your consent at any time with the same link. If you don’t know who this is, you can ignore this email.',
+    ],
+    link: { label: 'Read and decide', url },
+  })
+
 export const greet = (fullName: string) => `Hello ${firstName(fullName)},`
 
-const firstName = (fullName: string) => fullName.trim().split(/\s+/)[0] || 'there'
+export const firstName = (fullName: string) => fullName.trim().split(/\s+/)[0] || 'there'
 
 export function write(letter: Letter): Mail {
   const { shopName, to, subject, greeting, paragraphs, code, facts, link, footer } = letter

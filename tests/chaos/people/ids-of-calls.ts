@@ -121,6 +121,8 @@ const NAMED: Record<string, Record<string, Kind | 'all may see' | 'secret' | 'wo
   acceptInvitation: { token: 'secret' },
   findNewsOfLink: { token: 'secret' },
   editNewsOfLink: { token: 'secret' },
+  findParentRequest: { token: 'secret' },
+  answerAsParent: { token: 'secret' },
   openUnsubscribe: { token: 'secret' },
   unsubscribeAtOnce: { token: 'secret' },
 }

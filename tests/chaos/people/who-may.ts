@@ -16,10 +16,10 @@ const CALLS: Record<Group, string> = {
     signup login loginOtp google startGoogle refreshToken forgotPassword resetPassword verifyEmail verifyPhone undoChange findInvitation
     listGames listGameNames findGame findItem listCategories listAllCategories findCategory listTags listAllTags
     listBanners findBanner listServices getSettings getWebsite getRate getLeaderboard getPrizes getAnnouncement checkRegion
-    findNewsOfLink editNewsOfLink openUnsubscribe unsubscribeAtOnce
+    findNewsOfLink editNewsOfLink findParentRequest answerAsParent openUnsubscribe unsubscribeAtOnce
     takeWebhook takeCallback returnFromGateway returnFromGatewayByForm`,
   'signed in': `
-    acceptInvitation getUser editUser getBilling editBilling downloadData deleteUser changePassword sendOtp sendEmailOtp verifyOwnEmail reauthenticate sendReauthenticationCode reauthenticateByCode
+    acceptInvitation getUser editUser getBilling editBilling downloadData getAge stateAge askParent deleteUser changePassword sendOtp sendEmailOtp verifyOwnEmail reauthenticate sendReauthenticationCode reauthenticateByCode
     logout listOwnSessions endOwnSession endOtherSessions
     getNewsByMail editNewsByMail getOwnPlace
     createGameDetail findGameDetail listGameDetails applyCoupon getQuote placeUpiOrder placeWalletOrder payOrder
@@ -60,7 +60,7 @@ const CALLS: Record<Group, string> = {
     listAnnouncements createAnnouncement deleteAnnouncement testAnnouncement countAudience pickUsers`,
   'staff for customers': `
     listUsers pickUsers findUser editUserAsAdmin getUserOverview getUserTotals listUserPlayers getUserStatementFile
-    listUserSessions endUserSession endUserSessions`,
+    listUserSessions endUserSession endUserSessions askAgeAgain`,
   'staff for support': `listAllIssues findIssue editIssue`,
   administrators: `
     listAudit listFailedJobs retryJob listLeaderboard setPrizes reclaimPrize giftBalance giftUsdBalance adjustBalance

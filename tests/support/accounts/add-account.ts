@@ -26,7 +26,13 @@ export async function addAccount(
 ): Promise<NewAccount> {
   const passwordHash = await hashOnce(password)
   return ctx.sql.begin(async (tx) => {
-    const user = { ...newcomer, passwordHash, googleSubject: null, isEmailVerified: false }
+    const user = {
+      ...newcomer,
+      passwordHash,
+      googleSubject: null,
+      isEmailVerified: false,
+      newsOffAt: null,
+    }
     const id = await createUser(tx, user, ctx.now())
     return { id, tokens: await openSession(ctx, tx, { userId: id, visit: VISIT }) }
   })

@@ -134,6 +134,7 @@ export async function signUpByCall(shop: Pick<TestShop, 'url'>, fullName: string
     email,
     phone,
     password: PASSWORD,
+    takesNews: true,
   })
   if (!data) throw new Error(message)
   return enter(person, { tokens: data, email, phone, password: PASSWORD })

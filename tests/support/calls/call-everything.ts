@@ -117,6 +117,7 @@ export async function driveJobs({ sql }: TestShop, names: JobName[]): Promise<st
 const MEANT: Record<string, string> = {
   challengeId: 'challenge.id',
   undoId: 'address_undo.id',
+  requestId: 'parent_request.id',
   orderId: 'orders.id',
   userId: 'users.id',
   announcementId: 'announcement.id',

@@ -129,6 +129,10 @@ const plantSeeds = (sql: Sql) =>
     values (gen_random_uuid(), 'email', 'asha@example.com', now(), now() + interval '1 hour');
     insert into address_undo (id, user_id, email, is_phone_verified, created_at, expires_at)
     select gen_random_uuid(), id, email, false, now(), now() + interval '7 days' from users limit 1;
+    insert into consent (id, user_id, purpose, is_given, words, source, created_at)
+    select gen_random_uuid(), id, 'news', true, 'Send me offers and news', 'account', now() from users limit 1;
+    insert into parent_request (id, user_id, email, asked_at)
+    select gen_random_uuid(), id, 'parent@example.com', now() from users limit 1;
     insert into payout (id, reference, capture_id, user_id, amount, state, note, created_at, ended_at)
     select gen_random_uuid(), 'RAAAAAAAAAAAAAAAAAAAAA', capture.id, user_id, 100, 'done', '', now(), now()
     from capture join payment on payment.id = payment_id limit 1;

@@ -1,6 +1,7 @@
 import { editBilling } from '#contract/accounting/billing.ts'
 import { exportOrders, exportTransactions } from '#contract/backoffice/exports.ts'
 import type { FullItem } from '#contract/catalogue/games.ts'
+import { askParent, stateAge } from '#contract/accounts/consent.ts'
 import { createInvitation } from '#contract/accounts/invitations.ts'
 import { editOrder } from '#contract/orders/orders.ts'
 import { choosePaymentGateway } from '#contract/money/payments.ts'
@@ -69,6 +70,8 @@ export async function openUsedShop(t: Parameters<typeof openShop>[0]) {
   const used: Used = { shop, admin, item, buyer, about, end }
   await buy(used)
   await placeApiOrders(used)
+  await zebulon.call(stateAge, { age: 'minor' })
+  await zebulon.call(askParent, { email: `parent.${email}` })
   await exchangeMessages(used)
   await writeByHand(used)
   shop.wait(2 * 60_000)

@@ -203,4 +203,8 @@ const writeRest = ({ sql }: Shop) =>
     insert into risk_review (order_id, reasons, held_at)
     select id, '[{"name": "Spend", "words": "Hold the order."}]', now() from orders limit 1;
     insert into risk_refusal (user_id, day, outcome, reasons, reasons_hash, count, last_at)
-    select id, '2026-01-01', 'refuse', '[]', '', 1, now() from users limit 1`)
+    select id, '2026-01-01', 'refuse', '[]', '', 1, now() from users limit 1;
+    insert into consent (id, user_id, purpose, is_given, words, source, created_at)
+    select gen_random_uuid(), id, 'news', true, 'Send me offers and news', 'account', now() from users limit 1;
+    insert into parent_request (id, user_id, email, asked_at)
+    select gen_random_uuid(), id, 'parent@example.com', now() from users limit 1`)
