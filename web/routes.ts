@@ -16,6 +16,7 @@ export default [
     route('*', 'info/not-found-page.tsx'),
   ]),
   route('unsubscribe', 'info/unsubscribe-page.tsx'),
+  route('parent-consent', 'info/parent-consent-page.tsx'),
   route('undo-change', 'auth/undo-change-page.tsx'),
   route('invitation', 'auth/invitation-page.tsx'),
   route('offline', 'info/offline-page.tsx'),

@@ -11,7 +11,7 @@ export type Age = z.output<typeof Age>
 
 /** The words that people agree to. The consent log keeps them as they were read. */
 export const CONSENT_WORDS = {
-  terms: 'I accept the terms and conditions and the privacy policy',
+  terms: 'By signing up, you accept our terms and conditions and our privacy policy.',
   news: 'Send me offers and news',
   adult: 'I’m 18 or older',
   minor: 'I’m under 18',
@@ -24,7 +24,7 @@ export const wordsOfAge = (age: Age, rule: AgeRule): string => {
   return rule === 'parent' ? CONSENT_WORDS.minor : CONSENT_WORDS.minorWithParent
 }
 
-const ParentState = z.enum(['asked', 'agreed', 'refused'])
+export const ParentState = z.enum(['asked', 'agreed', 'refused'])
 export type ParentState = z.output<typeof ParentState>
 
 const OwnAge = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Age, ParentState } from '#contract/accounts/consent.ts'
 import { endpoint, Id, Right, Role } from '#contract/core/endpoint.ts'
 import { Currency, SignedDollars, SignedRupees } from '#contract/core/money.ts'
 import { OrderStatus } from '#contract/orders/order-status.ts'
@@ -24,6 +25,8 @@ export const UserOverview = z.object({
   deletedAt: z.iso.datetime().nullable(),
   lastSeenAt: z.iso.datetime().nullable(), // null if none of their sessions is known any more
   openIssues: z.int(),
+  age: Age.nullable(), // as they stated it
+  parent: ParentState.nullable(), // null if nobody was asked
 })
 export type UserOverview = z.output<typeof UserOverview>
 

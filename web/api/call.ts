@@ -60,19 +60,29 @@ export async function call<E extends Endpoint>(
   return output.data as Output<E>
 }
 
-const CONFIRMABLE = ['SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_MISSING', 'PASSWORD_NEEDED']
+const CONFIRMABLE = [
+  'SECOND_FACTOR_NEEDED',
+  'SECOND_FACTOR_MISSING',
+  'PASSWORD_NEEDED',
+  'AGE_NEEDED',
+  'PARENT_NEEDED',
+]
 
-/** Asks for the password or second factor whose absence caused a refusal. Returns null for other refusals. */
+/** Asks for what a refused call lacked, such as the password. Returns null for other refusals. */
 export const askAfter = async ({ code }: Pick<Refused, 'code'>): Promise<boolean | null> =>
   CONFIRMABLE.includes(code) ? askToConfirm(code) : null
 
-/** Repeats a refused call with the same key once the password or second factor was given. */
+/** Repeats a refused call with the same key once it has what it lacked. It may lack several things, each asked once. */
 async function confirmed(send: () => Promise<Reply>): Promise<Reply> {
-  const reply = await send()
-  if (reply.success) return reply
-  const isConfirmed = await askAfter(reply)
-  if (isConfirmed === null) return reply
-  return isConfirmed ? send() : { ...reply, message: `${reply.message}. Nothing was changed` }
+  const asked = new Set<string>()
+  for (;;) {
+    const reply = await send()
+    if (reply.success || asked.has(reply.code)) return reply
+    asked.add(reply.code)
+    const isConfirmed = await askAfter(reply)
+    if (isConfirmed === null) return reply
+    if (!isConfirmed) return { ...reply, message: `${reply.message}. Nothing was changed` }
+  }
 }
 
 /** A failed network and an unreadable answer show the customer the same message. */

@@ -22,6 +22,7 @@ import { AuthFrame } from './auth-frame.tsx'
 import { signIn, takeLanding } from './sign-in.ts'
 import { GoogleButton } from './google/google-button.tsx'
 import { SigningIn } from './signing-in.tsx'
+import { Terms } from './terms.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 export const meta: MetaFunction = ({ matches, location }) =>
@@ -113,6 +114,7 @@ function LogIn() {
             </Link>
           </p>
         </Form>
+        {isGoogleOffered && <Terms />}
       </div>
     </AuthFrame>
   )

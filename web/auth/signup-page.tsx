@@ -1,5 +1,6 @@
 import { Link, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import { signup } from '#contract/accounts/auth.ts'
+import { CONSENT_WORDS } from '#contract/accounts/consent.ts'
 import { getSettings } from '#contract/catalogue/settings.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { loadForAll } from '#web/api/visitor.ts'
@@ -7,9 +8,11 @@ import { describePage } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { textLink } from '#web/ui/text-link.ts'
+import { CheckField } from '#web/ui/form/choice/check-field.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { GoogleButton } from './google/google-button.tsx'
 import { tidyPhone } from '#web/ui/form/tidy.ts'
+import { Terms } from './terms.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 export const meta: MetaFunction = ({ matches, location }) =>
@@ -42,7 +45,7 @@ export default function SignupPage() {
         {isGoogleOffered && <GoogleButton />}
         <Form
           schema={signup.input}
-          initial={{ fullName: '', email: '', phone: '', password: '' }}
+          initial={{ fullName: '', email: '', phone: '', password: '', takesNews: false }}
           submit={{ label: 'Sign up', isWide: true }}
           onSubmit={send.mutateAsync}
         >
@@ -63,24 +66,10 @@ export default function SignupPage() {
             autoComplete="new-password"
             hint="At least 8 characters, with a capital and a small letter, a number and one of !@#$%^&*"
           />
-          <Terms isGoogleOffered={isGoogleOffered} />
+          <CheckField name="takesNews" label={CONSENT_WORDS.news} />
+          <Terms />
         </Form>
       </div>
     </AuthFrame>
   )
 }
-
-/** The links open in new tabs, so that nothing typed is lost. */
-const Terms = ({ isGoogleOffered }: { isGoogleOffered: boolean }) => (
-  <p className="text-sm text-soft">
-    By signing up{isGoogleOffered && ', here or with Google'}, you accept our{' '}
-    <a href={paths.terms} target="_blank" rel="noopener" className={textLink}>
-      terms and conditions
-    </a>{' '}
-    and our{' '}
-    <a href={paths.privacy} target="_blank" rel="noopener" className={textLink}>
-      privacy policy
-    </a>
-    .
-  </p>
-)

@@ -1,3 +1,4 @@
+import type { Age, ParentState } from '#contract/accounts/consent.ts'
 import type { Right, Role } from '#contract/core/endpoint.ts'
 import type { OrderStatus } from '#contract/orders/order-status.ts'
 import type { Sql } from '#server/platform/db/db.ts'
@@ -21,6 +22,8 @@ export type OverviewRow = {
   deletedAt: Date | null
   lastSeenAt: Date | null
   openIssues: number
+  age: Age | null
+  parent: ParentState | null
 }
 
 /** Includes deleted users. */
@@ -30,7 +33,10 @@ export async function selectOverview(sql: Sql, id: string): Promise<OverviewRow 
       is_email_verified, is_phone_verified, is_blocked,
       balance_of(id, 'INR') as balance, balance_of(id, 'USD') as usd_balance, created_at, updated_at, deleted_at,
       (select max(refreshed_at) from session where user_id = users.id) as last_seen_at,
-      (select count(*) from issue where user_id = users.id and status = 'unresolved') as open_issues
+      (select count(*) from issue where user_id = users.id and status = 'unresolved') as open_issues,
+      age,
+      (select case when is_agreed then 'agreed' when not is_agreed then 'refused' else 'asked' end
+        from parent_request where user_id = users.id) as parent
     from users where id = ${id}`
   return row ?? null
 }

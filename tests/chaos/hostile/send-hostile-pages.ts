@@ -21,6 +21,7 @@ const PAGES = [
   '/color',
   '/unsubscribe',
   '/undo-change',
+  '/parent-consent',
   '/invitation',
   '/offline',
   '/sitemap.xml',

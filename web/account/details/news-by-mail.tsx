@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { CONSENT_WORDS } from '#contract/accounts/consent.ts'
 import { editNewsByMail, getNewsByMail } from '#contract/accounts/newsletter.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
@@ -12,7 +13,7 @@ export function NewsByMail() {
   return (
     <Card title="News by email">
       <Switch
-        label="Send me offers and news"
+        label={CONSENT_WORDS.news}
         hint="You'll still get order and account emails."
         isOn={isOn}
         isBusy={save.isPending}

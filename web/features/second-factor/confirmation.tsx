@@ -10,13 +10,16 @@ import { Card } from '#web/ui/card.tsx'
 import { Spinner } from '#web/ui/status/spinner.tsx'
 import { TopDialog } from '#web/ui/dialog/top-dialog.tsx'
 import { ConfirmFactor } from './confirm-factor.tsx'
+import { AskAge } from '#web/features/age/ask-age.tsx'
+import { AskParent } from '#web/features/age/ask-parent.tsx'
 import { loadUser } from '#web/features/session/load-user.ts'
 import { ConfirmPassword } from './confirm-password.tsx'
 
 const cancel = () => answerConfirmation(false)
 
 /**
- * Asks for the second factor or password that a call needs. The call is then repeated, and the page stays as it was.
+ * Asks for what a call needs: a second factor, the password, the age or a parent's consent. The call is then repeated,
+ * and the page stays as it was.
  */
 export function Confirmation() {
   const code = useSyncExternalStore(confirmation.subscribe, confirmation.read, () => null)
@@ -27,6 +30,20 @@ export function Confirmation() {
     return (
       <TopDialog title="Confirm that it's you" onClose={cancel}>
         <ConfirmPassword onDone={() => answerConfirmation(true)} />
+      </TopDialog>
+    )
+  if (code === 'AGE_NEEDED')
+    return (
+      <TopDialog title="How old are you?" onClose={cancel}>
+        <AskAge onDone={() => answerConfirmation(true)} />
+      </TopDialog>
+    )
+  if (code === 'PARENT_NEEDED')
+    return (
+      <TopDialog title="Ask your parent or guardian" onClose={cancel}>
+        <Suspense fallback={<Spinner />}>
+          <AskParent onDone={() => answerConfirmation(true)} onCancel={cancel} />
+        </Suspense>
       </TopDialog>
     )
   return (

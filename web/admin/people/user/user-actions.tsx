@@ -5,6 +5,10 @@ import {
   getUserStatementFile,
   type UserOverview,
 } from '#contract/backoffice/user-detail.ts'
+import { askAgeAgain } from '#contract/accounts/consent.ts'
+import { listAudit } from '#contract/backoffice/audit.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { DownloadButton } from '#web/features/download/download-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PencilIcon } from '#web/ui/icons/icons.tsx'
@@ -30,9 +34,34 @@ export function UserActions({ user }: { user: UserOverview }) {
       {isAdmin && <Button onClick={() => setAdjusted(true)}>Adjust balance</Button>}
       <StatementFile user={user} currency="INR" />
       {user.USDbalance !== 0 && <StatementFile user={user} currency="USD" />}
+      {user.age && <AskAgeAgain user={user} />}
       {isAdjusted && <AdjustDialog user={user} onClose={() => setAdjusted(false)} />}
       {isEdited && <EditUser user={toUser(user)} onClose={close} />}
     </div>
+  )
+}
+
+/** Customers state their age once. Staff can have them asked again, for example once they turn 18. */
+function AskAgeAgain({ user: { _id: id, fullName } }: { user: UserOverview }) {
+  const [isAsking, setAsking] = useState(false)
+  const send = useSend(askAgeAgain, {
+    refetch: [getUserOverview, listAudit],
+    onDone: () => setAsking(false),
+  })
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Ask age again</Button>
+      <Confirm
+        question={`Ask ${fullName} for their age again?`}
+        action={{ label: 'Ask again', isBusy: send.isPending }}
+        isOpen={isAsking}
+        onConfirm={() => send.mutate({ id }, { onError: () => setAsking(false) })}
+        onClose={() => setAsking(false)}
+      >
+        We forget what they said, and their parent’s answer. If the shop asks for the age, they say
+        it before their next purchase.
+      </Confirm>
+    </>
   )
 }
 

@@ -28,6 +28,17 @@ export const UserHeading = ({ user: { fullName, role, isBlocked, deletedAt } }: 
   </div>
 )
 
+const PARENTS = {
+  asked: 'parent asked',
+  agreed: 'parent agreed',
+  refused: 'parent didn’t agree',
+}
+
+const tellAge = ({ age, parent }: UserOverview): string =>
+  age === 'adult'
+    ? '18 or older'
+    : ['Under 18', parent && PARENTS[parent]].filter(Boolean).join(', ')
+
 export const UserFacts = ({ user }: Props) => (
   <Card title="Account">
     <Facts>
@@ -45,6 +56,7 @@ export const UserFacts = ({ user }: Props) => (
       <Fact name="Dollars">
         <span className="money">{formatBalance(user.USDbalance, 'USD')}</span>
       </Fact>
+      {user.age && <Fact name="Age">{tellAge(user)}</Fact>}
       <Fact name="Signed up">{formatDate(user.createdAt)}</Fact>
       <Fact name="Last seen">{user.lastSeenAt ? formatDate(user.lastSeenAt) : 'Not recently'}</Fact>
       {user.role === 'staff' && (

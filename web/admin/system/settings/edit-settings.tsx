@@ -1,15 +1,11 @@
-import { useRevalidator } from 'react-router'
 import { z } from 'zod'
-import type { Input } from '#contract/core/endpoint.ts'
-import { editSettings, getSettings, type Settings } from '#contract/catalogue/settings.ts'
-import { call } from '#web/api/call.ts'
-import { useSend } from '#web/api/use-send.ts'
+import { editSettings, type Settings } from '#contract/catalogue/settings.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { LongTextField } from '#web/ui/form/form-fields.tsx'
 import { FormConflict } from '#web/admin/forms/form-conflict.tsx'
 import { numberText } from '#web/admin/forms/field-schemas.ts'
-import { useVersion } from '#web/admin/forms/use-version.ts'
+import { SUBMIT, useSave } from './use-save.ts'
 
 const { shape } = editSettings.input
 const Shop = editSettings.input.pick({ shopName: true, supportUrl: true, supportEmail: true })
@@ -21,27 +17,6 @@ const Tax = z.strictObject({
 })
 
 type Props = { settings: Settings }
-
-const SUBMIT = { label: 'Save', busyLabel: 'Saving...' }
-
-/** Saves each section on its own, so that two people editing different sections don't overwrite each other. */
-function useSave(settings: Settings, pick: (all: Settings) => Partial<Settings>) {
-  const { version, load } = useVersion(settings, () => call(getSettings, {}))
-  const { revalidate } = useRevalidator()
-  const send = useSend(editSettings, {
-    refetch: [getSettings],
-    onDone: async () => {
-      await load()
-      await revalidate() // updates the name in the header and titles
-    },
-  })
-  return {
-    version,
-    load,
-    save: (change: Input<typeof editSettings>) =>
-      send.mutateAsync({ ...change, was: pick(version) }),
-  }
-}
 
 const pickShop = ({ shopName, supportUrl, supportEmail }: Settings) => ({
   shopName,

@@ -5,6 +5,7 @@ import { query } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
+import { EditAgeRule } from './edit-age-rule.tsx'
 import { EditLegal, EditShop, EditSocialLinks, EditTax } from './edit-settings.tsx'
 import { SetRate } from './set-rate.tsx'
 
@@ -26,6 +27,7 @@ export default function SettingsPage() {
         <div className="grid gap-4">
           <EditSocialLinks settings={settings} />
           <EditLegal settings={settings} />
+          <EditAgeRule settings={settings} />
           <Card title="From the server’s configuration">
             <Facts>
               <Fact name="Sign-in with Google">

@@ -1,0 +1,20 @@
+import { paths } from '#web/paths.ts'
+import { textLink } from '#web/ui/text-link.ts'
+
+/**
+ * What people accept by signing up, also with Google. The consent log keeps these words (`CONSENT_WORDS`). The links
+ * open in new tabs, so that nothing typed is lost.
+ */
+export const Terms = () => (
+  <p className="text-sm text-soft">
+    By signing up, you accept our{' '}
+    <a href={paths.terms} target="_blank" rel="noopener" className={textLink}>
+      terms and conditions
+    </a>{' '}
+    and our{' '}
+    <a href={paths.privacy} target="_blank" rel="noopener" className={textLink}>
+      privacy policy
+    </a>
+    .
+  </p>
+)
