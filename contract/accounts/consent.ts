@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, Id, NoInput, NoOutput } from '#contract/core/endpoint.ts'
 import { Email } from './people.ts'
 
-/** Whether customers are asked for their age before they buy, and whose word counts if they are under 18. */
+/** Rule by which customers are asked for their age before they buy, and whose word counts if they are under 18. */
 export const AgeRule = z.enum(['off', 'stated', 'parent'])
 export type AgeRule = z.output<typeof AgeRule>
 

@@ -2,7 +2,7 @@ import { paths } from '#web/paths.ts'
 import { textLink } from '#web/ui/text-link.ts'
 
 /**
- * What people accept by signing up, also with Google. The consent log keeps these words (`CONSENT_WORDS`). The links
+ * The terms that people accept by signing up, also with Google. The consent log keeps these words (`CONSENT_WORDS`). The links
  * open in new tabs, so that nothing typed is lost.
  */
 export const Terms = () => (
