@@ -23,6 +23,7 @@ const APART = new Set([
   'account',
   'document',
   'document_buyer',
+  'parent_request',
   'spend',
   'job',
 ])
@@ -132,7 +133,7 @@ const plantSeeds = (sql: Sql) =>
     insert into consent (id, user_id, purpose, is_given, words, source, created_at)
     select gen_random_uuid(), id, 'news', true, 'Send me offers and news', 'account', now() from users limit 1;
     insert into parent_request (id, user_id, email, asked_at)
-    select gen_random_uuid(), id, 'parent@example.com', now() from users limit 1;
+    select gen_random_uuid(), id, 'parent@example.com', now() from users on conflict do nothing;
     insert into payout (id, reference, capture_id, user_id, amount, state, note, created_at, ended_at)
     select gen_random_uuid(), 'RAAAAAAAAAAAAAAAAAAAAA', capture.id, user_id, 100, 'done', '', now(), now()
     from capture join payment on payment.id = payment_id limit 1;
