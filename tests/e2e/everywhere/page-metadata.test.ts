@@ -194,7 +194,7 @@ test('the new name of a shop is in every title and in the installed app', async 
 
 journey(
   'without a network the shop shows its offline page and no stored price',
-  { hasOfflineWorker: true },
+  { hasOfflineWorker: true, expects: [/ERR_INTERNET_DISCONNECTED/] }, // it asks now and then
   async ({ page, shop, context }) => {
     await fillCatalogue(shop)
     await page.goto('/product/moonfall-arena')

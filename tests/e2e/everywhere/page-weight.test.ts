@@ -32,6 +32,11 @@ async function measureTransfers(page: Page, path: string): Promise<Transfer[]> {
 
 const kilobytes = (all: Transfer[]) => all.reduce((sum, { bytes }) => sum + bytes, 0) / KB
 
+const TELL_PAINTED = `
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) tellPainted()
+  }).observe({ type: 'paint', buffered: true })`
+
 const WATCH_SHIFTS = `
   window.shifts = []
   new PerformanceObserver((list) => {
@@ -75,11 +80,19 @@ journey(
 
 for (const screen of ['phone', 'desktop'] as const)
   journey(
-    `nothing shifts while a page loads and scrolls on a ${screen}`,
+    `nothing shifts while a page loads, with late fonts, and scrolls on a ${screen}`,
     { screen, isFirstVisit: true },
     async ({ page }) => {
+      let painted = Promise.withResolvers<void>()
+      await page.exposeFunction('tellPainted', () => painted.resolve())
+      await page.route(/\.woff2$/, async (route) => {
+        await painted.promise
+        await route.continue()
+      })
+      await page.addInitScript(TELL_PAINTED)
       await page.addInitScript(WATCH_SHIFTS)
       for (const path of ['/', '/product/moonfall-arena', '/leaderboard']) {
+        painted = Promise.withResolvers()
         await page.goto(path, { waitUntil: 'networkidle' })
         await page.evaluate('scrollTo(0, document.body.scrollHeight)')
         await expect(page.getByRole('contentinfo')).toBeInViewport()
