@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { getNewsByMail } from '#contract/accounts/newsletter.ts'
 import { changePassword, startGoogle } from '#contract/accounts/auth.ts'
 import { editUserAsAdmin, getUser } from '#contract/accounts/users.ts'
 import { signIn } from '#sandbox/sign-in.ts'
@@ -33,6 +34,13 @@ test('the first sign-in with Google creates an account and sends a welcome mail'
   )
   const [mail] = await shop.inbox.waitFor(account.email, 1)
   assert.match(mail!.subject, /Welcome/)
+  const person = createPerson(shop.url, data)
+  assert.equal((await person.call(getNewsByMail, {})).data.isOn, false, 'nobody asked for news')
+  const consents = await shop.sql`select purpose, source from consent where user_id = ${user._id}`
+  assert.deepEqual(
+    consents.map((one) => [one['purpose'], one['source']]),
+    [['terms', 'google']],
+  )
 })
 
 test('a second sign-in with Google opens the same account, which may get a password', async (t) => {

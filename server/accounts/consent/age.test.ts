@@ -18,7 +18,7 @@ import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { findReader } from '#server/accounts/news/news-by-mail.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
 import { makeStaff, proveEmail, promote } from '#tests/support/accounts/staff.ts'
-import { newEmail, type Member } from '#tests/support/accounts/people.ts'
+import { newEmail, signUp, type Member } from '#tests/support/accounts/people.ts'
 import { makeBuyer, openPackShop, order, orderByUpi } from '#tests/support/orders/orders.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 
@@ -28,7 +28,7 @@ async function setRule(admin: Member, ageRule: AgeRule): Promise<void> {
 }
 
 async function readLink(shop: TestShop, email: string): Promise<string> {
-  const { text } = await shop.inbox.find(email, /^Asha asks for your consent/)
+  const { text } = await shop.inbox.find(email, / asks for your consent/)
   const [link] = /https?:\S+\/parent-consent\?token=\S+/.exec(text)!
   return new URL(link).searchParams.get('token')!
 }
@@ -50,7 +50,6 @@ test('where the shop asks, nothing is sold before the age is stated, once, and i
     (await orderByUpi(who, { item })).code,
     (await who.call(addMoney, { amount: 100_00 })).code,
   ]
-  const key = { ...asha, headers: { 'idempotency-key': 'first' } }
   assert.deepEqual(await codes(), ['AGE_NEEDED', 'AGE_NEEDED', 'AGE_NEEDED'])
   const [row] = await shop.sql`select count(*) from orders`
   assert.equal(row!['count'], 1)
@@ -67,7 +66,6 @@ test('where the shop asks, nothing is sold before the age is stated, once, and i
   assert.equal((await bala.call(stateAge, { age: 'minor' })).data.parent, null)
   assert.deepEqual(await logOf(shop, bala), [['age', true, CONSENT_WORDS.minorWithParent]])
   assert.deepEqual(await codes(bala), [undefined, undefined, undefined])
-  assert.equal((await order(key as never, { item })).status, 200)
   const reseller = await makeBuyer(shop, game, { INR: 1_000_00 })
   await promote(shop, admin, { member: reseller, role: 'reseller' })
   assert.deepEqual(await codes(reseller), [undefined, undefined, undefined])
@@ -134,6 +132,10 @@ test('another parent replaces the one asked before, few mails go out, and the ac
   await asha.call(askParent, { email: second })
   const many = await asha.call(askParent, { email: newEmail('Third') })
   assert.deepEqual([many.status, many.code], [429, 'TOO_MANY_PARENT_MAILS'])
+  const chitra = await signUp(shop, 'Chitra Das')
+  await chitra.call(stateAge, { age: 'minor' })
+  assert.equal((await chitra.call(askParent, { email: second })).status, 200)
+  assert.equal((await chitra.call(askParent, { email: second })).status, 429)
 
   const staff = await makeStaff(shop, admin, { name: 'Sunil', rights: ['customers'] })
   assert.equal((await staff.call(askAgeAgain, { id: admin.id })).code, 'COLLEAGUE')
@@ -149,7 +151,7 @@ test('another parent replaces the one asked before, few mails go out, and the ac
 
   shop.wait(25 * 60 * 60_000)
   const padma = newEmail('Padma')
-  const bala = await makeBuyer(shop, { gameSlug: item.gameSlug } as never)
+  const bala = await signUp(shop, 'Bala Iyer')
   await bala.call(stateAge, { age: 'minor' })
   await bala.call(askParent, { email: padma })
   const balas = await readLink(shop, padma)

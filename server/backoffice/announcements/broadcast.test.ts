@@ -100,12 +100,15 @@ test('a broadcast reaches each member of its group once, and nobody who opted ou
   await people.asha.call(editNewsByMail, { isOn: false })
   await admin.call(editUserAsAdmin, { id: people.bala.id, isBlocked: true })
   await shop.sql`update users set is_email_verified = false where id = ${people.devi.id}`
+  const child = await signUp(shop, 'Esha Sen')
+  await shop.sql`update users set is_email_verified = true, age = 'minor' where id = ${child.id}`
   const everybody: Audience = { group: 'everybody' }
   const { data } = await admin.call(countAudience, { audience: everybody })
   assert.deepEqual(data, { reachedCount: 1, unsubscribedCount: 1 })
   const { taskId, id } = await announce('To who is left', everybody)
   await finish(taskId)
   assert.deepEqual(await whoHas('To who is left'), ['chitra'])
+  assert.equal((await state(taskId)).total, 1)
 
   // Repeating a finished job sends nothing twice.
   await addJob(shop, 'mail-news', { announcementId: id, userId: people.chitra.id })

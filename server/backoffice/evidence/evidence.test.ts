@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import { editNewsByMail } from '#contract/accounts/newsletter.ts'
 import { getOrderEvidence, getPaymentEvidence } from '#contract/backoffice/evidence.ts'
 import { toRequest } from '#contract/core/request.ts'
 import { getStatement } from '#contract/money/wallet.ts'
@@ -46,6 +47,7 @@ test('evidence on an order names its payment, player, timeline, sessions and sea
   const end = (id: string) =>
     admin.call(editOrder, { id, status: 'completed', note: '', reference: '' })
   await end(before._id)
+  await asha.call(editNewsByMail, { isOn: false })
   const { id, url } = await placeByUpi(asha, { item })
   const { reference, gatewayPaymentId } = await payAt(shop, url, { payer: 'asha@okbank' })
   await untilOrder(asha, id, 'processing')
@@ -79,6 +81,9 @@ test('evidence on an order names its payment, player, timeline, sessions and sea
     ['completed'],
   )
   assert.ok(json.sessions[0].address && json.sessions.length > 0)
+  assert.partialDeepStrictEqual(json.consents, [
+    { purpose: 'news', isGiven: false, source: 'account' },
+  ])
   const { data: statement } = await asha.call(getStatement, { currency: 'INR' })
   const ofOrder = statement.lines.filter(({ orderId }) => orderId === id)
   assert.equal(ofOrder.length, 2, 'the money came in and paid for the order')

@@ -7,6 +7,8 @@ import type { Sql } from '#server/platform/db/db.ts'
 import { logIn, signUp } from '#tests/support/accounts/people.ts'
 import { download } from '#tests/support/calls/files.ts'
 import * as kept from '#tests/support/database/kept-tables.ts'
+import { makeManyOrders } from '#tests/support/database/past-orders.ts'
+import { openPackShop } from '#tests/support/orders/orders.ts'
 import { addJob } from '#tests/support/orders/deliveries.ts'
 import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 import { NAME, openUsedShop } from '#tests/support/shop/used-shop.ts'
@@ -128,6 +130,16 @@ test('a customer downloads all that the shop keeps about them, and nothing about
   shop.wait(11 * 60_000)
   const stale = await zebulon.call(downloadData, {})
   assert.deepEqual([stale.status, stale.code], [403, 'PASSWORD_NEEDED'])
+})
+
+test('a download has every row of an account of any size, once', async (t) => {
+  const { shop, game, item, asha } = await openPackShop(t)
+  const pack = { game, item }
+  await makeManyOrders(shop.sql, { count: 1_203, days: 2, users: [asha.id], pack })
+  const { text } = await download(asha, downloadData, {})
+  const { orders } = JSON.parse(text) as { orders: { id: string }[] }
+  assert.equal(orders.length, 1_203)
+  assert.equal(new Set(orders.map(({ id }) => id)).size, 1_203)
 })
 
 /** Parts of the file that may be empty for a customer of the tests. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteUser } from '#contract/accounts/auth.ts'
+import { deleteUser, login } from '#contract/accounts/auth.ts'
 import { editOrder } from '#contract/orders/orders.ts'
 import { addJob } from '#tests/support/orders/deliveries.ts'
 import { fileOf, placeFile, PLAYER } from '#tests/support/resellers/bulk.ts'
@@ -10,6 +10,7 @@ import {
   openApiClient,
   orderByApiClient,
 } from '#tests/support/resellers/api-clients.ts'
+import { createPerson, keepCookie } from '#tests/support/accounts/people.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -27,6 +28,8 @@ test('an order keeps its buyer’s IP address until a week after its end, or unt
   const end = (id: string) =>
     admin.call(editOrder, { id, status: 'completed', note: '', reference: '' })
   const asha = await makeBuyer(shop, game, { INR: 1_000_00 })
+  const { email, password } = asha
+  keepCookie(asha, await createPerson(shop.url).call(login, { email, password }))
   for (const [shown, kept] of [
     [FAR, FAR],
     [`${FAR}:4711`, FAR],
@@ -34,11 +37,13 @@ test('an order keeps its buyer’s IP address until a week after its end, or unt
     ['2001:db8:1:1:9::1', '2001:db8:1:1:9::1'],
     ['unknown', null],
   ] as const) {
-    asha.headers = { 'x-forwarded-for': shown }
+    asha.headers = { ...asha.headers, 'x-forwarded-for': shown }
     const answer = await order(asha, { item })
     assert.equal(answer.status, 200, JSON.stringify([shown, answer.reply]))
     const { _id: id } = answer.data
     assert.equal(await addressOf(id), kept, shown)
+    const [row] = await shop.sql`select buyer_device from orders where id = ${id}`
+    assert.equal(row!['buyerDevice'] !== null, kept !== null, shown)
     await end(id)
   }
 
