@@ -12,6 +12,7 @@ import {
   type AgeRule,
 } from '#contract/accounts/consent.ts'
 import { editNewsByMail } from '#contract/accounts/newsletter.ts'
+import { getUserOverview } from '#contract/backoffice/user-detail.ts'
 import { editSettings } from '#contract/catalogue/settings.ts'
 import { addMoney } from '#contract/money/wallet.ts'
 import { choosePaymentGateway } from '#contract/money/payments.ts'
@@ -129,7 +130,12 @@ test('another parent replaces the one asked before, few mails go out, and the ac
   const late = await visitor.call(answerAsParent, { token: old, isAgreed: true })
   assert.equal(late.code, 'PARENT_LINK_WRONG')
   assert.equal((await order(asha, { item })).code, 'PARENT_NEEDED')
-  await asha.call(askParent, { email: second })
+  const overview = async () => (await admin.call(getUserOverview, { id: asha.id })).data
+  assert.partialDeepStrictEqual(await overview(), { age: 'minor', parent: 'asked' })
+  await visitor.call(answerAsParent, { token, isAgreed: false })
+  assert.equal((await overview()).parent, 'refused')
+  const again = await asha.call(askParent, { email: second })
+  assert.equal(again.data.parent!.state, 'asked')
   const many = await asha.call(askParent, { email: newEmail('Third') })
   assert.deepEqual([many.status, many.code], [429, 'TOO_MANY_PARENT_MAILS'])
   const chitra = await signUp(shop, 'Chitra Das')

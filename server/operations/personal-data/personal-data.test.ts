@@ -69,6 +69,14 @@ const NOT_SHOWN: Record<string, string> = {
   test_line: 'play money',
 }
 
+test('rows are kept for exactly the days of their rule', () => {
+  const now = new Date('2026-04-10T12:00:00Z')
+  assert.deepEqual(
+    (['region', 'buyer', 'report'] as const).map((rule) => keptSince(rule, now).toISOString()),
+    ['2026-04-09T12:00:00.000Z', '2026-04-03T12:00:00.000Z', '2026-01-10T12:00:00.000Z'],
+  )
+})
+
 test('docs/privacy.md has the retention table', () => {
   const page = readFileSync(new URL('../../../docs/privacy.md', import.meta.url), 'utf8')
   const rows = [...page.matchAll(/^\| (.+?) +\| (\d+) +\| (.+?) +\|$/gm)]
