@@ -17,6 +17,8 @@ export type Call = {
   readText(): Promise<string>
   /** Reads a JSON object or a form. Undefined if the body is neither. */
   readFields(): Promise<Fields | undefined>
+  /** Reads a form with files. Undefined if the body is none. */
+  readForm(): Promise<FormData | undefined>
 }
 
 export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer }
@@ -38,6 +40,7 @@ export type Mount = {
 export type Site = { routes: Routes; mounts: Mount[]; headers: Record<string, string> }
 
 const BODY_MAX = 100_000
+const FILES_MAX = 6_000_000
 const LOCALHOST = ['127.0.0.1', '::1']
 
 export const json = (value: unknown, status = 200): Answer => ({
@@ -130,13 +133,15 @@ function findHandler(routes: Routes, asked: string): Handler | undefined {
 
 /** Reads the body once, and lets it be asked for again. */
 function toCall(request: IncomingMessage, url: URL): Call {
-  let text: Promise<string> | undefined
-  const readText = () => (text ??= readBody(request))
+  let bytes: Promise<Buffer> | undefined
+  const readBytes = () => (bytes ??= readBody(request))
+  const readText = async () => (await readBytes()).toString()
   return {
     url,
     headers: request.headers,
     readText,
     readFields: async () => parseFields(request, await readText()),
+    readForm: async () => parseForm(request, await readBytes()),
   }
 }
 
@@ -149,13 +154,24 @@ export function send(response: ServerResponse, sent: Answer | typeof NO_ANSWER):
 }
 
 export const readFields = async (request: IncomingMessage): Promise<Fields | undefined> =>
-  parseFields(request, await readBody(request))
+  parseFields(request, (await readBody(request)).toString())
 
-async function readBody(request: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const chunk of request.setEncoding('utf8')) if (text.length <= BODY_MAX) text += chunk
-  return text
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += (chunk as Buffer).length
+    if (size <= FILES_MAX) chunks.push(chunk as Buffer)
+  }
+  return Buffer.concat(chunks)
 }
+
+const parseForm = ({ headers }: IncomingMessage, bytes: Buffer): Promise<FormData | undefined> =>
+  new Response(new Uint8Array(bytes), {
+    headers: { 'content-type': headers['content-type'] ?? '' },
+  })
+    .formData()
+    .catch(() => undefined)
 
 function parseFields(request: IncomingMessage, text: string): Fields | undefined {
   if (text.length > BODY_MAX) return undefined

@@ -104,6 +104,7 @@ import {
   listGatewayDisputes,
   pollDisputes,
 } from '#server/money/disputes/ask-dispute.ts'
+import { sendDisputeAnswer } from '#server/backoffice/evidence/answer-dispute.ts'
 import { evidenceRoutes } from '#server/backoffice/evidence/routes.ts'
 import { disputeRoutes } from '#server/money/disputes/routes.ts'
 import { sendDisputeMail } from '#server/money/disputes/send-dispute-mail.ts'
@@ -177,6 +178,7 @@ export const JOBS: JobHandlers = {
   'send-welcome': sendWelcome,
   'send-notice': sendNotice,
   'send-adjustment-mail': sendAdjustmentMail,
+  'send-dispute-answer': sendDisputeAnswer,
   'send-undo-link': sendUndoLink,
   'send-parent-request': sendParentRequest,
   'send-invitation': sendInvitation,

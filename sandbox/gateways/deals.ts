@@ -35,6 +35,7 @@ export type Dispute = {
   at: number
   changedAt: number
   respondBy: number
+  answers?: { words: string; sha256: string; bytes: number }[] // by the shop
 }
 
 /** A payment requested by the shop. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { GATEWAYS, type GatewayName } from '#contract/money/gateways.ts'
 import { json, type Fields, type Routes } from '#sandbox/http.ts'
 import type { SandboxDeps } from '#sandbox/players/player.ts'
@@ -22,6 +23,13 @@ export const disputeRoutes = (deps: SandboxDeps, companies: Company[]): Routes =
   'POST /disputes': async (call) => {
     const answer = change(deps, companies, (await call.readFields()) ?? {})
     return typeof answer === 'string' ? json({ message: answer }, 400) : json(answer)
+  },
+  /** Shows what the shop answered to the disputes of a payment. */
+  'GET /disputes': ({ url }) => {
+    const [gateway, reference] = ['gateway', 'reference'].map((name) => url.searchParams.get(name))
+    const deal = deps.deals.find(gateway ?? '', reference ?? '')
+    if (!deal) return json({ message: 'There is no such payment' }, 404)
+    return json(deal.disputes.map((one) => ({ ...tell(one), answers: one.answers ?? [] })))
   },
 })
 
@@ -83,6 +91,38 @@ function findProblem({ gateway, state, amount, taken, webhook, hours }: Fields) 
   if (webhook !== undefined && !WEBHOOK_MODES.includes(webhook as WebhookMode))
     return `webhook must be one of: ${WEBHOOK_MODES.join(', ')}`
   return undefined
+}
+
+const PDF = 'application/pdf'
+
+export type SentFile = { type: string; bytes: Buffer }
+
+/** Reads the file of a form; null if it is missing, too large or not a PDF, which is all that the shop sends. */
+export async function readFile(form: FormData | undefined, max: number): Promise<SentFile | null> {
+  const file = form?.get('file')
+  if (!(file instanceof Blob) || file.size > max) return null
+  const bytes = Buffer.from(await file.arrayBuffer())
+  return file.type === PDF && bytes.subarray(0, 5).toString() === '%PDF-'
+    ? { type: PDF, bytes }
+    : null
+}
+
+type Given = { words: string; file: SentFile; state?: Dispute['state'] }
+
+/** The gateway has the shop's answer and gives it to the bank. */
+export function takeAnswer(
+  { deals }: Pick<SandboxDeps, 'deals'>,
+  { deal, dispute }: Disputed,
+  { words, file, state = 'review' }: Given,
+): Dispute {
+  const sha256 = createHash('sha256').update(file.bytes).digest('hex')
+  return deals.dispute(deal, {
+    ...dispute,
+    state,
+    mode: 'once',
+    changedAt: Date.now(),
+    answers: [...(dispute.answers ?? []), { words, sha256, bytes: file.bytes.length }],
+  })
 }
 
 export type Disputed = { deal: Deal; dispute: Dispute }

@@ -6,6 +6,11 @@ const PATIENCE_MS = 4_000 // the browser gives up after ten seconds, and some qu
 /** Time limit for one question, however many calls it takes. */
 export const patience = (): AbortSignal => AbortSignal.timeout(PATIENCE_MS)
 
+const LONG_PATIENCE_MS = 20_000
+
+/** Time limit for sending a file, from a job that nobody waits for. */
+export const longPatience = (): AbortSignal => AbortSignal.timeout(LONG_PATIENCE_MS)
+
 type JsonResponse = { status: number; body: unknown }
 
 /** Sends a request to another company. Throws for statuses of 500 and above, and for bodies that aren't JSON. */

@@ -1,3 +1,4 @@
+import { DISPUTE_REFUSALS } from './dispute-refusals.ts'
 import { PRIVACY_REFUSALS } from './privacy-refusals.ts'
 import { RESELLER_REFUSALS } from './reseller-refusals.ts'
 import { SOMETHING_WRONG } from './something-wrong.ts'
@@ -116,9 +117,7 @@ export const REFUSALS = {
   ],
   NO_SUCH_PAYMENT: [404, 'Payment not found'],
   GATEWAY_UNREACHABLE: [503, 'We can’t reach this payment gateway right now. Please try again'],
-  NO_SUCH_DISPUTE: [404, 'Dispute not found'],
-  DISPUTE_NOT_BY_HAND: [409, 'This gateway tells the outcome itself. Refresh the dispute instead'],
-  DISPUTE_TOO_MUCH: [400, 'This is more than the disputed amount'],
+  ...DISPUTE_REFUSALS,
   NO_SUCH_GATEWAY: [404, 'Payment gateway not found'],
   BAD_SIGNATURE: [401, 'The gateway’s signature is missing or wrong'],
   GATEWAY_NOT_READY: [409, 'This gateway isn’t ready yet'],

@@ -1,7 +1,7 @@
 // Cashfree's disputes. Amounts are in rupees.
 import { json, type Answer, type Call } from '#sandbox/http.ts'
 import type { SandboxDeps } from '#sandbox/players/player.ts'
-import { findDisputed } from '#sandbox/gateways/disputes.ts'
+import { findDisputed, readFile, takeAnswer } from '#sandbox/gateways/disputes.ts'
 import type { Deal, Dispute } from '#sandbox/gateways/gateway.ts'
 import { toRupees } from '#sandbox/gateways/money.ts'
 import { orderOf, refuse, toTime } from './cashfree-wire.ts'
@@ -14,6 +14,22 @@ const SUFFIXES = {
   lost: 'MERCHANT_LOST',
   closed: 'MERCHANT_WON',
 } as const
+
+const FILE_MAX = 20_000_000
+const DOC_TYPES = [
+  'Delivery/Service Proof',
+  'Shipping Proof',
+  'Statement of Service',
+  'Proof of Service Used',
+  'Cancellation of Service Proof',
+  'Refund Proof',
+  'Business model explanation',
+  'Extra Charges Declaration',
+  'Terms & Conditions',
+  'Customer Withdrawal Letter',
+  'Certificate of Authenticity',
+  'Reseller Agreement',
+]
 
 const NO_DISPUTE = refuse(404, 'dispute_not_found', 'Dispute does not exist')
 
@@ -72,5 +88,19 @@ export const disputeCalls = (deps: SandboxDeps) => ({
       order_details: toOrderDetails(deal, dispute),
       dispute_evidence: [],
     })
+  },
+  'POST /pg/disputes/*/documents': async (call: Call): Promise<Answer> => {
+    const found = findDisputed(deps, 'cashfree', call.url.pathname.split('/').at(-2)!)
+    if (!found) return NO_DISPUTE
+    const { dispute } = found
+    const form = await call.readForm()
+    const file = await readFile(form, FILE_MAX)
+    const [type, note] = ['doc_type', 'note'].map((name) => String(form?.get(name) ?? ''))
+    if (!file) return refuse(400, 'file_invalid', 'file : should be jpeg, jpg, png or pdf')
+    if (!DOC_TYPES.includes(type!)) return refuse(400, 'doc_type_invalid', 'doc_type : is invalid')
+    if (!['inquiry', 'open'].includes(dispute.state) || dispute.respondBy < Date.now())
+      return refuse(400, 'dispute_not_actionable', 'Dispute is not in an actionable state')
+    takeAnswer(deps, found, { words: note!, file })
+    return json({ dispute_id: Number(dispute.id), status: 'Success' })
   },
 })

@@ -1,7 +1,15 @@
 // Razorpay's disputes.
 import { json, type Answer, type Call } from '#sandbox/http.ts'
 import type { SandboxDeps } from '#sandbox/players/player.ts'
-import { findDisputed, listDisputed, type Disputed } from '#sandbox/gateways/disputes.ts'
+import { letters } from '#sandbox/gateways/deals.ts'
+import {
+  findDisputed,
+  listDisputed,
+  readFile,
+  takeAnswer,
+  type Disputed,
+  type SentFile,
+} from '#sandbox/gateways/disputes.ts'
 import type { Deal, Dispute } from '#sandbox/gateways/gateway.ts'
 import { NOTHING_THERE, refuse } from './razorpay-wire.ts'
 
@@ -54,7 +62,65 @@ export const disputeCalls = (deps: SandboxDeps) => ({
     const found = findDisputed(deps, NAME, url.pathname.split('/').at(-1)!)
     return found ? json(write(found)) : NOTHING_THERE
   },
+  ...answerCalls(deps),
 })
+
+const FILE_MAX = 5_000_000
+const SUMMARY_MAX = 1_000
+const PROOFS = [
+  'shipping_proof',
+  'billing_proof',
+  'cancellation_proof',
+  'customer_communication',
+  'proof_of_service',
+  'explanation_letter',
+  'refund_confirmation',
+  'access_activity_log',
+  'refund_cancellation_policy',
+  'term_and_conditions',
+]
+
+/** Documents are stored first. A contest names them, and is sent to the bank only when it is submitted. */
+function answerCalls(deps: SandboxDeps) {
+  const documents = new Map<string, SentFile>()
+
+  async function store(call: Call): Promise<Answer> {
+    const form = await call.readForm()
+    if (form?.get('purpose') !== 'dispute_evidence') return refuse('The purpose field is required.')
+    const file = await readFile(form, FILE_MAX)
+    if (!file) return refuse('The file must be a file of type: jpg, jpeg, png, pdf.')
+    const id = `doc_${letters(14)}`
+    documents.set(id, file)
+    const { type: mime_type, bytes } = file
+    const purpose = 'dispute_evidence'
+    const created_at = toSeconds(Date.now())
+    return json({ id, entity: 'document', purpose, mime_type, size: bytes.length, created_at })
+  }
+
+  async function contest(call: Call): Promise<Answer> {
+    const found = findDisputed(deps, NAME, call.url.pathname.split('/').at(-2)!)
+    if (!found) return NOTHING_THERE
+    const { deal, dispute } = found
+    const fields = (await call.readFields()) ?? {}
+    const { amount = dispute.amount, summary = '', action = 'draft' } = fields
+    const status = STATES[dispute.state]
+    if (status !== 'open') return refuse(`Action not allowed when dispute is in ${status} status.`)
+    if (dispute.respondBy < Date.now())
+      return refuse('Action not allowed as deadline to respond has elapsed.')
+    if (Number(amount) > dispute.amount)
+      return refuse('contest amount cannot be greater than dispute amount.')
+    if (String(summary).length > SUMMARY_MAX)
+      return refuse('The summary may not be greater than 1000 characters.')
+    const named = PROOFS.flatMap((proof) => (fields[proof] as string[] | undefined) ?? [])
+    const file = documents.get(named[0] ?? '')
+    if (named.some((id) => !documents.has(id))) return NOTHING_THERE
+    if (action !== 'submit') return json(write(found))
+    if (!file) return refuse('At least one document is required to submit a contest.')
+    return json(toDispute(deal, takeAnswer(deps, found, { words: String(summary), file })))
+  }
+
+  return { 'POST /v1/documents': store, 'PATCH /v1/disputes/*/contest': contest }
+}
 
 /** `from` and `to` are in seconds, and both are inclusive. */
 function list(deps: SandboxDeps, { url }: Call): Answer {

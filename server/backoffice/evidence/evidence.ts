@@ -41,16 +41,13 @@ async function makeEvidence(
   { subject, name }: Wanted,
   { caller, visit }: By,
 ): Promise<Uint8Array> {
-  const evidence = await gatherEvidence(ctx, subject)
-  const json = Buffer.from(`${JSON.stringify(evidence, null, 2)}\n`)
-  const pdf = await renderEvidence(toPage(evidence, sha256(json)))
-  const hashes = { 'evidence.json': sha256(json), 'evidence.pdf': sha256(pdf) }
+  const { madeAt, json, pdf, hashes } = await writeEvidence(ctx, subject)
   const sums = Object.entries(hashes).map(([file, hash]) => `${hash}  ${file}\n`)
   const files = [
     { name: 'evidence.pdf', input: pdf },
     { name: 'evidence.json', input: json },
     { name: 'SHA256SUMS', input: sums.join('') },
-  ].map((file) => ({ ...file, lastModified: evidence.madeAt }))
+  ].map((file) => ({ ...file, lastModified: madeAt }))
   const pieces: Uint8Array[] = []
   for await (const piece of makeZip(files)) pieces.push(piece)
   await ctx.sql.begin((tx) =>
@@ -61,10 +58,18 @@ async function makeEvidence(
       subject: name,
       before: null,
       after: hashes,
-      now: evidence.madeAt,
+      now: madeAt,
     }),
   )
   return Buffer.concat(pieces)
+}
+
+export async function writeEvidence(ctx: Context, subject: Subject) {
+  const evidence = await gatherEvidence(ctx, subject)
+  const json = Buffer.from(`${JSON.stringify(evidence, null, 2)}\n`)
+  const pdf = await renderEvidence(toPage(evidence, sha256(json)))
+  const hashes = { 'evidence.json': sha256(json), 'evidence.pdf': sha256(pdf) }
+  return { madeAt: evidence.madeAt, json, pdf, hashes }
 }
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

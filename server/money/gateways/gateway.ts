@@ -99,11 +99,23 @@ export type GatewayDispute = {
   fees: number
 }
 
+/** The shop's side of a dispute: its words, and a PDF file with the facts. */
+export type DisputeAnswer = {
+  key: string // the same for each try
+  words: string // at most 1,000 characters
+  file: Uint8Array<ArrayBuffer>
+}
+
 export type Disputes = {
   /** Asks about one dispute. Null if the gateway has none with this id. */
   ask(id: string): Promise<GatewayDispute | null>
   /** Lists disputes that were opened after a moment. Missing where the gateway has no such list. */
   list?(from: Date, to: Date): Promise<GatewayDispute[]>
+  /**
+   * Sends the shop's answer, which the gateway passes on to the bank. Returns null, or why the gateway refuses it for
+   * good. Missing where answers are given in the gateway's dashboard.
+   */
+  answer?(id: string, answer: DisputeAnswer): Promise<string | null>
 }
 
 /**

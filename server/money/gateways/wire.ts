@@ -58,3 +58,16 @@ export const takenAt = (state: GatewayDispute['state'], amount: number): number 
 /** Marks a payment whose last try failed: it has tries, and all of them failed. */
 export const failedTry = (hasFailed: boolean): { hasFailedTry?: true } =>
   hasFailed ? { hasFailedTry: true } : {}
+
+export const toPdf = (bytes: Uint8Array<ArrayBuffer>): Blob =>
+  new Blob([bytes], { type: 'application/pdf' })
+
+const REFUSED = [400, 404, 409, 413, 422]
+
+type Refused = { status: number; words: string; fault: Error }
+
+/** Why a gateway refuses something for good. Throws where another try may succeed. */
+export function refusedIn({ status, words, fault }: Refused): string {
+  if (!REFUSED.includes(status)) throw fault
+  return words || `It answered ${status}`
+}

@@ -12,6 +12,7 @@ const TEXT_COLUMNS: rows.TextColumns[] = [
   { table: 'gift_reason', texts: ['reason'], jsons: [], blocks: 8 },
   { table: 'adjustment', texts: ['reason', 'note', 'answer'], jsons: [], blocks: 8 },
   { table: 'dispute', texts: ['reason'], jsons: [], blocks: 8 },
+  { table: 'dispute_answer', texts: ['words', 'refused'], jsons: [], blocks: 8 },
   { table: 'ban', texts: ['shown', 'note'], jsons: [], blocks: 8 },
   { table: 'alert', texts: ['words'], jsons: [], blocks: 8 },
   { table: 'difference', texts: ['note'], jsons: [], blocks: 8 },

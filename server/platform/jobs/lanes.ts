@@ -14,6 +14,7 @@ export const WAITING_JOBS = {
     'ask-payout',
     'ask-dispute',
     'list-disputes',
+    'send-dispute-answer',
     'reconcile',
   ],
   sms: ['send-code'],

@@ -46,6 +46,7 @@ export const JOB_PAYLOADS = {
   }),
   'warn-disputes': z.unknown(),
   'send-dispute-mail': z.object({ disputeId: z.string(), news: z.enum(['held', 'free', 'lost']) }),
+  'send-dispute-answer': z.object({ answerId: z.string() }),
   'send-adjustment-mail': z.object({ adjustmentId: z.string() }),
   'send-order-mail': z.object({
     orderId: z.string(),

@@ -46,7 +46,7 @@ const CALLS: Record<Group, string> = {
     listAllOrders findOrderAsAdmin editOrder claimOrder listParcels listWaiting settleDelivery exportOrders
     showOrderCodeAsAdmin listRiskReviews deliverReviewed refuseReviewed listRiskRefusals`,
   'staff for payments': `
-    listPayments refundPayment getOrderEvidence getPaymentEvidence listDisputes findDispute refreshDispute listDifferences settleDifference compareBooks listAllTransactions exportTransactions`,
+    listPayments refundPayment getOrderEvidence getPaymentEvidence listDisputes findDispute refreshDispute listDisputeAnswers answerDispute listDifferences settleDifference compareBooks listAllTransactions exportTransactions`,
   'staff for catalogue': `
     listGamesAsAdmin findGameAsAdmin createGame editGame deleteGame addItem editItem removeItem editPrices
     createCategory editCategory deleteCategory addGameToCategory removeGameFromCategory createTag editTag deleteTag
@@ -77,7 +77,7 @@ const CALLS: Record<Group, string> = {
  * some changes only.
  */
 const CONFIRMED = `
-  adjustBalance adjustUsdBalance approveAdjustment declineAdjustment endDispute getOrderEvidence getPaymentEvidence
+  adjustBalance adjustUsdBalance approveAdjustment declineAdjustment endDispute getOrderEvidence getPaymentEvidence answerDispute
   createInvitation giftBalance giftUsdBalance refundPayment setPrizes reclaimPrize setRate editUserAsAdmin editSettings editTaxRules
   closeMonth getBooksOfMonth getDocumentsOfMonth editSupplier
   editPaymentGateway choosePaymentGateway createCoupon editCoupon putPriceRule deletePriceRule acceptCost

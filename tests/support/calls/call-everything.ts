@@ -118,6 +118,7 @@ const MEANT: Record<string, string> = {
   challengeId: 'challenge.id',
   undoId: 'address_undo.id',
   requestId: 'parent_request.id',
+  answerId: 'dispute_answer.id',
   orderId: 'orders.id',
   userId: 'users.id',
   announcementId: 'announcement.id',

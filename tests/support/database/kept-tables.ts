@@ -75,6 +75,7 @@ export const IN_BOOKS = [
   'difference',
   'dispatch',
   'dispute',
+  'dispute_answer',
   'dispute_step',
   'document',
   'issue',

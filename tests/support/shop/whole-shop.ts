@@ -206,5 +206,7 @@ const writeRest = ({ sql }: Shop) =>
     select id, '2026-01-01', 'refuse', '[]', '', 1, now() from users limit 1;
     insert into consent (id, user_id, purpose, is_given, words, source, created_at)
     select gen_random_uuid(), id, 'news', true, 'Send me offers and news', 'account', now() from users limit 1;
+    insert into dispute_answer (id, dispute_id, stage, words, asked_by, asked_at)
+    select gen_random_uuid(), dispute.id, 'chargeback', 'Delivered', users.id, now() from dispute, users limit 1;
     insert into parent_request (id, user_id, email, asked_at)
     select gen_random_uuid(), id, 'parent@example.com', now() from users limit 1`)

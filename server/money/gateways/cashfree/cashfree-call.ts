@@ -14,10 +14,15 @@ export function createCall(url: string, clientId: string, clientSecret: string):
     'x-client-id': clientId,
     'x-client-secret': clientSecret,
     'x-api-version': API_VERSION,
-    'content-type': 'application/json',
   }
-  return async (path, init) => {
-    const { status, body } = await requestJson(`${url}/pg${path}`, { headers, ...init })
+  return async (path, init = {}) => {
+    const { status, body } = await requestJson(`${url}/pg${path}`, {
+      ...init,
+      headers: {
+        ...headers,
+        ...(init.body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+      },
+    })
     const words = Refused.safeParse(body).data?.message ?? ''
     return { status, body, words, fault: new Error(`Cashfree answered ${status}: ${words}`) }
   }

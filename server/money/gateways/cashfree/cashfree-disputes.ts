@@ -1,7 +1,14 @@
 import { z } from 'zod'
-import { Written } from '#server/platform/request-json.ts'
+import { longPatience, Written } from '#server/platform/request-json.ts'
 import type { Disputes, GatewayDispute } from '#server/money/gateways/gateway.ts'
-import { readJson, takenAt, toMoment, toPaise } from '#server/money/gateways/wire.ts'
+import {
+  readJson,
+  refusedIn,
+  takenAt,
+  toPdf,
+  toMoment,
+  toPaise,
+} from '#server/money/gateways/wire.ts'
 import type { Call } from './cashfree-call.ts'
 
 const Dispute = z.object({
@@ -47,6 +54,19 @@ export const createDisputes = (call: Call): Disputes => ({
     if (status === 404) return null
     if (status !== 200) throw fault
     return toDispute(body)
+  },
+
+  async answer(id, { words, file }) {
+    const form = new FormData()
+    form.set('file', toPdf(file), 'evidence.pdf')
+    form.set('doc_type', 'Delivery/Service Proof')
+    form.set('note', words)
+    const answered = await call(`/disputes/${encodeURIComponent(id)}/documents`, {
+      method: 'POST',
+      body: form,
+      signal: longPatience(),
+    })
+    return answered.status === 200 ? null : refusedIn(answered)
   },
 })
 

@@ -14,7 +14,7 @@ export function createCall(url: string, keyId: string, keySecret: string): Call 
       ...init,
       headers: {
         authorization: `Basic ${basic}`,
-        'content-type': 'application/json',
+        ...(init.body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         ...(init.headers as Record<string, string> | undefined),
       },
     })

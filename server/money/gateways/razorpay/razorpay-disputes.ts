@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { patience } from '#server/platform/request-json.ts'
+import { longPatience, patience } from '#server/platform/request-json.ts'
 import type { Disputes, GatewayDispute } from '#server/money/gateways/gateway.ts'
-import { readJson } from '#server/money/gateways/wire.ts'
+import { readJson, refusedIn, toPdf } from '#server/money/gateways/wire.ts'
 import { isNothingThere, type Call } from './razorpay-call.ts'
 
 const PAGE_MAX = 100
@@ -19,6 +19,7 @@ const Dispute = z.object({
   phase: z.enum(['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration']),
   created_at: z.int(),
 })
+const Document = z.object({ id: z.string().min(1) })
 const Listed = z.object({ items: z.array(z.unknown()) })
 const Event = z.object({
   payload: z.object({ dispute: z.object({ entity: z.object({ id: z.string().min(1) }) }) }),
@@ -58,6 +59,22 @@ export const createDisputes = (call: Call): Disputes => ({
       all.push(...items.map(toDispute))
       if (items.length < PAGE_MAX) return all
     }
+  },
+
+  async answer(id, { words, file }) {
+    const form = new FormData()
+    form.set('purpose', 'dispute_evidence')
+    form.set('file', toPdf(file), 'evidence.pdf')
+    const stored = await call('/documents', { method: 'POST', body: form, signal: longPatience() })
+    if (stored.status !== 200) return refusedIn(stored)
+    const { id: document } = Document.parse(stored.body)
+    const contest = { summary: words, explanation_letter: [document], action: 'submit' }
+    const answered = await call(`/disputes/${encodeURIComponent(id)}/contest`, {
+      method: 'PATCH',
+      body: JSON.stringify(contest),
+      signal: longPatience(),
+    })
+    return answered.status === 200 ? null : refusedIn(answered)
   },
 })
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { requestJson } from '#server/platform/request-json.ts'
+import { longPatience, requestJson } from '#server/platform/request-json.ts'
 
 const VERSION = '2026-10-28.endive' // the version that this code is written for
 const PAGE_MAX = '100'
 
 type Fields = Record<string, string>
 type Question = { signal: AbortSignal; fields?: Fields; key?: string }
-type StripeReply = {
+export type StripeReply = {
   status: number
   body: unknown
   type: string
@@ -14,6 +14,9 @@ type StripeReply = {
   words: string
 }
 export type Ask = (what: string, question: Question) => Promise<StripeReply>
+/** Sends a file, which goes to a host of its own. */
+export type Upload = (form: FormData) => Promise<StripeReply>
+export type StripeCalls = { ask: Ask; list: List; upload: Upload }
 export type List = (path: string, fields: Fields, signal: () => AbortSignal) => AsyncGenerator
 
 const Failure = z.object({
@@ -32,7 +35,7 @@ export const Metadata = z
   .transform((metadata) => metadata?.reference ?? null)
 
 /** `what` is a method and a path, such as 'GET /v1/balance'. Stripe runs requests with the same key only once. */
-export function callStripe(url: string, secretKey: string): { ask: Ask; list: List } {
+export function callStripe(url: string, secretKey: string): StripeCalls {
   const ask: Ask = async (what, { signal, fields = {}, key }) => {
     const [method, path] = what.split(' ') as [string, string]
     const form = new URLSearchParams(fields)
@@ -47,9 +50,18 @@ export function callStripe(url: string, secretKey: string): { ask: Ask; list: Li
       ...(method === 'POST' && { body: form }),
       signal,
     })
-    const { type, code, message } = Failure.safeParse(reply.body).data?.error ?? {}
-    return { ...reply, type: type ?? '', code: code ?? '', words: message ?? '' }
+    return toReply(reply)
   }
+
+  const upload: Upload = async (form) =>
+    toReply(
+      await requestJson(`${filesUrlOf(url)}/v1/files`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secretKey}`, 'stripe-version': VERSION },
+        body: form,
+        signal: longPatience(),
+      }),
+    )
 
   async function* list(path: string, fields: Fields, signal: () => AbortSignal) {
     let cursor: Fields = {}
@@ -64,11 +76,19 @@ export function callStripe(url: string, secretKey: string): { ask: Ask; list: Li
     }
   }
 
-  return { ask, list }
+  return { ask, list, upload }
+}
+
+const API = 'https://api.stripe.com'
+const filesUrlOf = (url: string): string => (url === API ? 'https://files.stripe.com' : url)
+
+function toReply(reply: { status: number; body: unknown }): StripeReply {
+  const { type, code, message } = Failure.safeParse(reply.body).data?.error ?? {}
+  return { ...reply, type: type ?? '', code: code ?? '', words: message ?? '' }
 }
 
 /** Leaves out Stripe's message, which may show a part of the key. */
-const faultOf = ({ status, type, code }: StripeReply): Error =>
+export const faultOf = ({ status, type, code }: StripeReply): Error =>
   new Error(`Stripe answered ${status} ${code || type}`)
 
 export function toldIn(reply: StripeReply): unknown {

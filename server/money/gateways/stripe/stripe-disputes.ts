@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { patience } from '#server/platform/request-json.ts'
+import { longPatience, patience } from '#server/platform/request-json.ts'
 import type { Disputes, GatewayDispute } from '#server/money/gateways/gateway.ts'
-import { readJson } from '#server/money/gateways/wire.ts'
-import { toldIn, type Ask, type List } from './stripe-call.ts'
+import { readJson, refusedIn, toPdf } from '#server/money/gateways/wire.ts'
+import { faultOf, toldIn, type StripeCalls, type StripeReply } from './stripe-call.ts'
 
 const DISPUTES = '/v1/disputes'
 
@@ -31,6 +31,8 @@ const Dispute = z.object({
 })
 type Dispute = z.output<typeof Dispute>
 
+const File = z.object({ id: z.string().min(1) })
+
 const Event = z.object({
   type: z.string().startsWith('charge.dispute.'),
   data: z.object({ object: z.object({ id: z.string().min(1) }) }),
@@ -49,7 +51,7 @@ const STATES = {
   prevented: 'closed',
 } as const
 
-export const createDisputes = (ask: Ask, list: List): Disputes => ({
+export const createDisputes = ({ ask, list, upload }: StripeCalls): Disputes => ({
   async ask(id) {
     const reply = await ask(`GET ${DISPUTES}/${encodeURIComponent(id)}`, { signal: patience() })
     const isMissing = reply.status === 404 && reply.code === 'resource_missing'
@@ -62,7 +64,28 @@ export const createDisputes = (ask: Ask, list: List): Disputes => ({
     for await (const one of list(DISPUTES, range, patience)) all.push(toDispute(one))
     return all
   },
+
+  /** Stripe takes only one submission, so the words and the file go together. */
+  async answer(id, { key, words, file }) {
+    const form = new FormData()
+    form.set('purpose', 'dispute_evidence')
+    form.set('file', toPdf(file), 'evidence.pdf')
+    const stored = await upload(form)
+    if (stored.status !== 200) return refusedBy(stored)
+    const answered = await ask(`POST ${DISPUTES}/${encodeURIComponent(id)}`, {
+      key: `dispute-${key}`,
+      fields: {
+        'evidence[uncategorized_file]': File.parse(stored.body).id,
+        'evidence[uncategorized_text]': words,
+        submit: 'true',
+      },
+      signal: longPatience(),
+    })
+    return answered.status === 200 ? null : refusedBy(answered)
+  },
 })
+
+const refusedBy = (reply: StripeReply): string => refusedIn({ ...reply, fault: faultOf(reply) })
 
 export function disputesIn(body: Buffer): string[] {
   const { data } = Event.safeParse(readJson(body))

@@ -62,7 +62,8 @@ const Event = z.object({
 })
 
 export function createStripe(credentials: Credentials, now: () => number = Date.now): Gateway {
-  const { ask, list } = callStripe(credentials.url, credentials.secretKey)
+  const calls = callStripe(credentials.url, credentials.secretKey)
+  const { ask, list } = calls
   const find = findSession({ ask, list, now })
 
   return {
@@ -93,7 +94,7 @@ export function createStripe(credentials: Credentials, now: () => number = Date.
     },
 
     disputesIn,
-    disputes: createDisputes(ask, list),
+    disputes: createDisputes(calls),
     ...createStripeRefunds(ask, list),
 
     listCaptured: (from, to) => listCharges(list, rangeOf(from, to)),

@@ -66,6 +66,7 @@ export const SMALL: Record<string, string> = {
   coupon: 'made by hand',
   coupon_game: 'games that a coupon is for',
   dispute: 'one in hundreds of payments',
+  dispute_answer: 'a few for each dispute',
   dispute_step: 'a few for each dispute',
   difference: 'where the books contradict a gateway’s; a person looks at each',
   document_cursor: 'one row',
