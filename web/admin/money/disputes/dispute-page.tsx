@@ -8,8 +8,9 @@ import {
   refreshDispute,
   type Dispute,
 } from '#contract/money/disputes.ts'
+import { listDisputeAnswers } from '#contract/backoffice/evidence.ts'
 import { GATEWAY_TITLES } from '#contract/money/gateways.ts'
-import { ApiError, queryOrRefusal } from '#web/api/call.ts'
+import { ApiError, query, queryOrRefusal } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { OfficeLink } from '#web/admin/access/office-link.tsx'
 import { useRight } from '#web/admin/access/use-right.ts'
@@ -26,6 +27,7 @@ import { Badge } from '#web/ui/status/badge.tsx'
 import { EmptyState } from '#web/ui/status/empty-state.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { textLink } from '#web/ui/text-link.ts'
+import { DisputeAnswers } from './dispute-answers.tsx'
 import { DisputeSteps } from './dispute-steps.tsx'
 import { EndDispute } from './end-dispute.tsx'
 
@@ -63,6 +65,7 @@ function KnownDispute({ dispute }: { dispute: Dispute }) {
         <Badge tone={tone}>{label}</Badge>
       </div>
       <NextStep dispute={dispute} />
+      <DisputeAnswers dispute={dispute} />
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <DisputeFacts dispute={dispute} />
         <MoneyFacts dispute={dispute} />
@@ -88,13 +91,14 @@ function NextStep({ dispute }: { dispute: Dispute }) {
   const title = GATEWAY_TITLES[gateway]
   const refresh = useSend(refreshDispute, { refetch: [findDispute, listDisputes] })
   const isOpen = OPEN.includes(state)
+  const { canAnswer } = useSuspenseQuery(query(listDisputeAnswers, { id })).data
   return (
     <div className="grid gap-3">
       {isOpen && (
         <p className="max-w-prose text-soft">
           {state === 'under review'
             ? `${title} and the bank are looking at your answer.`
-            : `Answer in the dashboard of ${title}${respondBy ? ` by ${formatDate(respondBy)}` : ''}. ${PROOFS[payment?.purpose ?? 'none']}`}{' '}
+            : `Answer${canAnswer ? '' : ` in the dashboard of ${title}`}${respondBy ? ` by ${formatDate(respondBy)}` : ''}. ${PROOFS[payment?.purpose ?? 'none']}`}{' '}
           {isByHand && `${title} doesn’t tell us the outcome, so record it here.`}
         </p>
       )}
