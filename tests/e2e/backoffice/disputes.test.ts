@@ -14,7 +14,7 @@ import { expectToast, field, signInAs } from '#tests/e2e/support/page-actions.ts
 const journey = inOneShop(signUpAdmin)
 
 journey(
-  'by keyboard, an administrator opens a dispute, saves its evidence and asks the gateway',
+  'by keyboard, an administrator opens a dispute, saves its evidence, answers, and asks the gateway',
   {},
   async ({ page, shop }, admin) => {
     await admin.call(choosePaymentGateway, { active: 'razorpay' })
@@ -32,6 +32,18 @@ journey(
     const saved = page.waitForEvent('download')
     await keys.press(page, page.getByRole('button', { name: 'Evidence' }))
     expect((await saved).suggestedFilename()).toMatch(/^evidence-payment-.*\.zip$/)
+
+    await keys.press(page, page.getByRole('button', { name: 'Answer', exact: true }))
+    const dialog = page.getByRole('dialog', { name: 'Answer the dispute' })
+    await keys.tabTo(page, field(dialog, 'For the bank'))
+    await page.keyboard.insertText('Spent on packs that were delivered')
+    await axeInBothLayouts(page)
+    await keys.press(page, dialog.getByRole('button', { name: 'Continue' }))
+    const asked = page.getByRole('alertdialog', { name: 'Send the answer to Razorpay?' })
+    await keys.press(page, asked.getByRole('button', { name: 'Send the answer' }))
+    await expectToast(page, 'The answer is on its way')
+    await expect(page.getByText(/^Sent on /)).toBeVisible()
+    await expect(page.getByText('Under review', { exact: true }).first()).toBeVisible()
 
     await tellBank(shop, { ...disputed, state: 'won', webhook: 'never' })
     await keys.press(page, page.getByRole('button', { name: 'Ask Razorpay now' }))

@@ -33,9 +33,16 @@ import { EndDispute } from './end-dispute.tsx'
 
 export const meta = titled('Dispute')
 
+const WATCH_MS = 5_000
+const OPEN = ['inquiry', 'needs response', 'under review']
+
 export default function DisputePage() {
   const id = useParams()['id']!
-  const { data: dispute } = useSuspenseQuery(queryOrRefusal(findDispute, { id }))
+  const { data: dispute } = useSuspenseQuery({
+    ...queryOrRefusal(findDispute, { id }),
+    refetchInterval: ({ state: { data } }) =>
+      data && !(data instanceof ApiError) && OPEN.includes(data.state) ? WATCH_MS : false,
+  })
   return (
     <>
       <Link
@@ -80,8 +87,6 @@ const PROOFS = {
   'top-up': 'Send the customer’s statement, which shows what the money was spent on.',
   none: 'The shop doesn’t know this payment, so look for it there first.',
 }
-
-const OPEN = ['inquiry', 'needs response', 'under review']
 
 /** Tells where to answer, and offers what can be done here. */
 function NextStep({ dispute }: { dispute: Dispute }) {
