@@ -100,7 +100,7 @@ export type GatewayDispute = {
 }
 
 /** The shop's side of a dispute: its words, and a PDF file with the facts. */
-export type DisputeAnswer = {
+type DisputeAnswer = {
   key: string // the same for each try
   words: string // at most 1,000 characters
   file: Uint8Array<ArrayBuffer>

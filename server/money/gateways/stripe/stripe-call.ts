@@ -15,7 +15,7 @@ export type StripeReply = {
 }
 export type Ask = (what: string, question: Question) => Promise<StripeReply>
 /** Sends a file, which goes to a host of its own. */
-export type Upload = (form: FormData) => Promise<StripeReply>
+type Upload = (form: FormData) => Promise<StripeReply>
 export type StripeCalls = { ask: Ask; list: List; upload: Upload }
 export type List = (path: string, fields: Fields, signal: () => AbortSignal) => AsyncGenerator
 
