@@ -71,9 +71,9 @@ export function createDeals() {
       return attempt
     },
 
-    dispute: (deal: Deal, { mode, ...change }: Dispute & { mode: WebhookMode }): Dispute => {
+    dispute: (deal: Deal, change: Dispute): Dispute => {
       const dispute = putDispute(deal, change)
-      tell(deal, { dispute: { ...dispute } }, mode)
+      tell(deal, { dispute: { ...dispute } }, change.mode)
       return dispute
     },
 

@@ -1,3 +1,4 @@
+import type { WebhookMode } from './webhooks.ts'
 import { randomInt } from 'node:crypto'
 
 /** Amounts are in paise, times in milliseconds. */
@@ -36,6 +37,7 @@ export type Dispute = {
   changedAt: number
   respondBy: number
   answers?: { words: string; sha256: string; bytes: number }[] // by the shop
+  mode: WebhookMode // of telling its changes
 }
 
 /** A payment requested by the shop. */

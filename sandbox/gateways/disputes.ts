@@ -119,7 +119,6 @@ export function takeAnswer(
   return deals.dispute(deal, {
     ...dispute,
     state,
-    mode: 'once',
     changedAt: Date.now(),
     answers: [...(dispute.answers ?? []), { words, sha256, bytes: file.bytes.length }],
   })

@@ -81,7 +81,7 @@ test('an answer with the evidence reaches each gateway that takes one, once, and
 })
 
 test('an answer is sent once, even if the shop dies after the gateway has taken it or the gateway is away', async (t) => {
-  const { shop, dispute, answer, untilEnded } = await open(t)
+  const { shop, dispute, answer, list, untilEnded } = await open(t)
   const { id, disputeId, disputed } = await dispute('razorpay')
   await breakOutside(shop, { target: 'razorpay', kind: 'error' })
   await answer(id)
@@ -100,6 +100,26 @@ test('an answer is sent once, even if the shop dies after the gateway has taken 
   await addJob(shop, 'send-dispute-answer', { answerId: row!.id })
   await untilEnded(id)
   assert.equal((await readReceived(shop, disputed)).length, 1)
+  assert.equal((await list(id)).answers[0]!.refused, null)
+
+  // It is sent, and the shop has not asked since.
+  await shop.sql`
+    update dispute set state = 'needs response', read_at = sent_at - interval '1 second'
+    from dispute_answer where dispute_id = dispute.id`
+  assert.equal((await list(id)).canAnswer, false)
+  assert.equal((await answer(id)).code, 'DISPUTE_BEING_ANSWERED')
+})
+
+test('after an answer the shop asks the gateway itself, and payments that it does not know take none', async (t) => {
+  const { shop, dispute, answer, list } = await open(t)
+  const silent = await dispute('razorpay')
+  await tellBank(shop, { ...silent.disputed, state: 'open', webhook: 'never' })
+  await answer(silent.id)
+  await untilDispute(shop, silent.disputeId, 'under review')
+  const unknown = await dispute('razorpay')
+  await shop.sql`update dispute set capture_id = null where id = ${unknown.id}`
+  assert.equal((await list(unknown.id)).canAnswer, false)
+  assert.equal((await answer(unknown.id)).code, 'DISPUTE_ANSWER_ELSEWHERE')
 })
 
 test('a refusal is shown in the gateway’s words, and another answer may follow', async (t) => {

@@ -8,7 +8,12 @@ import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import type { Disputes } from '#server/money/gateways/gateway.ts'
 import { readDispute } from '#server/money/disputes/ask-dispute.ts'
-import { getDispute } from '#server/money/disputes/list-disputes.ts'
+import {
+  getDispute,
+  lockPhase,
+  selectPhase,
+  type DisputePhase,
+} from '#server/money/disputes/list-disputes.ts'
 import type { Dispute } from '#contract/money/disputes.ts'
 import * as rows from './answer-sql.ts'
 import { writeEvidence } from './evidence.ts'
@@ -20,7 +25,9 @@ export const listDisputeAnswers: Handler<typeof contract.listDisputeAnswers> = a
 ) => {
   const dispute = await getDispute(ctx, id)
   const answers = await rows.selectAnswers(ctx.sql, id)
-  const canAnswer = (await findAdapter(ctx, dispute)) !== null && whyNot(dispute, answers) === null
+  const canAnswer =
+    (await findAdapter(ctx, dispute)) !== null &&
+    whyNot(await selectPhase(ctx.sql, id), answers) === null
   return {
     canAnswer,
     answers: answers.map(({ id: _id, askedBy, fullName, ...row }) => ({
@@ -44,14 +51,21 @@ export const answerDispute: Handler<typeof contract.answerDispute> = async (
 ) => {
   const dispute = await getDispute(ctx, id)
   if (!(await findAdapter(ctx, dispute))) throw new Refusal('DISPUTE_ANSWER_ELSEWHERE')
-  const answer = { id: randomUUIDv7(), disputeId: id, stage: dispute.stage, words }
   await ctx.sql.begin(async (tx) => {
     const now = ctx.now()
-    const reason = whyNot(dispute, await rows.selectAnswers(tx, id))
+    const phase = await lockPhase(tx, id)
+    const reason = whyNot(phase, await rows.selectAnswers(tx, id))
     if (reason) throw new Refusal(reason)
-    const isFirst = await rows.insertAnswer(tx, { ...answer, askedBy: caller.id, askedAt: now })
-    if (!isFirst) throw new Refusal('DISPUTE_BEING_ANSWERED')
-    await enqueue(tx, 'send-dispute-answer', { answerId: answer.id })
+    const answerId = randomUUIDv7()
+    await rows.insertAnswer(tx, {
+      id: answerId,
+      disputeId: id,
+      stage: phase.stage,
+      words,
+      askedBy: caller.id,
+      askedAt: now,
+    })
+    await enqueue(tx, 'send-dispute-answer', { answerId })
     await recordAction(tx, {
       callerId: caller.id,
       address: visit.address,
@@ -78,9 +92,12 @@ async function findAdapter(
 
 type Earlier = { stage: string; sentAt: Date | null; refused: string | null }
 
-/** An inquiry stays one after it was answered, and takes no second answer. */
-function whyNot({ state, stage }: Dispute, earlier: Earlier[]) {
-  if (earlier.some(({ sentAt, refused }) => sentAt === null && refused === null))
+/**
+ * An answer is on its way until the gateway, asked after it was sent, has told the new state. An inquiry stays one after
+ * it was answered, and takes no second answer.
+ */
+function whyNot({ state, stage, readAt }: DisputePhase, earlier: Earlier[]) {
+  if (earlier.some(({ sentAt, refused }) => refused === null && (!sentAt || sentAt > readAt)))
     return 'DISPUTE_BEING_ANSWERED'
   const isAnswered = earlier.some((one) => one.sentAt !== null && one.stage === stage)
   if (state === 'needs response' || (state === 'inquiry' && !isAnswered)) return null

@@ -30,12 +30,8 @@ export async function selectOpenAnswer(sql: Sql | Tx, id: string): Promise<Answe
 
 type NewAnswer = Pick<AnswerRow, 'id' | 'disputeId' | 'stage' | 'words' | 'askedBy' | 'askedAt'>
 
-/** False if another answer is on its way. */
-export async function insertAnswer(tx: Tx, answer: NewAnswer): Promise<boolean> {
-  const { count } = await tx`
-    insert into dispute_answer ${tx.values(answer)} on conflict do nothing`
-  return count === 1
-}
+export const insertAnswer = (tx: Tx, answer: NewAnswer) => tx`
+  insert into dispute_answer ${tx.values(answer)}`
 
 export const markFile = (sql: Sql, id: string, fileHash: string) => sql`
   update dispute_answer set file_hash = ${fileHash} where id = ${id}`

@@ -14,6 +14,7 @@ const DEFAULTS = {
   socialLinks: NO_LINKS,
   legal: { businessName: '', address: '', email: '', taxId: '' },
   tax: { name: 'GST', percent: 0, sac: '998439' },
+  ageRule: 'off',
   isGoogleOffered: true,
   addMoneyMax: 1_00_000_00,
 }

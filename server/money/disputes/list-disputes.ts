@@ -20,6 +20,8 @@ export const listDisputes: Handler<typeof contract.listDisputes> = async (
   return { disputes: found.map((row) => toDispute(row, known)), total }
 }
 
+export { lockPhase, selectPhase, type DisputePhase } from './sql.ts'
+
 export const findDispute: Handler<typeof contract.findDispute> = (ctx, { id }) =>
   getDispute(ctx, id)
 

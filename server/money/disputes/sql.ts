@@ -127,6 +127,21 @@ export async function findDispute(sql: Sql | Tx, id: string): Promise<DisputeRow
   return row ?? null
 }
 
+export type DisputePhase = Pick<DisputeRow, 'state' | 'stage' | 'readAt'>
+
+/** Locks a dispute against news about it. */
+export async function lockPhase(tx: Tx, id: string): Promise<DisputePhase> {
+  const [row] = await tx<[DisputePhase]>`
+    select state, stage, read_at from dispute where id = ${id} for no key update`
+  return row
+}
+
+export async function selectPhase(sql: Sql, id: string): Promise<DisputePhase> {
+  const [row] = await sql<[DisputePhase]>`
+    select state, stage, read_at from dispute where id = ${id}`
+  return row
+}
+
 type Due = {
   id: string
   gateway: GatewayName
