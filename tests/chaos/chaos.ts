@@ -19,6 +19,7 @@ import { backup } from './proofs/kills/backup.ts'
 import { closing } from './proofs/kills/closing.ts'
 import { conversions } from './proofs/conversions.ts'
 import { deliveries } from './proofs/kills/deliveries.ts'
+import { documents } from './proofs/kills/documents.ts'
 import { exports } from './proofs/kills/exports.ts'
 import { gifts } from './proofs/kills/gifts.ts'
 import { histories } from './proofs/histories.ts'
@@ -40,6 +41,7 @@ const PROOFS: Record<string, Proof> = {
   gifts,
   orders,
   closing,
+  documents,
   exports,
   payments,
   deliveries,

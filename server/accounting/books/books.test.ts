@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Papa from 'papaparse'
 import type { Sql } from '#server/platform/db/db.ts'
+import { sum, sumReturn, type Sums } from '#tests/support/accounting/sum-return.ts'
 import { sellMuch } from '#tests/support/accounting/sell-much.ts'
 import { openPackShop } from '#tests/support/orders/orders.ts'
 import { writeDayBook } from './day-book.ts'
@@ -28,13 +29,7 @@ const readCsv = (text: string) =>
     skipEmptyLines: true,
   }).data
 
-/** Sums decimal numbers as paise. */
-const sum = (amounts: (string | number | undefined)[]): number =>
-  amounts.reduce<number>((all, amount) => all + Math.round(Number(amount ?? 0) * 100), 0)
-
 const prices = (rows: Row[]): number => sum(rows.map((row) => row['Item Price']))
-
-type Sums = { base: number; igst: number; cgst: number; sgst: number; total: number }
 
 function sumUp(entries: Entry[]): Sums {
   const sums = { base: 0, igst: 0, cgst: 0, sgst: 0, total: 0 }
@@ -44,25 +39,6 @@ function sumUp(entries: Entry[]): Sums {
     for (const name of ['igst', 'cgst', 'sgst'] as const) sums[name] += sign * tax[name]
   }
   return sums
-}
-
-/** Sums of the whole return. */
-function sumReturn(json: string): Sums {
-  type Item = { txval: number; iamt?: number; camt?: number; samt?: number }
-  type Group = { inv?: Papers[]; nt?: Papers[] }
-  type Papers = { val: number; itms: (Item | { itm_det: Item })[] }
-  const { b2b = [], b2cl = [], exp = [], b2cs = [], cdnr = [], cdnur = [] } = JSON.parse(json)
-  const plus = [b2b, b2cl, exp].flat().flatMap(({ inv }: Group) => inv!)
-  const minus = [...cdnr.flatMap(({ nt }: Group) => nt!), ...cdnur]
-  const toItems = (papers: Papers[]) =>
-    papers.flatMap(({ itms }) => itms.map((item) => ('itm_det' in item ? item.itm_det : item)))
-  const of = (name: keyof Item) =>
-    sum([...b2cs, ...toItems(plus)].map((item) => item[name])) -
-    sum(toItems(minus).map((item) => item[name]))
-  const [base, igst, cgst, sgst] = [of('txval'), of('iamt'), of('camt'), of('samt')]
-  const values = sum(plus.map(({ val }) => val)) - sum(minus.map(({ val }) => val))
-  const summed = sum(b2cs.flatMap(({ txval, iamt, camt, samt }: Item) => [txval, iamt, camt, samt]))
-  return { base, igst, cgst, sgst, total: values + summed }
 }
 
 test('every book of a month equals the ledger to the paisa', async (t) => {
