@@ -96,6 +96,7 @@ function NextStep({ dispute }: { dispute: Dispute }) {
   const title = GATEWAY_TITLES[gateway]
   const refresh = useSend(refreshDispute, { refetch: [findDispute, listDisputes] })
   const isOpen = OPEN.includes(state)
+  const by = respondBy ? ` by ${formatDate(respondBy)}` : ''
   const { canAnswer } = useSuspenseQuery(query(listDisputeAnswers, { id })).data
   return (
     <div className="grid gap-3">
@@ -103,7 +104,9 @@ function NextStep({ dispute }: { dispute: Dispute }) {
         <p className="max-w-prose text-soft">
           {state === 'under review'
             ? `${title} and the bank are looking at your answer.`
-            : `Answer${canAnswer ? '' : ` in the dashboard of ${title}`}${respondBy ? ` by ${formatDate(respondBy)}` : ''}. ${PROOFS[payment?.purpose ?? 'none']}`}{' '}
+            : canAnswer
+              ? `Answer below${by}.`
+              : `Answer in the dashboard of ${title}${by}. ${PROOFS[payment?.purpose ?? 'none']}`}{' '}
           {isByHand && `${title} doesn’t tell us the outcome, so record it here.`}
         </p>
       )}
