@@ -35,6 +35,19 @@ const NO_DISPUTE = refuse(404, 'dispute_not_found', 'Dispute does not exist')
 
 const isOver = ({ state }: Dispute) => ['won', 'lost', 'closed'].includes(state)
 
+const isAnsweredInquiry = ({ state, answers }: Dispute) =>
+  state === 'inquiry' && answers !== undefined
+
+const suffixOf = (dispute: Dispute) =>
+  isAnsweredInquiry(dispute) ? 'DOCS_RECEIVED' : SUFFIXES[dispute.state]
+
+const isActionable = (dispute: Dispute) =>
+  ['inquiry', 'open'].includes(dispute.state) &&
+  !isAnsweredInquiry(dispute) &&
+  dispute.respondBy >= Date.now()
+
+const stateAfter = ({ state }: Dispute) => (state === 'inquiry' ? { state } : {})
+
 const typeOf = ({ state }: Dispute) => (state === 'inquiry' ? 'RETRIEVAL' : 'CHARGEBACK')
 
 function toFields(deal: Deal, dispute: Dispute) {
@@ -50,7 +63,7 @@ function toFields(deal: Deal, dispute: Dispute) {
     updated_at: toTime(dispute.changedAt),
     respond_by: toTime(dispute.respondBy),
     ...(isOver(dispute) && { resolved_at: toTime(dispute.changedAt) }),
-    dispute_status: `${type}_${SUFFIXES[dispute.state]}`,
+    dispute_status: `${type}_${suffixOf(dispute)}`,
     cf_dispute_remarks: '',
     dispute_action_on: dispute.state === 'open' ? 'MERCHANT' : 'CASHFREE',
   }
@@ -98,9 +111,9 @@ export const disputeCalls = (deps: SandboxDeps) => ({
     const [type, note] = ['doc_type', 'note'].map((name) => String(form?.get(name) ?? ''))
     if (!file) return refuse(400, 'file_invalid', 'file : should be jpeg, jpg, png or pdf')
     if (!DOC_TYPES.includes(type!)) return refuse(400, 'doc_type_invalid', 'doc_type : is invalid')
-    if (!['inquiry', 'open'].includes(dispute.state) || dispute.respondBy < Date.now())
+    if (!isActionable(dispute))
       return refuse(400, 'dispute_not_actionable', 'Dispute is not in an actionable state')
-    takeAnswer(deps, found, { words: note!, file })
+    takeAnswer(deps, found, { words: note!, file, ...stateAfter(dispute) })
     return json({ dispute_id: Number(dispute.id), status: 'Success' })
   },
 })

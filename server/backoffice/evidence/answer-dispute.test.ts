@@ -102,10 +102,10 @@ test('an answer is sent once, even if the shop dies after the gateway has taken 
   assert.equal((await readReceived(shop, disputed)).length, 1)
   assert.equal((await list(id)).answers[0]!.refused, null)
 
-  // It is sent, and the shop has not asked since.
+  // It is sent, and the shop has not asked since. News that is older than `read_at` is ignored.
   await shop.sql`
-    update dispute set state = 'needs response', read_at = sent_at - interval '1 second'
-    from dispute_answer where dispute_id = dispute.id`
+    update dispute set state = 'needs response', read_at = now() + interval '1 day'`
+  await shop.sql`update dispute_answer set sent_at = now() + interval '2 days'`
   assert.equal((await list(id)).canAnswer, false)
   assert.equal((await answer(id)).code, 'DISPUTE_BEING_ANSWERED')
 })
@@ -117,7 +117,8 @@ test('after an answer the shop asks the gateway itself, and payments that it doe
   await answer(silent.id)
   await untilDispute(shop, silent.disputeId, 'under review')
   const unknown = await dispute('razorpay')
-  await shop.sql`update dispute set capture_id = null where id = ${unknown.id}`
+  await shop.sql`
+    update dispute set capture_id = null, read_at = now() + interval '1 day' where id = ${unknown.id}`
   assert.equal((await list(unknown.id)).canAnswer, false)
   assert.equal((await answer(unknown.id)).code, 'DISPUTE_ANSWER_ELSEWHERE')
 })
@@ -152,6 +153,18 @@ test('an inquiry takes one answer, and only people with the right give it, where
   assert.equal((await readReceived(shop, disputed)).length, 1)
   assert.equal((await list(id)).canAnswer, false)
   assert.equal((await answer(id)).code, 'DISPUTE_TAKES_NO_ANSWER')
+  for (const gateway of ['stripe', 'cashfree'] as const) {
+    const asked = await dispute(gateway, { state: 'inquiry' })
+    await answer(asked.id)
+    await untilEnded(asked.id)
+    // As if the shop had died before it stored that the gateway has it.
+    const [row] = await shop.sql<{ id: string }[]>`
+      update dispute_answer set sent_at = null where dispute_id = ${asked.id} returning id`
+    await addJob(shop, 'send-dispute-answer', { answerId: row!.id })
+    await untilEnded(asked.id)
+    assert.equal((await list(asked.id)).answers[0]!.refused, null, gateway)
+    assert.equal((await readReceived(shop, asked.disputed)).length, 1, gateway)
+  }
   const elsewhere = await dispute('phonepe')
   assert.equal((await list(elsewhere.id)).canAnswer, false)
   assert.equal((await answer(elsewhere.id)).code, 'DISPUTE_ANSWER_ELSEWHERE')

@@ -105,8 +105,8 @@ function whyNot({ state, stage, readAt }: DisputePhase, earlier: Earlier[]) {
 }
 
 /**
- * Sends an answer that is not sent yet. If an earlier try died after the gateway had taken it, the gateway says that it
- * is looking at it.
+ * Sends an answer that is not sent yet. If an earlier try died after the gateway had taken it, the gateway tells that it
+ * is looking at the answer.
  */
 export async function sendDisputeAnswer(
   ctx: Context,
@@ -119,9 +119,8 @@ export async function sendDisputeAnswer(
   if (!adapter) throw new Error(`${dispute.gateway} takes no answers now`)
   const { gatewayDisputeId: disputeId, gateway } = dispute
   const told = await adapter.ask(disputeId)
-  if (told?.state === 'under review')
-    return rows.endAnswer(ctx.sql, answerId, { sentAt: ctx.now() }).then(() => {})
-  const refused = await send(ctx, { adapter, dispute, answer })
+  const isTaken = told?.state === 'under review' || told?.isAnswered === true
+  const refused = isTaken ? null : await send(ctx, { adapter, dispute, answer })
   await rows.endAnswer(ctx.sql, answerId, refused === null ? { sentAt: ctx.now() } : { refused })
   await readDispute(ctx, { gateway, disputeId, heardFrom: 'poll' }).catch((error: unknown) =>
     ctx.log.warn({ err: error, gateway }, 'gateway cannot be asked about disputes'),

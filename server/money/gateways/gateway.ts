@@ -97,6 +97,7 @@ export type GatewayDispute = {
   openedAt: Date | null
   taken: number // taken from the shop, less what was returned
   fees: number
+  isAnswered?: true // an inquiry whose answer the gateway is looking at; its state stays `inquiry`
 }
 
 /** The shop's side of a dispute: its words, and a PDF file with the facts. */

@@ -8,7 +8,7 @@ type Fragment = ReturnType<Sql>
 export type ShownRow = { json: string; keys: string[] }
 
 /**
- * One page of a person's rows, as JSON. Keys are text, because JavaScript's dates are less exact than those of
+ * Reads a page of a person's rows as JSON. Keys are text, because JavaScript's dates are less exact than those of
  * PostgreSQL.
  */
 export function selectShown(

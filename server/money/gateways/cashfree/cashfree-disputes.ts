@@ -90,6 +90,7 @@ function toDispute(body: unknown): GatewayDispute {
     reference: null,
     state,
     stage,
+    ...(isAsked && found === 'under review' && { isAnswered: true }),
     amount,
     currency: dispute.dispute_amount_currency || 'INR',
     reason: dispute.reason_description || dispute.reason_code || '',

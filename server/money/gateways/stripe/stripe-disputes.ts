@@ -105,6 +105,7 @@ function toDispute(told: unknown): GatewayDispute {
     reference: null,
     state: STATES[dispute.status],
     stage: stageOf(dispute),
+    ...(dispute.status === 'warning_under_review' && { isAnswered: true }),
     amount: dispute.amount,
     currency: dispute.currency.toUpperCase(),
     reason: dispute.reason.replaceAll('_', ' '),

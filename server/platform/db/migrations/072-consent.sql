@@ -1,4 +1,4 @@
--- What people agreed to or withdrew, with the words that they read. It names nobody, so it outlives the account.
+-- A log of consents, given and withdrawn, with the words that were read. It names only the account, and outlives it.
 create table consent (
   id         uuid primary key,
   user_id    uuid not null references users,

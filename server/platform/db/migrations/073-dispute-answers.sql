@@ -14,5 +14,5 @@ create table dispute_answer (
 comment on column dispute_answer.file_hash is 'SHA-256 of the PDF file that was sent, in hex.';
 comment on column dispute_answer.refused is 'Why the gateway refused it, in its words.';
 create index dispute_answer_of_dispute on dispute_answer (dispute_id, asked_at);
--- One at a time is on its way.
+-- A dispute has at most one answer on its way.
 create unique index dispute_answer_open on dispute_answer (dispute_id) where sent_at is null and refused is null;
