@@ -109,6 +109,7 @@ import { evidenceRoutes } from '#server/backoffice/evidence/routes.ts'
 import { disputeRoutes } from '#server/money/disputes/routes.ts'
 import { sendDisputeMail } from '#server/money/disputes/send-dispute-mail.ts'
 import { warnDisputes } from '#server/money/disputes/warn-disputes.ts'
+import { recoveryRoutes } from '#server/accounts/recovery/routes.ts'
 import { adjustmentRoutes } from '#server/money/adjustments/routes.ts'
 import { sendAdjustmentMail } from '#server/money/adjustments/send-adjustment-mail.ts'
 import { settleTopUp } from '#server/money/wallet/top-up.ts'
@@ -124,6 +125,7 @@ export const ROUTES: Route[] = [
   ...userDetailRoutes,
   ...searchRoutes,
   ...walletRoutes,
+  ...recoveryRoutes,
   ...adjustmentRoutes,
   ...disputeRoutes,
   ...evidenceRoutes,

@@ -57,7 +57,7 @@ export type Caller = {
   rights: readonly Right[] // empty except for staff
   sessionId: string
   provenAt: Date | null // when this session's owner last gave a password or a code from their email
-  hasFactor: boolean // has a second factor, which the back office may ask for
+  hasFactor: boolean // has a second factor, which is then asked for in place of the password
   confirmedAt: Date | null // when this session last passed the second factor
 }
 

@@ -99,6 +99,7 @@ export const paths = {
   adminNotifications: '/admin/notification',
   adminAccounting: '/admin/accounting',
   adminAdjustments: '/admin/adjustments',
+  adminRecovery: '/admin/recovery',
   adminReview: '/admin/review',
   adminRisk: '/admin/risk',
   adminDisputes: '/admin/disputes',

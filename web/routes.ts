@@ -80,6 +80,7 @@ export default [
     route('notification', 'admin/marketing/announcements/notifications-page.tsx'),
     route('accounting', 'admin/accounting/accounting-page.tsx'),
     route('adjustments', 'admin/money/adjustments/adjustments-page.tsx'),
+    route('recovery', 'admin/people/recovery/recoveries-page.tsx'),
     route('review', 'admin/risk/review-page.tsx'),
     route('risk', 'admin/risk/risk-page.tsx'),
     route('disputes', 'admin/money/disputes/disputes-page.tsx'),
@@ -89,7 +90,7 @@ export default [
     route('currency', 'admin/system/settings/rate-page.tsx'),
     route('prize', 'admin/marketing/prizes/prizes-page.tsx'),
     route('settings', 'admin/system/settings/settings-page.tsx'),
-    route('security', 'admin/system/security/security-page.tsx'),
+    route('security', 'admin/system/security-page.tsx'),
     route('*?', 'admin/system/admin-index-page.tsx'),
   ]),
 ] satisfies RouteConfig

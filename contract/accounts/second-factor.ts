@@ -8,7 +8,7 @@ export const RECOVERY_CODES = 10
 
 export const FactorKind = z.enum(['app', 'passkey'])
 
-/** Proof beside the password: an authenticator app or a passkey. */
+/** Proof beside the password: an authenticator app or a passkey. Customers and staff can have several. */
 export const Factor = z.object({
   _id: z.string(),
   kind: FactorKind,
@@ -22,9 +22,7 @@ export type Factor = z.output<typeof Factor>
 export const getSecondFactor = endpoint({
   method: 'GET',
   path: '/second-factor',
-  access: 'admin',
-  right: 'any',
-  confirm: 'never',
+  access: 'signed-in',
   message: '',
   input: NoInput,
   output: z.object({
@@ -47,12 +45,7 @@ const proof = { password: KnownPassword.exactOptional() }
 /** Recovery codes are shown only once. Null if some exist already. */
 const Added = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 
-const ofOwn = {
-  access: 'admin',
-  right: 'any',
-  confirm: 'never',
-  limit: 'account',
-} as const
+const ofOwn = { access: 'signed-in', limit: 'account' } as const
 
 export const beginApp = endpoint({
   method: 'POST',
@@ -118,9 +111,7 @@ export const addPasskey = endpoint({
 export const deleteFactor = endpoint({
   method: 'DELETE',
   path: '/second-factor/:id',
-  access: 'admin',
-  right: 'any',
-  confirm: true,
+  access: 'signed-in',
   message: 'Second factor removed',
   input: z.strictObject({ id: Id }),
   output: NoOutput,
@@ -130,10 +121,7 @@ export const deleteFactor = endpoint({
 export const makeRecoveryCodes = endpoint({
   method: 'POST',
   path: '/second-factor/recovery',
-  access: 'admin',
-  right: 'any',
-  confirm: true,
-  limit: 'account',
+  ...ofOwn,
   message: 'New recovery codes created',
   input: NoInput,
   output: z.object({ recoveryCodes: z.array(z.string()) }),

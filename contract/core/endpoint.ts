@@ -34,11 +34,8 @@ export type Endpoint = {
   message: string // what the toast says on success; '' says nothing
   /** For administrators' calls: staff with this right, or one of these, may call it too. 'any' lets all staff. */
   right?: Right | readonly Right[] | 'any'
-  /**
-   * For administrators' calls: the second factor must have been confirmed shortly before. 'never' lets the call through
-   * without it, because the call itself sets up or confirms it.
-   */
-  confirm?: true | 'never'
+  /** For administrators' calls: the second factor must have been confirmed shortly before. */
+  confirm?: true
   /** For calls with an API key: the scope that the key needs. */
   scope?: ApiScope
   limit?: LimitClass

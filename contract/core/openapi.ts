@@ -77,7 +77,7 @@ function describeOperation(operationId: string, endpoint: Endpoint, describedPat
     operationId,
     summary: toSummary(operationId),
     tags: [path.split('/')[1]],
-    description: `${WHO[access]}${right ? tellStaff(right) : ''}${endpoint.confirm === true ? CONFIRMED : ''}`,
+    description: `${WHO[access]}${right ? tellStaff(right) : ''}${endpoint.confirm ? CONFIRMED : ''}`,
     security: access === 'anyone' ? [] : [toScheme(access)],
     parameters: [
       ...inPath.map(toParameter('path')),

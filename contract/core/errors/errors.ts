@@ -2,6 +2,7 @@ import { DISPUTE_REFUSALS } from './dispute-refusals.ts'
 import { PRIVACY_REFUSALS } from './privacy-refusals.ts'
 import { RESELLER_REFUSALS } from './reseller-refusals.ts'
 import { SOMETHING_WRONG } from './something-wrong.ts'
+import { RECOVERY_REFUSALS } from './recovery-refusals.ts'
 import { STAFF_REFUSALS } from './staff-refusals.ts'
 
 /** Every refusal the API can answer: its code, HTTP status, and the words the customer reads. */
@@ -38,6 +39,7 @@ export const REFUSALS = {
     'Only accounts with a verified email can have a role. Ask the owner to verify it under Account details',
   ],
   ...STAFF_REFUSALS,
+  ...RECOVERY_REFUSALS,
 
   SECOND_FACTOR_NEEDED: [403, 'Please confirm that it’s you'],
   SECOND_FACTOR_MISSING: [403, 'Set up a second factor first'],

@@ -24,7 +24,7 @@ export type Claims = { sessionId: string; userId: string }
 
 export type SessionState = Omit<Caller, 'id' | 'sessionId'> & { seenAt: Date }
 
-/** Reads the role and rights behind each session; null if invalid. Customers are never asked for a second factor. */
+/** Reads the role and rights behind each session; null if invalid. */
 export async function selectSessionStates(
   sql: Sql,
   claims: Claims[],
@@ -34,8 +34,7 @@ export async function selectSessionStates(
     select session.id, session.user_id, users.role, session.proven_at, session.confirmed_at,
       session.refreshed_at as seen_at,
       case when users.role = 'staff' then users.rights else '{}' end as rights,
-      users.role in ('admin', 'staff')
-        and exists (select from second_factor where second_factor.user_id = users.id) as has_factor
+      exists (select from second_factor where second_factor.user_id = users.id) as has_factor
     from session join users on users.id = session.user_id
     where session.id = any(${claims.map(({ sessionId }) => sessionId)}) and ${isAlive(sql, now)}`
   const alive = new Map(rows.map(({ id, ...row }) => [id, row]))

@@ -36,7 +36,7 @@ async function readLink(shop: TestShop, email: string): Promise<string> {
 
 const logOf = async ({ sql }: TestShop, { id }: Member) => {
   const rows = await sql<{ purpose: string; isGiven: boolean; words: string }[]>`
-    select purpose, is_given, words from consent where user_id = ${id} order by id`
+    select purpose, is_given, words from consent where user_id = ${id} order by created_at`
   return rows.map(({ purpose, isGiven, words }) => [purpose, isGiven, words])
 }
 

@@ -21,7 +21,7 @@ import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 const listConsents = async ({ sql }: Pick<TestShop, 'sql'>, email: string) => {
   const rows = await sql<{ purpose: string; isGiven: boolean; words: string; source: string }[]>`
     select purpose, is_given, words, consent.source from consent
-    join users on users.id = user_id where email = ${email} order by consent.id`
+    join users on users.id = user_id where email = ${email} order by consent.created_at, purpose desc`
   return rows.map(({ purpose, isGiven, words, source }) => [purpose, isGiven, words, source])
 }
 

@@ -1,5 +1,5 @@
 import { recordAction } from '#server/platform/audit/audit.ts'
-import type { Sql } from '#server/platform/db/db.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { changeUser, findUserByEmail } from '#server/accounts/users/users.ts'
 import * as rows from './sql.ts'
@@ -15,9 +15,7 @@ export const forgetFactors = (sql: Sql, email: string): Promise<number | null> =
     if (!user) return null
     const now = new Date()
     await changeUser(tx, user.id, { signedOutBefore: now }, now)
-    const names = (await rows.selectFactors(tx, user.id)).map(({ name }) => name)
-    await rows.deleteFactors(tx, user.id)
-    await rows.deleteCodes(tx, user.id)
+    const names = await removeFactors(tx, user.id)
     await recordAction(tx, {
       callerId: user.id,
       address: 'command line',
@@ -31,3 +29,11 @@ export const forgetFactors = (sql: Sql, email: string): Promise<number | null> =
     await enqueue(tx, 'send-notice', { notice: 'second-factor-changed', to, fullName })
     return names.length
   })
+
+/** Removes second factors and recovery codes. Returns the names of the factors. */
+export async function removeFactors(tx: Tx, userId: string): Promise<string[]> {
+  const factors = await rows.selectFactors(tx, userId)
+  await rows.deleteFactors(tx, userId)
+  await rows.deleteCodes(tx, userId)
+  return factors.map(({ name }) => name)
+}

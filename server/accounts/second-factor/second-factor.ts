@@ -1,11 +1,14 @@
+import { worksHere } from '#contract/accounts/rights.ts'
 import type * as contract from '#contract/accounts/second-factor.ts'
 import { confirmSession } from '#server/accounts/sessions/sessions.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
+import { requireConfirmed } from '#server/platform/http/limits/admit.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { findCredentials, getUserById, lockUser } from '#server/accounts/users/users.ts'
 import { useAppCode } from './apps.ts'
+import { removeFactors } from './forget-factors.ts'
 import { record } from './own-factor.ts'
 import { makeCodes, useCode } from './recovery-codes.ts'
 import * as rows from './sql.ts'
@@ -14,9 +17,10 @@ import { tryOnce } from './tries.ts'
 export const getSecondFactor: Handler<typeof contract.getSecondFactor> = async (
   ctx,
   _input,
-  { id },
+  caller,
 ) => {
   const { sql, config } = ctx
+  const { id } = caller
   const { email } = await getUserById(ctx, id)
   const [factors, recoveryCodesLeft, credentials] = await Promise.all([
     rows.selectFactors(sql, id),
@@ -26,7 +30,7 @@ export const getSecondFactor: Handler<typeof contract.getSecondFactor> = async (
   return {
     factors: factors.map(toFactor),
     recoveryCodesLeft,
-    isRequired: config.secondFactor.isRequired,
+    isRequired: worksHere(caller) && config.secondFactor.isRequired,
     hasPassword: Boolean(credentials?.passwordHash),
     minutes: config.secondFactor.minutes,
   }
@@ -59,6 +63,7 @@ export const confirmByCode: Handler<typeof contract.confirmByCode> = async (
 export const deleteFactor: Handler<typeof contract.deleteFactor> = (ctx, { id }, caller, visit) =>
   ctx.sql.begin(async (tx) => {
     await lockUser(tx, caller.id)
+    if (caller.hasFactor) requireConfirmed(ctx, caller)
     const factor = await rows.deleteFactor(tx, { id, userId: caller.id })
     if (!factor) throw new Refusal('NO_SUCH_FACTOR')
     if ((await rows.selectFactors(tx, caller.id)).length === 0)
@@ -78,6 +83,7 @@ export const makeRecoveryCodes: Handler<typeof contract.makeRecoveryCodes> = (
     await lockUser(tx, caller.id)
     if ((await rows.selectFactors(tx, caller.id)).length === 0)
       throw new Refusal('SECOND_FACTOR_MISSING')
+    requireConfirmed(ctx, { ...caller, hasFactor: true })
     const recoveryCodes = await makeCodes(ctx, tx, caller.id)
     await record(ctx, tx, { caller, visit, action: 'make recovery codes' })
     return { recoveryCodes }
@@ -89,8 +95,7 @@ export const eraseFactors = (
   { userId }: JobPayload<'account-deleted'>,
 ): Promise<void> =>
   sql.begin(async (tx) => {
-    await rows.deleteFactors(tx, userId)
-    await rows.deleteCodes(tx, userId)
+    await removeFactors(tx, userId)
   })
 
 /** Runs every night. Deletes setups and passkey challenges that were never finished. */

@@ -11,11 +11,11 @@ import { changeUser, getUserById, lockOwner, toUser, type UserRow } from './user
 export const getUser: Handler<typeof contract.getUser> = async (ctx, _input, caller) =>
   toOwnUser(await getUserById(ctx, caller.id), caller)
 
-const toOwnUser = (user: UserRow, { hasFactor, confirmedAt }: Caller) => ({
+const toOwnUser = (user: UserRow, caller: Caller) => ({
   ...toUser(user),
   isNameHidden: user.isNameHidden,
   spendingLock: user.spendingLock,
-  isConfirmationDue: hasFactor && !confirmedAt,
+  isConfirmationDue: worksHere(caller) && caller.hasFactor && !caller.confirmedAt,
 })
 
 export const editUser: Handler<typeof contract.editUser> = (ctx, input, caller) =>

@@ -7,6 +7,7 @@ import { erasePayers } from '#server/money/payments/forget-payers.ts'
 import { eraseRefusals } from '#server/orders/risk/risk.ts'
 import { erasePlayers } from '#server/orders/players/players.ts'
 import { forgetApiClients } from '#server/resellers/test-mode/test-data.ts'
+import { eraseRecoveries } from '#server/accounts/recovery/erase-recoveries.ts'
 import { eraseFactors } from '#server/accounts/second-factor/second-factor.ts'
 import { eraseIssues } from '#server/backoffice/support/support.ts'
 import { forgetEventsOf } from '#server/resellers/webhooks/forget-events.ts'
@@ -21,6 +22,7 @@ export async function eraseAccount(
   await eraseIssues(ctx, account)
   await erasePlayers(ctx, account)
   await eraseFactors(ctx, account)
+  await eraseRecoveries(ctx, account)
   await forgetEventsOf(ctx, account)
   await eraseBulks(ctx, account)
   await forgetApiClients(ctx, account)

@@ -100,6 +100,7 @@ test('erasing an account that used every feature leaves no trace in any column, 
   const { shop, admin, zebulon } = await openUsedShop(t)
   const before = await findTraces(shop, zebulon)
   for (const column of [
+    'account_recovery.note',
     'adjustment.note',
     'adjustment.reason',
     'announcement_mail.failure',
@@ -130,6 +131,7 @@ test('erasing an account that used every feature leaves no trace in any column, 
   zebulon.tokens = (await logIn(zebulon)).tokens
   const books = await countBooks(shop, zebulon)
   assert.deepEqual(await listOwned(shop, zebulon), [
+    'account_recovery',
     'api_key',
     'billing',
     'document_buyer',

@@ -11,6 +11,7 @@ const TEXT_COLUMNS: rows.TextColumns[] = [
   { table: 'task_piece', texts: [], jsons: [], bytes: 'content', blocks: 1 },
   { table: 'gift_reason', texts: ['reason'], jsons: [], blocks: 8 },
   { table: 'adjustment', texts: ['reason', 'note', 'answer'], jsons: [], blocks: 8 },
+  { table: 'account_recovery', texts: ['note', 'answer'], jsons: [], blocks: 8 },
   { table: 'dispute', texts: ['reason'], jsons: [], blocks: 8 },
   { table: 'dispute_answer', texts: ['words', 'refused'], jsons: [], blocks: 8 },
   { table: 'ban', texts: ['shown', 'note'], jsons: [], blocks: 8 },

@@ -35,6 +35,13 @@ export const SHOWN_OF_ACCOUNT: Shown[] = [
     hides: 'id number user_id',
   },
   {
+    table: 'account_recovery',
+    ...OF_USER,
+    as: 'recoveries',
+    shows: 'new_email can_undo state asked_at decided_at',
+    hides: 'id user_id note asked_by decided_by answer',
+  },
+  {
     table: 'billing',
     as: 'billingDetails',
     whose: 'user_id',

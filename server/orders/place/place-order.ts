@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { formatExactly, toMajor } from '#contract/core/money.ts'
 import { PlacedOrder } from '#contract/orders/orders.ts'
 import type { Caller, Context } from '#server/context.ts'
-import { isProven } from '#server/platform/http/limits/admit.ts'
+import { isProven, proofOf } from '#server/platform/http/limits/admit.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Request } from '#server/platform/idempotency/idempotency.ts'
 import { arrivals } from '#server/platform/jobs/jobs.ts'
@@ -155,6 +155,7 @@ function toRefusal(
     return new Refusal(code, { field: 'reference', details: answer as { orderId: string } })
   if (code === 'BALANCE_TOO_LOW') return tooLittleMoney(detail!, input.currency)
   if (code === 'TOO_MANY_OPEN_ORDERS') return tooManyUnpaid(config.limits.unpaidOrders, detail!)
+  if (code === 'PASSWORD_NEEDED') return new Refusal(proofOf(input.caller))
   if (code === 'STALE')
     return input.apiOrder
       ? new Refusal('BUSY', { retryAfterSeconds: 1 })

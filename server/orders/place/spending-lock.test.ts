@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reauthenticate } from '#contract/accounts/auth.ts'
+import {
+  addPasskey,
+  askPasskey,
+  beginPasskey,
+  confirmByPasskey,
+} from '#contract/accounts/second-factor.ts'
 import { editUser, getUser } from '#contract/accounts/users.ts'
 import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { editOrder } from '#contract/orders/orders.ts'
+import { createPasskey } from '#tests/support/accounts/passkey.ts'
 import { logIn, PASSWORD, tally } from '#tests/support/accounts/people.ts'
 import { openPackShop, order, orderByUpi } from '#tests/support/orders/orders.ts'
 
@@ -38,6 +45,29 @@ test('a wallet spends no more than its lock in 24 hours, until the password is g
   const later = { ...(await logIn(asha)), gameDetailId: asha.gameDetailId }
   shop.wait(11 * MINUTE_MS)
   assert.equal((await order(later, { item })).status, 200)
+})
+
+test('a customer with a passkey shows it to spend beyond the lock, and the password is not enough', async (t) => {
+  const { shop, asha, item } = await openLockedShop(t)
+  const passkey = createPasskey(shop.url)
+  const begun = await asha.call(beginPasskey, { password: PASSWORD })
+  const added = await asha.call(addPasskey, {
+    name: 'My phone',
+    answer: passkey.register(begun.data),
+  })
+  assert.equal(added.status, 200, added.message)
+  const later = { ...(await logIn(asha)), gameDetailId: asha.gameDetailId }
+  const places = async () => (await order(later, { item })).code
+  assert.deepEqual([await places(), await places()], [undefined, undefined])
+  assert.equal(await places(), 'SECOND_FACTOR_NEEDED')
+  await later.call(reauthenticate, { password: PASSWORD })
+  assert.equal(await places(), 'SECOND_FACTOR_NEEDED')
+  const change = { email: 'thief@example.test' }
+  assert.equal((await later.call(editUser, change)).code, 'SECOND_FACTOR_NEEDED')
+  const { data } = await later.call(askPasskey, {})
+  await later.call(confirmByPasskey, { answer: passkey.answer(data) })
+  assert.equal(await places(), undefined)
+  assert.equal((await later.call(editUser, change)).status, 200)
 })
 
 test('many orders at once never go beyond the lock', async (t) => {

@@ -33,7 +33,7 @@ export type FactsRow = {
   isFirst: boolean
   countries: string[]
   payerNames: string[]
-  provenAt: Date | null // when a session of the customer last gave a password or a code
+  provenAt: Date | null // when a session of the customer last showed a second factor, or gave a password or a code
   counts: Record<string, Counts> | null // by subject and hours
   bans: BanKind[]
 }
@@ -113,7 +113,9 @@ const facts = (
         and bought.id <> asked.id and bought.created_at <= asked.created_at
     ) as is_first,
     asked.countries, asked.payer_names,
-    (select max(proven_at) from session where user_id = asked.user_id and ended_at is null) as proven_at,
+    (select max(case when exists (select from second_factor where second_factor.user_id = asked.user_id)
+        then confirmed_at else proven_at end)
+      from session where user_id = asked.user_id and ended_at is null) as proven_at,
     (${counts(sql, measures, isPast)}) as counts,
     array(
       select distinct kind from ban

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reauthenticate } from '#contract/accounts/auth.ts'
 import { listRiskRefusals } from '#contract/orders/risk.ts'
+import { confirmByCode } from '#contract/accounts/second-factor.ts'
 import { ruleInWords as ruleWords } from '#contract/orders/risk-rules.ts'
+import { codeAt, setUpApp } from '#tests/support/accounts/factors.ts'
 import { PASSWORD, logIn } from '#tests/support/accounts/people.ts'
 import { beginTopUp, payAt } from '#tests/support/money/payments.ts'
 import { makePlayer } from '#tests/support/orders/players.ts'
@@ -92,6 +94,20 @@ test('a step-up asks for the password once, and an unproven order is not placed'
     data.refusals.map(({ outcome, count }) => [outcome, count]),
     [['step-up', 1]],
   )
+})
+
+test('a customer with a second factor shows that at a step-up, and the order is delivered', async (t) => {
+  const shop = await openRiskShop(t)
+  const { asha, item } = shop
+  await goLive(shop, 'step-up', [{ is: 'amount', rupees: 50 }])
+  const { secret } = await setUpApp(asha)
+  shop.shop.wait(11 * 60_000)
+  await asha.call(reauthenticate, { password: PASSWORD })
+  assert.equal((await order(asha, { item })).code, 'SECOND_FACTOR_NEEDED')
+  const code = codeAt(secret, new Date(Date.now() + 11 * 60_000))
+  await asha.call(confirmByCode, { code })
+  const { data } = await order(asha, { item })
+  await untilOrder(asha, data._id, 'completed')
 })
 
 test('devices, networks, players and payers are counted over all accounts', async (t) => {

@@ -21,6 +21,8 @@ export const JOB_PAYLOADS = {
       'undo-open',
       'second-factor-changed',
       'spending-lock-changed',
+      'recovery-asked',
+      'account-recovered',
       'data-downloaded',
       'account-deleted',
       'issue-answered',

@@ -97,15 +97,31 @@ export const LETTERS: Record<Notice['notice'], (shop: MailShop) => LetterText> =
     subject: 'Your second factor was changed',
     paragraphs: [
       'An authenticator app or passkey was added or removed, or new recovery codes were created.',
-      'If this wasn’t you, set a new password now, and tell another administrator.',
+      'If this wasn’t you, set a new password now, and contact support.',
     ],
-    link: { label: 'See your second factors', url: `${publicUrl}/admin/security` },
+    link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
   }),
   'spending-lock-changed': ({ publicUrl }) => ({
     subject: 'Your spending lock was changed',
     paragraphs: [
-      'The amount that your wallet can spend without your password was changed, or the lock was switched on or off.',
+      'The amount that your wallet can spend without asking for your passkey or password was changed, or the lock was switched on or off.',
       'If this wasn’t you, set a new password now. That signs out everybody else.',
+    ],
+    link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
+  }),
+  'recovery-asked': ({ shopName, publicUrl }) => ({
+    subject: 'Someone asked us to recover your account',
+    paragraphs: [
+      `Somebody who says they are you asked support to recover your account at ${shopName}, because they can no longer sign in. We’re checking it. Nothing has changed yet.`,
+      'If this wasn’t you, contact support at once. You can still sign in as before.',
+    ],
+    link: { label: 'Go to the shop', url: publicUrl },
+  }),
+  'account-recovered': ({ shopName, publicUrl }) => ({
+    subject: 'Your account was recovered',
+    paragraphs: [
+      `You can sign in to your account at ${shopName} again, with a code that we send to this address. The old password, passkeys and authenticator apps are removed. All devices are signed out, and all API keys have ended.`,
+      'If you didn’t ask for this, contact support at once.',
     ],
     link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
   }),

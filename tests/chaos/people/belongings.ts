@@ -72,6 +72,7 @@ export async function makeOwner(
     key: [spare.key._id],
     webhook: [webhook._id, second._id],
     delivery: deliveries.map(({ _id }) => _id),
+    factor: await addFactor(adminSetup, member),
   }
   const payments = await adminSetup.sql<{ id: string; reference: string }[]>`
     select id, reference from payment where user_id = ${member.id} order by created_at, id`
@@ -139,10 +140,9 @@ async function placeBulk(member: Member, line: string): Promise<string> {
   return bulk._id
 }
 
-/** Gives an administrator a second factor, the one thing that staff own. */
-export async function addFactor({ sql }: AdminSetup, admin: Member): Promise<string[]> {
-  await setUpApp(admin)
+async function addFactor({ sql }: AdminSetup, owner: Member): Promise<string[]> {
+  await setUpApp(owner)
   const factors = await sql<{ id: string }[]>`
-    select id from second_factor where user_id = ${admin.id}`
+    select id from second_factor where user_id = ${owner.id}`
   return factors.map(({ id }) => id)
 }

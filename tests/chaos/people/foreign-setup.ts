@@ -11,7 +11,7 @@ import { openReceiver } from '#tests/support/resellers/webhooks.ts'
 import type { Fields } from '#tests/support/calls/valid-input.ts'
 import { untilEnded } from '#tests/support/backoffice/tasks.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
-import { makeOwner, addFactor, type Owner } from './belongings.ts'
+import { makeOwner, type Owner } from './belongings.ts'
 import type { AdminSetup } from './callers.ts'
 import type { Kind } from './ids-of-calls.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
@@ -92,10 +92,7 @@ export async function openForeignSetup(
 }
 
 /** Makes an export, an alert and a second factor, so that staff own things too. */
-async function addStaffBelongings(
-  { sql, admin, ...setup }: AdminSetup,
-  owner: Owner,
-): Promise<void> {
+async function addStaffBelongings({ sql, admin }: AdminSetup, owner: Owner): Promise<void> {
   const { data: task } = await admin.call(exportOrders, {
     searchIndex: 'invoiceId',
     search: '',
@@ -113,5 +110,4 @@ async function addStaffBelongings(
     select id from alert where key = ${`proof ${admin.id}`}`
   owner.has.task = [task._id]
   owner.has.alert = alerts.map(({ id }) => id)
-  owner.has.factor = await addFactor({ ...setup, sql, admin }, admin)
 }

@@ -21,6 +21,8 @@ const CALLS: Record<Group, string> = {
   'signed in': `
     acceptInvitation getUser editUser getBilling editBilling downloadData getAge stateAge askParent deleteUser changePassword sendOtp sendEmailOtp verifyOwnEmail reauthenticate sendReauthenticationCode reauthenticateByCode
     logout listOwnSessions endOwnSession endOtherSessions
+    getSecondFactor beginApp addApp beginPasskey addPasskey askPasskey confirmByCode confirmByPasskey deleteFactor
+    makeRecoveryCodes
     getNewsByMail editNewsByMail getOwnPlace
     createGameDetail findGameDetail listGameDetails applyCoupon getQuote placeUpiOrder placeWalletOrder payOrder
     listOrders findOrder followOrder listDocuments correctPlayer takeRefund showOrderCode
@@ -38,8 +40,7 @@ const CALLS: Record<Group, string> = {
     listOwnWebhooks createOwnWebhook editOwnWebhook deleteOwnWebhook getOwnWebhookSecret renewOwnWebhookSecret
     testOwnWebhook replayOwnWebhook listOwnDeliveries getOwnDelivery replayOwnDelivery listOwnEvents`,
   'all who work here': `
-    getSecondFactor beginApp addApp beginPasskey addPasskey askPasskey confirmByCode confirmByPasskey deleteFactor
-    makeRecoveryCodes searchEverywhere followOffice countOffice listAlerts endAlert
+    searchEverywhere followOffice countOffice listAlerts endAlert
     listTasks findTask followTask listTaskLines getTaskFile retryTask stopTask`,
   'staff for figures': `getInsights`,
   'staff for orders': `
@@ -60,11 +61,11 @@ const CALLS: Record<Group, string> = {
     listAnnouncements createAnnouncement deleteAnnouncement testAnnouncement countAudience pickUsers`,
   'staff for customers': `
     listUsers pickUsers findUser editUserAsAdmin getUserOverview getUserTotals listUserPlayers getUserStatementFile
-    listUserSessions endUserSession endUserSessions askAgeAgain`,
+    listUserSessions endUserSession endUserSessions askAgeAgain askRecovery listRecoveries declineRecovery`,
   'staff for support': `listAllIssues findIssue editIssue`,
   administrators: `
     listAudit listFailedJobs retryJob listLeaderboard setPrizes reclaimPrize giftBalance giftUsdBalance adjustBalance
-    adjustUsdBalance listAdjustments approveAdjustment declineAdjustment endDispute listRates setRate
+    adjustUsdBalance listAdjustments approveAdjustment declineAdjustment approveRecovery endDispute listRates setRate
     editSettings getTaxRules editTaxRules listAllDocuments getAnyDocumentFile getDocumentsOfMonth getBooksOfMonth
     listBookedMonths getBookedMonth closeMonth editWebsite editSupplier listPaymentGateways editPaymentGateway choosePaymentGateway
     checkPaymentGateway createInvitation listInvitations deleteInvitation
@@ -77,17 +78,17 @@ const CALLS: Record<Group, string> = {
  * some changes only.
  */
 const CONFIRMED = `
-  adjustBalance adjustUsdBalance approveAdjustment declineAdjustment endDispute getOrderEvidence getPaymentEvidence answerDispute
+  adjustBalance adjustUsdBalance approveAdjustment declineAdjustment askRecovery approveRecovery declineRecovery endDispute getOrderEvidence getPaymentEvidence answerDispute
   createInvitation giftBalance giftUsdBalance refundPayment setPrizes reclaimPrize setRate editUserAsAdmin editSettings editTaxRules
   closeMonth getBooksOfMonth getDocumentsOfMonth editSupplier
   editPaymentGateway choosePaymentGateway createCoupon editCoupon putPriceRule deletePriceRule acceptCost
   addItem editPrices importProducts exportOrders exportTransactions getTaskFile getUserStatementFile
-  beginApp beginPasskey deleteFactor makeRecoveryCodes showOrderCodeAsAdmin
+  showOrderCodeAsAdmin
   createRiskRule editRiskRule switchRiskRule deleteRiskRule addBan deleteBan refuseReviewed`
 
-/** Calls that show a second factor or begin to set one up. */
-const SHOWING = `
-  getSecondFactor addApp addPasskey askPasskey confirmByCode confirmByPasskey`
+/** Calls that ask people with a second factor for it in their handlers, because it is the owner's own account. */
+const OWN = `
+  deleteUser downloadData beginApp beginPasskey deleteFactor makeRecoveryCodes`
 
 const wordsOf = (list: string): string[] => list.trim().split(/\s+/)
 
@@ -95,7 +96,7 @@ const groups = new Map<string, Group[]>()
 for (const [group, list] of Object.entries(CALLS) as [Group, string][])
   for (const name of wordsOf(list)) groups.set(name, [...(groups.get(name) ?? []), group])
 const confirmed = new Set(wordsOf(CONFIRMED))
-const showing = new Set(wordsOf(SHOWING))
+const own = new Set(wordsOf(OWN))
 
 /** Any of these groups may make the call. */
 export const whoMay = (call: string): Group[] => groups.get(call) ?? []
@@ -107,16 +108,18 @@ export const isOfTheOffice = (call: string): boolean =>
   whoMay(call).some((group) => /^(all who work|administrators|staff)/.test(group))
 
 export const factorFor = (call: string): 'none' | 'shown' | 'shown just now' => {
-  if (!isOfTheOffice(call) || showing.has(call)) return 'none'
+  if (!isOfTheOffice(call)) return 'none'
   return confirmed.has(call) ? 'shown just now' : 'shown'
 }
+
+export const asksItself = (call: string): boolean => own.has(call)
 
 /** Reports calls without a line, and lines without a call. */
 export function compareWithCalls(calls: string[]): string[] {
   const known = new Set(calls)
   return [
     ...calls.filter((call) => !groups.has(call)).map((call) => `${call} has no entry`),
-    ...[...groups.keys(), ...confirmed, ...showing]
+    ...[...groups.keys(), ...confirmed, ...own]
       .filter((call) => !known.has(call))
       .map((call) => `there is no call ${call}`),
   ]

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { BrowserContext, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { login } from '#contract/accounts/auth.ts'
 import { editUserAsAdmin, findUser } from '#contract/accounts/users.ts'
 import { codeAt } from '#tests/support/accounts/factors.ts'
@@ -25,6 +25,7 @@ import {
   press,
   signInAs,
 } from '#tests/e2e/support/page-actions.ts'
+import { addPasskeyDevice } from '#tests/e2e/support/passkey-device.ts'
 
 const journey = inOneShop(async () => {})
 
@@ -34,10 +35,10 @@ const STEP_MS = 30_000
 journey(
   'an administrator sets up an app and a passkey, signs in with one, and confirms a gift with the other',
   { expects: [REFUSED] },
-  async ({ page, context, shop }) => {
+  async ({ page, shop }) => {
     const admin = await signUpAdmin(shop)
     const bala = await signUp(shop, 'Bala Iyer')
-    await addVirtualPasskeyDevice(context, page)
+    await addPasskeyDevice(page)
     await signInAs(page, admin)
     await page.goto('/admin/security')
     const secret = await addApp(page, admin)
@@ -74,22 +75,6 @@ journey(
   },
 )
 
-/** Adds a virtual passkey device, like a laptop with a fingerprint reader. */
-async function addVirtualPasskeyDevice(context: BrowserContext, page: Page): Promise<void> {
-  const browser = await context.newCDPSession(page)
-  await browser.send('WebAuthn.enable')
-  await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
-
 async function addApp(page: Page, { password }: Member): Promise<string> {
   await press(page, 'Add authenticator app')
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' })
@@ -102,7 +87,7 @@ async function addApp(page: Page, { password }: Member): Promise<string> {
   await axe(page)
   const shown = await dialog.getByTitle('Copy the secret').innerText()
   const secret = shown.split('\n')[0]!.replaceAll(' ', '')
-  await fill(page, { 'The code that it shows now': codeAt(secret, new Date()) })
+  await fill(page, { 'Code from the app': codeAt(secret, new Date()) })
   await press(dialog, 'Add')
   await expectToast(page, 'Authenticator app added')
   const codes = page.getByRole('dialog', { name: 'Keep your recovery codes' })
@@ -111,7 +96,7 @@ async function addApp(page: Page, { password }: Member): Promise<string> {
   const loading = page.waitForEvent('download')
   await follow(codes, 'Download')
   assert.equal((await loading).suggestedFilename(), 'recovery-codes.txt')
-  await press(codes, 'I have kept them')
+  await press(codes, 'I’ve saved them')
   return secret
 }
 
@@ -220,7 +205,7 @@ journey(
     await otherPage.getByRole('menuitem', { name: 'Admin panel' }).click()
     await otherPage.waitForURL('/admin/user')
     const screens = otherPage.getByRole('navigation', { name: 'Back office' }).getByRole('link')
-    await expect(screens).toHaveText(['Users', 'Issues', 'Tasks', 'Security'])
+    await expect(screens).toHaveText(['Users', 'Recovery', 'Issues', 'Tasks', 'Security'])
     await navigate(otherPage, '/admin/order')
     await expect(otherPage.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
     await axeInBothLayouts(otherPage)

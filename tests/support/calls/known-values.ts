@@ -88,6 +88,7 @@ const BY_PATH: [begins: string, column: string][] = [
   ['/reseller/orders/by-reference', 'reseller_order.reference'],
   ['/reseller', 'orders.id'],
   ['/second-factor', 'second_factor.id'],
+  ['/recoveries', 'account_recovery.id'],
   ['/user/sessions', 'session.id'],
   ['/user', 'users.id'],
   ['/issue', 'issue.id'],

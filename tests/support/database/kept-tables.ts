@@ -46,6 +46,7 @@ export const ENDED: Record<string, Ended> = {
 
 /** Deleted with the account. */
 export const WITH_ACCOUNT = [
+  'account_recovery',
   'api_key',
   'billing',
   'delivered_code',

@@ -10,6 +10,7 @@ import { createGameDetail } from '#contract/orders/players.ts'
 import { createIssue, editIssue } from '#contract/backoffice/support.ts'
 import { getTaskFile } from '#contract/core/tasks.ts'
 import { editUserAsAdmin } from '#contract/accounts/users.ts'
+import { askRecovery } from '#contract/accounts/recovery.ts'
 import { adjustBalance } from '#contract/money/adjustments.ts'
 import { addMoney, giftBalance } from '#contract/money/wallet.ts'
 import { createWebhook } from '#contract/resellers/webhooks.ts'
@@ -136,6 +137,7 @@ async function exchangeMessages({ admin, buyer, about, item }: Used): Promise<vo
   await admin.call(giftBalance, { userId: id, amount: 10_00, reason: `For ${about}` })
   const adjusted = { userId: id, amount: -1_00, reason: `For ${about}`, note: about }
   await admin.call(adjustBalance, adjusted)
+  await admin.call(askRecovery, { id, canUndo: true, note: about })
   await risk({ admin, buyer, about, item })
   await admin.call(createInvitation, { email, rights: ['support'] })
   for (const search of [email, '']) {

@@ -24,6 +24,7 @@ import { makeCategory, makeGame, makeItem, makeTag } from '#tests/support/catalo
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { GAMES } from '#tests/support/orders/deliveries.ts'
 import { makePicture, plainFile } from '#tests/support/catalogue/images.ts'
+import { askRecovery } from '#contract/accounts/recovery.ts'
 import { adjustBalance } from '#contract/money/adjustments.ts'
 import { tellBank, untilDispute } from '#tests/support/money/disputes.ts'
 import { endow, QUIET } from '#tests/support/money/ledger.ts'
@@ -88,6 +89,7 @@ export async function fillWholeShop(shop: Shop): Promise<Callers> {
     const adjusted = { userId: buyer.id, amount, reason: 'Late', note: 'Ticket 7' }
     await admin.call(adjustBalance, adjusted)
   }
+  await admin.call(askRecovery, { id: buyer.id, canUndo: true, note: 'Ticket 7' })
   await buyer.call(createIssue, { issueType: 'other', message: 'Where is it?' })
   await announce(admin)
   const apiCallers = await openApiCallers(shop, admin, [item._id, delivered._id])

@@ -7,6 +7,7 @@ import { HiddenName } from './hidden-name.tsx'
 import { NewsByMail } from './news-by-mail.tsx'
 import { NewPassword } from './new-password.tsx'
 import { OwnData } from './own-data.tsx'
+import { OwnFactors } from './own-factors.tsx'
 import { PhoneVerification } from './phone-verification.tsx'
 import { Profile } from './profile.tsx'
 import { SpendingLock } from './spending-lock.tsx'
@@ -24,6 +25,7 @@ export default function AccountDetailsPage() {
       <NewsByMail />
       <HiddenName />
       <NewPassword />
+      <OwnFactors />
       <SpendingLock />
       <Devices />
       <OwnData />

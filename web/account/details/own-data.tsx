@@ -7,7 +7,7 @@ export const OwnData = () => (
   <Card title="Your data">
     <p className="mb-5 max-w-prose text-soft">
       One file with everything we know about you: your account, players, orders, payments, wallet,
-      documents, messages and sign-ins. We may ask for your password or a code from an email first.
+      documents, messages and sign-ins. We may ask you to confirm that it’s you first.
     </p>
     <DownloadButton endpoint={downloadData} input={{}} name="my-data.json" label="Download data" />
   </Card>

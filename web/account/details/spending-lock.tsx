@@ -11,7 +11,7 @@ import { useUser } from '#web/account/use-user.ts'
 
 const schema = z.strictObject({ spendingLock: z.string().transform(readNumber).pipe(Amount) })
 
-/** The amount that the wallet can spend in 24 hours without the password. */
+/** The amount that the wallet can spend in 24 hours without asking for a passkey or the password. */
 export function SpendingLock() {
   const { spendingLock } = useUser()
   const save = useSend(editUser, { refetch: [getUser], onDone: (user) => void rememberUser(user) })
@@ -28,8 +28,8 @@ export function SpendingLock() {
       >
         <p className="text-soft">
           {spendingLock === null
-            ? 'Set an amount, and orders from your wallet beyond it in 24 hours ask for your password or a code from an email. A thief who has your phone can’t spend more.'
-            : `Orders from your wallet beyond ${formatMoney(spendingLock, 'INR')} in 24 hours ask for your password or a code from an email.`}
+            ? 'Set an amount, and orders from your wallet beyond it in 24 hours ask for your passkey, your password or a code from an email. A thief who has your phone can’t spend more.'
+            : `Orders from your wallet beyond ${formatMoney(spendingLock, 'INR')} in 24 hours ask for your passkey, your password or a code from an email.`}
         </p>
         <TextField
           name="spendingLock"

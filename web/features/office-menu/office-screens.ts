@@ -10,6 +10,7 @@ import {
   CoinsIcon,
   DashboardIcon,
   ImageIcon,
+  KeyIcon,
   PencilIcon,
   ReceiptIcon,
   SearchIcon,
@@ -88,6 +89,7 @@ const GROUPS: { title: string; screens: OfficeScreen[] }[] = [
     title: 'People',
     screens: [
       { to: paths.adminUsers, label: 'Users', Icon: UsersIcon, right: 'customers' },
+      { to: paths.adminRecovery, label: 'Recovery', Icon: KeyIcon, right: 'customers' },
       {
         to: paths.adminIssues,
         label: 'Issues',

@@ -1,5 +1,5 @@
 import type { Endpoint, Right } from '#contract/core/endpoint.ts'
-import { hasRight, mayCall, worksHere } from '#contract/accounts/rights.ts'
+import { hasRight, mayCall } from '#contract/accounts/rights.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 
@@ -8,7 +8,7 @@ type Setting = Pick<Context, 'config' | 'now'>
 /** Refuses callers without the right to a call, or without the second factor it needs. Runs before input is read. */
 export function admit(ctx: Setting, endpoint: Endpoint, caller: Caller | null): void {
   if (!mayCall(endpoint, caller)) throw new Refusal(caller ? 'ACCESS_DENIED' : 'NOT_SIGNED_IN')
-  if (!caller || endpoint.access !== 'admin' || endpoint.confirm === 'never') return
+  if (!caller || endpoint.access !== 'admin') return
   if (isUnconfirmed(caller)) throw new Refusal('SECOND_FACTOR_NEEDED')
   if (endpoint.confirm) requireConfirmed(ctx, caller)
 }
@@ -31,17 +31,23 @@ export function requireConfirmed(ctx: Setting, { hasFactor, confirmedAt }: Calle
 
 /**
  * Protects changes to the access to an account, such as its password, email and API keys. A stolen session is not
- * enough. Staff with a second factor confirm with it. Everybody else must recently have entered their password or a
- * code from their email.
+ * enough.
  */
 export function requireOwner(ctx: Setting, caller: Caller): void {
-  if (worksHere(caller) && caller.hasFactor) return requireConfirmed(ctx, caller)
-  if (!isProven(ctx, caller)) throw new Refusal('PASSWORD_NEEDED')
+  if (isProven(ctx, caller)) return
+  throw new Refusal(proofOf(caller))
 }
 
-/** True if the session has recently given the password or a code from an email. */
-export const isProven = (ctx: Setting, { provenAt }: Pick<Caller, 'provenAt'>): boolean =>
-  isFresh(ctx, provenAt)
+/** The refusal of a caller who has to prove who they are. */
+export const proofOf = ({ hasFactor }: Pick<Caller, 'hasFactor'>) =>
+  hasFactor ? 'SECOND_FACTOR_NEEDED' : 'PASSWORD_NEEDED'
+
+/**
+ * True if the session has recently shown a second factor. For people without one: if it has given the password or a
+ * code from an email.
+ */
+export const isProven = (ctx: Setting, { hasFactor, confirmedAt, provenAt }: Caller): boolean =>
+  isFresh(ctx, hasFactor ? confirmedAt : provenAt)
 
 const isFresh = ({ config, now }: Setting, since: Date | null): boolean =>
   since !== null && now().getTime() - since.getTime() < config.secondFactor.minutes * 60_000

@@ -5,6 +5,7 @@ import {
   getUserStatementFile,
   type UserOverview,
 } from '#contract/backoffice/user-detail.ts'
+import { worksHere } from '#contract/accounts/rights.ts'
 import { askAgeAgain } from '#contract/accounts/consent.ts'
 import { listAudit } from '#contract/backoffice/audit.ts'
 import { useSend } from '#web/api/use-send.ts'
@@ -15,11 +16,13 @@ import { PencilIcon } from '#web/ui/icons/icons.tsx'
 import { useRight } from '#web/admin/access/use-right.ts'
 import { AdjustDialog } from '#web/admin/people/adjust-dialog.tsx'
 import { EditUser } from '#web/admin/people/edit-user.tsx'
+import { AskRecovery } from '#web/admin/people/recovery/ask-recovery.tsx'
 
-/** Actions for an account: role and block, gifts, and the statement as a file. */
+/** Actions for an account: role and block, gifts, adjustments, recovery, and the statement as a file. */
 export function UserActions({ user }: { user: UserOverview }) {
   const [isEdited, setEdited] = useState(false)
   const [isAdjusted, setAdjusted] = useState(false)
+  const [isLost, setLost] = useState(false)
   const isAdmin = useRight()
   const client = useQueryClient()
   const close = () => {
@@ -35,6 +38,8 @@ export function UserActions({ user }: { user: UserOverview }) {
       <StatementFile user={user} currency="INR" />
       {user.USDbalance !== 0 && <StatementFile user={user} currency="USD" />}
       {user.age && <AskAgeAgain user={user} />}
+      {!worksHere(user) && <Button onClick={() => setLost(true)}>Recover account</Button>}
+      {isLost && <AskRecovery user={user} onClose={() => setLost(false)} />}
       {isAdjusted && <AdjustDialog user={user} onClose={() => setAdjusted(false)} />}
       {isEdited && <EditUser user={toUser(user)} onClose={close} />}
     </div>

@@ -40,7 +40,7 @@ export function AddApp({ isFirst, needsPassword, onAdded }: AddProps) {
       </Button>
       {isAsking && !begun && (
         <Dialog title={TITLE} isOpen onClose={onClose}>
-          <p className="-mt-3 mb-5 text-soft">First the password of your account, once more.</p>
+          <p className="-mt-3 mb-5 text-soft">Enter your password first.</p>
           <Form
             schema={z.strictObject({ password: KnownPassword })}
             initial={{ password: '' }}
@@ -88,7 +88,7 @@ function SetUp({ begun: { secret, uri }, name, onAdded, onClose }: SetUpProps) {
       <div className="mb-5 grid items-center gap-x-5 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
         <QrCode text={uri} className="w-44 justify-self-center" />
         <div className="grid gap-2">
-          <p>Scan this with your authenticator app, or type the secret into it:</p>
+          <p>Scan this with your authenticator app, or enter the secret there:</p>
           <p className="money text-sm">
             <CopyButton text={secret.replace(/(.{4})(?=.)/g, '$1 ')} label="Copy the secret" />
           </p>
@@ -97,18 +97,18 @@ function SetUp({ begun: { secret, uri }, name, onAdded, onClose }: SetUpProps) {
       <Form
         schema={addApp.input}
         initial={{ name, code: '' }}
-        submit={{ label: 'Add', busyLabel: 'Looking...' }}
+        submit={{ label: 'Add', busyLabel: 'Checking...' }}
         onSubmit={(input) => add.mutateAsync(input)}
         onCancel={onClose}
       >
         <TextField
           name="code"
-          label="The code that it shows now"
+          label="Code from the app"
           inputMode="numeric"
           autoComplete="one-time-code"
           className="money"
         />
-        <TextField name="name" label="Name" hint="So that you know it again." autoComplete="off" />
+        <TextField name="name" label="Name" hint="To tell it from others." autoComplete="off" />
       </Form>
     </Dialog>
   )

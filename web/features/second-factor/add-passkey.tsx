@@ -6,11 +6,11 @@ import { addPasskey, beginPasskey, getSecondFactor } from '#contract/accounts/se
 import { getUser } from '#contract/accounts/users.ts'
 import { call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
-import { makePasskey } from '#web/features/second-factor/passkeys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { PasswordField, type AddProps } from './add-app.tsx'
+import { makePasskey } from './passkeys.ts'
 
 const { name } = addPasskey.input.shape
 
@@ -44,8 +44,8 @@ export function AddPasskey({ isFirst, needsPassword, onAdded }: AddProps) {
       {isOpen && (
         <Dialog title="Add a passkey" isOpen onClose={onClose}>
           <p className="-mt-3 mb-5 text-soft">
-            A finger, a face or the code of this device, or a key that you plug in. No false page
-            can ask for it.
+            Your fingerprint, face or PIN on this device, or a security key. A fake page can’t use
+            it.
           </p>
           <Form
             schema={needsPassword ? z.strictObject({ name, password: KnownPassword }) : JUST_NAME}
@@ -54,12 +54,7 @@ export function AddPasskey({ isFirst, needsPassword, onAdded }: AddProps) {
             onSubmit={(typed) => make.mutateAsync(typed)}
             onCancel={onClose}
           >
-            <TextField
-              name="name"
-              label="Name"
-              hint="So that you know it again."
-              autoComplete="off"
-            />
+            <TextField name="name" label="Name" hint="To tell it from others." autoComplete="off" />
             {needsPassword && <PasswordField />}
           </Form>
         </Dialog>

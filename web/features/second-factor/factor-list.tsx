@@ -8,7 +8,9 @@ import { formatDate } from '#web/ui/text/format.ts'
 
 const KINDS = { app: 'Authenticator app', passkey: 'Passkey' } as const
 
-export function FactorList({ factors }: { factors: Factor[] }) {
+type Props = { factors: Factor[]; isAtWork: boolean }
+
+export function FactorList({ factors, isAtWork }: Props) {
   const [removed, setRemoved] = useState<Factor | null>(null)
   return (
     <>
@@ -34,15 +36,22 @@ export function FactorList({ factors }: { factors: Factor[] }) {
         })}
       </ul>
       {removed && (
-        <Remove factor={removed} isLast={factors.length === 1} onClose={() => setRemoved(null)} />
+        <Remove factor={removed} onClose={() => setRemoved(null)}>
+          {factors.length > 1
+            ? 'Nobody can use it for your account any more.'
+            : lastWords(isAtWork)}
+        </Remove>
       )}
     </>
   )
 }
 
-type RemoveProps = { factor: Factor; isLast: boolean; onClose: () => void }
+const lastWords = (isAtWork: boolean): string =>
+  `It’s your last one. Without it your password alone ${isAtWork ? 'opens the back office' : 'is enough'}, and your recovery codes stop working.`
 
-function Remove({ factor: { _id: id, name }, isLast, onClose }: RemoveProps) {
+type RemoveProps = { factor: Factor; onClose: () => void; children: string }
+
+function Remove({ factor: { _id: id, name }, onClose, children }: RemoveProps) {
   const send = useSend(deleteFactor, { refetch: [getSecondFactor, getUser], onDone: onClose })
   return (
     <Confirm
@@ -52,9 +61,7 @@ function Remove({ factor: { _id: id, name }, isLast, onClose }: RemoveProps) {
       onConfirm={() => send.mutate({ id })}
       onClose={onClose}
     >
-      {isLast
-        ? 'It is the last one. Without it your password alone opens the back office, and your recovery codes are gone.'
-        : 'It opens nothing any more, in whoever’s hands it is.'}
+      {children}
     </Confirm>
   )
 }

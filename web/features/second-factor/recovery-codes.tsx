@@ -15,15 +15,15 @@ export function RecoveryCodes({ codes, onClose }: Props) {
   const text = codes.join('\n')
   const copy = async () => {
     const isCopied = await copyText(text)
-    toast(isCopied ? 'success' : 'error', isCopied ? 'Copied' : 'They could not be copied')
+    toast(isCopied ? 'success' : 'error', isCopied ? 'Copied' : 'Couldn’t copy the codes')
   }
   const shopName = useShopName()
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`Recovery codes of ${shopName}\n\n${text}\n`)}`
   return (
     <Dialog title="Keep your recovery codes" isOpen onClose={onClose}>
       <p className="-mt-3 mb-5 text-soft">
-        Each opens the back office once when you have lost what you show. They are shown now and
-        never again: print them, or keep them where your passwords are.
+        If you lose your passkey or your phone, each of these codes works once in its place. We show
+        them only now: print them, or keep them where your passwords are.
       </p>
       <ul
         aria-label="Recovery codes"
@@ -39,7 +39,7 @@ export function RecoveryCodes({ codes, onClose }: Props) {
           Download
         </a>
         <Button look="primary" onClick={onClose}>
-          I have kept them
+          I’ve saved them
         </Button>
       </div>
     </Dialog>
@@ -66,7 +66,7 @@ export function MakeRecoveryCodes({ onMade }: { onMade: (codes: string[]) => voi
           onConfirm={() => make.mutate({})}
           onClose={() => setAsked(false)}
         >
-          Those that you have kept are not good any more then.
+          The ones you have saved stop working.
         </Confirm>
       )}
     </>
