@@ -25,7 +25,7 @@ export function FactorList({ factors, isAtWork }: Props) {
               <div className="min-w-0 flex-1 basis-56">
                 <p className="font-semibold wrap-anywhere">{name}</p>
                 <p className="text-sm text-soft">
-                  {KINDS[kind]}, added {formatDate(createdAt)}, last shown {formatDate(usedAt)}
+                  {KINDS[kind]}, added {formatDate(createdAt)}, last used {formatDate(usedAt)}
                 </p>
               </div>
               <Button size="sm" aria-label={`Remove ${name}`} onClick={() => setRemoved(factor)}>

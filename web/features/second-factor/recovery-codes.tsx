@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, onClose }: Props) {
       </p>
       <ul
         aria-label="Recovery codes"
-        className="money mb-6 grid gap-x-6 gap-y-2 rounded-md bg-sunken p-4 text-lg sm:grid-cols-2"
+        className="money mb-6 grid gap-x-6 gap-y-2 rounded-md bg-sunken p-4 text-sm sm:grid-cols-2 sm:text-lg"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -10,8 +10,8 @@ import { Form, TextField } from '#web/ui/form/form.tsx'
 import { LongTextField, SelectField } from '#web/ui/form/form-fields.tsx'
 
 const OLD_EMAIL = [
-  { value: 'theirs', label: 'Theirs: it can undo this for 7 days' },
-  { value: 'lost', label: 'A thief may read it: no undo' },
+  { value: 'theirs', label: 'Theirs: can undo for 7 days' },
+  { value: 'lost', label: 'A thief’s: no undo' },
 ]
 
 const schema = z.strictObject({
