@@ -81,7 +81,7 @@ function toBatches(names: string[], most: number): string[][] {
 function* toShrinkingBatches(names: string[]): Generator<string[]> {
   const files = toBatches(names, 2 * AT_ONCE).flat()
   while (files.length > 0)
-    yield files.splice(0, Math.max(SMALLEST_BATCH, Math.ceil(files.length / (2 * AT_ONCE))))
+    yield files.splice(0, Math.max(SMALLEST_BATCH, Math.ceil(files.length / (1.4 * AT_ONCE))))
 }
 
 /** Prints the output of a batch when it has ended, so that batches don't mix. */

@@ -105,9 +105,10 @@ test('an export of thousands of orders equals the list for any filter, and repea
 test('a demoted administrator gets no further chunk, and no file that looks complete', async (t) => {
   const { shop, sql, admin, asha, pack } = await open(t)
   const ravi = await signUpAdmin(shop, 'Ravi Kumar')
-  await makeManyOrders(sql, { count: 60_000, days: 40, users: [asha.id], pack })
+  await makeManyOrders(sql, { count: 12_000, days: 40, users: [asha.id], pack })
+  await sql`update orders set player_name = repeat('x', 1000)` // more than the buffers on the way hold
   const task = await untilEnded(ravi, await begin(ravi, exportOrders, ALL))
-  assert.equal(task.done, 60_000)
+  assert.equal(task.done, 12_000)
   const response = await fetch(`${ravi.url}/api/v1/task/${task._id}/file.csv`, {
     headers: { authorization: `Bearer ${ravi.tokens.accessToken}` },
   })
