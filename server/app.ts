@@ -109,6 +109,7 @@ import { evidenceRoutes } from '#server/backoffice/evidence/routes.ts'
 import { disputeRoutes } from '#server/money/disputes/routes.ts'
 import { sendDisputeMail } from '#server/money/disputes/send-dispute-mail.ts'
 import { warnDisputes } from '#server/money/disputes/warn-disputes.ts'
+import { readSettlements } from '#server/money/settlements/read-settlements.ts'
 import { recoveryRoutes } from '#server/accounts/recovery/routes.ts'
 import { adjustmentRoutes } from '#server/money/adjustments/routes.ts'
 import { sendAdjustmentMail } from '#server/money/adjustments/send-adjustment-mail.ts'
@@ -217,6 +218,7 @@ export const JOBS: JobHandlers = {
   'tell-failed-try': tellFailedTry,
   'poll-disputes': pollDisputes,
   'list-disputes': listGatewayDisputes,
+  'read-settlements': readSettlements,
   'ask-dispute': askDispute,
   'warn-disputes': warnDisputes,
   'send-dispute-mail': sendDisputeMail,

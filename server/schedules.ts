@@ -25,6 +25,7 @@ export const SCHEDULES: Schedule[] = [
   { name: 'poll-disputes', everySeconds: 6 * 60 * 60 },
   { name: 'warn-disputes', everySeconds: 15 * 60 },
   { name: 'reconcile', everySeconds: 24 * 60 * 60 },
+  { name: 'read-settlements', everySeconds: 6 * 60 * 60 },
   { name: 'fold-payment-counts', everySeconds: 60 },
   { name: 'fold-user-count', everySeconds: 60 },
   { name: 'reseal', everySeconds: 60 },

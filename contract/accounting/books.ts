@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Bytes, endpoint, NoInput } from '#contract/core/endpoint.ts'
-import { Rupees } from '#contract/core/money.ts'
+import { Rupees, SignedRupees } from '#contract/core/money.ts'
 import { ByDate, Paging } from '#contract/core/paging.ts'
+import { GatewayName } from '#contract/money/gateways.ts'
 import { DocumentKind, DocumentNumber } from './documents.ts'
 
 // Files and sums for accountants. A month is one of the shop's, in Indian time.
@@ -60,7 +61,7 @@ export const getDocumentsOfMonth = endpoint({
   stream: true,
 })
 
-/** A month's books: GSTR-1, day book, journal, and files for Tally and Zoho Books. */
+/** A month's books: GSTR-1, day book, journal, settlements, and files for Tally and Zoho Books. */
 export const getBooksOfMonth = endpoint({
   method: 'GET',
   path: '/accounting/books.zip',
@@ -130,4 +131,29 @@ export const closeMonth = endpoint({
   message: 'The month is closed',
   input: ofMonth,
   output: MonthInSums,
+})
+
+/** Money of a gateway in a month, in rupees. */
+const GatewaySettlements = z.object({
+  gateway: GatewayName,
+  captured: Rupees,
+  capturedCount: z.int(),
+  /** The part of what was captured this month that is not settled yet. */
+  unsettled: Rupees,
+  unsettledCount: z.int(),
+  settled: SignedRupees, // this month, before fees, less refunds and disputes
+  fee: SignedRupees, // without its tax
+  feeTax: SignedRupees,
+  paid: SignedRupees, // to the bank
+  unmatchedCount: z.int(), // settled payments that differ from the books
+})
+export type GatewaySettlements = z.output<typeof GatewaySettlements>
+
+export const getSettlements = endpoint({
+  method: 'GET',
+  path: '/accounting/months/:month/settlements',
+  access: 'admin',
+  message: '',
+  input: ofMonth,
+  output: z.object({ gateways: z.array(GatewaySettlements) }),
 })

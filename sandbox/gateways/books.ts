@@ -2,11 +2,12 @@ import { GATEWAYS, type GatewayName } from '#contract/money/payments.ts'
 import { json, type Call, type Fields, type Routes } from '#sandbox/http.ts'
 import type { SandboxDeps } from '#sandbox/players/player.ts'
 import type { Dispatches } from '#sandbox/suppliers/dispatches.ts'
-import { letters } from './deals.ts'
+import { digits, letters } from './deals.ts'
 import type { Deals } from './create-deals.ts'
 import type { Company, Repayment } from './gateway.ts'
 import { isCurrency, toPaise, toRupees } from './money.ts'
 import { refundable } from './repayments.ts'
+import { netOf } from './settle.ts'
 
 /** Shows the records of gateways and suppliers. Also simulates manual actions at the gateways. */
 export function booksRoutes(deps: SandboxDeps, companies: Company[]): Routes {
@@ -15,6 +16,7 @@ export function booksRoutes(deps: SandboxDeps, companies: Company[]): Routes {
     'GET /books': () => json({ ...readBooks(deals), delivered: listDelivered(dispatches) }),
     'POST /books/capture': byHand((fields) => capture(deps, companies, fields)),
     'POST /books/refund': byHand((fields) => refund(deals, companies, fields)),
+    'POST /settlements': byHand((fields) => settle(deals, companies, fields)),
     'POST /refunds': byHand(({ gateway, outcome }) => {
       if (!isOutcome(outcome)) return 'outcome must be one of: done, failed, pending'
       deals.decideRepayments(gateway as GatewayName, outcome)
@@ -30,6 +32,23 @@ const byHand = (work: (fields: Fields) => object | string) => async (call: Call)
     ? work(fields)
     : `gateway must be one of: ${GATEWAYS.join(', ')}`
   return typeof done === 'string' ? json({ message: done }, 400) : json(done)
+}
+
+/** Pays everything that is not settled yet to the shop's bank. */
+function settle(deals: Deals, companies: Company[], fields: Fields) {
+  const gateway = fields['gateway'] as GatewayName
+  const id = companies.find(({ name }) => name === gateway)?.settlementId ?? (() => digits(9))
+  const made = deals.settle(deals.list(gateway), { gateway, id, utr: digits(12) })
+  return {
+    gateway,
+    settlements: made.map(({ id, utr, currency, lines }) => ({
+      settlementId: id,
+      utr,
+      currency,
+      lines: lines.length,
+      amount: toRupees(lines.reduce((sum, line) => sum + netOf(line), 0)),
+    })),
+  }
 }
 
 const isOutcome = (value: unknown): value is Repayment['state'] =>

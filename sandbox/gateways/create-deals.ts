@@ -1,6 +1,7 @@
 import { createStore } from './deal-store.ts'
 import { digits, letters, type Attempt, type Deal, type DealEvent, type Dispute } from './deals.ts'
 import { createRepayments } from './repayments.ts'
+import { createSettlements } from './settle.ts'
 import type { WebhookMode } from './webhooks.ts'
 
 type AttemptInput = {
@@ -50,6 +51,7 @@ export function createDeals() {
   return {
     ...store,
     ...repayments,
+    ...createSettlements(),
     end,
 
     /** Decides a pending attempt, or adds a new one. Paid or ended payments accept no new attempt. */

@@ -26,6 +26,7 @@ export type Company = {
   attemptId?: () => string // makes payment ids; by default 14 letters and digits
   repaymentId?: () => string // makes ids for manual refunds
   disputeId?: () => string // by default digits
+  settlementId?: () => string // by default digits
   /** Forges a message. Missing if it is enough to alter the body. */
   forge?: (message: Message) => Message
 }

@@ -7,6 +7,7 @@ import type { Player, SandboxDeps } from '#sandbox/players/player.ts'
 import { isSame } from '#sandbox/suppliers/supplier.ts'
 import { linkCalls, newRefundId, orderCalls } from './cashfree-calls.ts'
 import { disputeCalls, disputeEvent, toDisputeMail } from './cashfree-disputes.ts'
+import { settlementCalls } from './cashfree-settlements.ts'
 import { refuse, toLinkMail, toMail, toPaymentMail, toRefundMail } from './cashfree-wire.ts'
 import { digits } from '#sandbox/gateways/deals.ts'
 import {
@@ -30,7 +31,12 @@ export const cashfree = (deps: SandboxDeps): Player =>
   gateway(deps, {
     name: 'cashfree',
     title: 'Cashfree',
-    calls: authenticated({ ...linkCalls(deps), ...orderCalls(deps.deals), ...disputeCalls(deps) }),
+    calls: authenticated({
+      ...linkCalls(deps),
+      ...settlementCalls(deps.deals),
+      ...orderCalls(deps.deals),
+      ...disputeCalls(deps),
+    }),
     broken: fault(500, 'api_error', 'internal Server Error'),
     tooMany: { ...TOO_MANY, headers: { ...TOO_MANY.headers, 'x-ratelimit-remaining': '0' } },
     attemptId: () => `5${digits(9)}`,

@@ -17,6 +17,7 @@ import {
 import { disputeCalls, EVENTS, toDispute } from './razorpay-disputes.ts'
 import { linkCalls } from './razorpay-links.ts'
 import { paymentCalls } from './razorpay-payments.ts'
+import { settlementCalls } from './razorpay-settlements.ts'
 import { refuse, toLink, toOrder, toPayment, toRefund } from './razorpay-wire.ts'
 
 const BASIC = `Basic ${Buffer.from(`${RAZORPAY.keyId}:${RAZORPAY.keySecret}`).toString('base64')}`
@@ -31,12 +32,14 @@ export const razorpay = (deps: SandboxDeps): Player =>
       ...linkCalls(deps),
       ...paymentCalls(deps.deals),
       ...disputeCalls(deps),
+      ...settlementCalls(deps.deals),
     }),
     broken: json({ error: { code: 'SERVER_ERROR', description: 'The server is in trouble' } }, 500),
     tooMany: json({ error: { code: '', description: 'Too many requests' } }, 429),
     attemptId: () => `pay_${letters(14)}`,
     repaymentId: () => `rfnd_${letters(14)}`,
     disputeId: () => `disp_${letters(14)}`,
+    settlementId: () => `setl_${letters(14)}`,
     messages: (deal, event) => toMessages(deal, event, toLink(deal, payPageUrl(deps, deal))),
     comeBack: (deal, attempt) => comeBack(deal, attempt, payPageUrl(deps, deal)),
   })

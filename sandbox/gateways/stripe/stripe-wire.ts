@@ -29,6 +29,10 @@ export const dataOf = (deal: Deal): SessionData => deal.more as SessionData
 export const fail = (status: number, code: string, message: string): Answer =>
   json({ error: { type: 'invalid_request_error', ...(code && { code }), message } }, status)
 
+/** Names of the objects to return whole. Stripe accepts `expand[]` and `expand[0]` alike. */
+export const expandedIn = ({ url }: Call): string[] =>
+  [...url.searchParams].flatMap(([name, value]) => (/^expand\[\d*\]$/.test(name) ? [value] : []))
+
 /** Fields grouped under a name: metadata[reference] is the reference in metadata. */
 export const within = (fields: Fields, name: string): Record<string, string> =>
   Object.fromEntries(

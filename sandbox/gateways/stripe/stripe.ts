@@ -15,7 +15,9 @@ import {
 import { disputeCalls, eventsOf, toDispute } from './stripe-disputes.ts'
 import { createKeys } from './stripe-keys.ts'
 import { createStripeRefunds } from './stripe-refunds.ts'
+import { settlementCalls } from './stripe-settlements.ts'
 import {
+  expandedIn,
   fail,
   dataOf,
   statusOf,
@@ -45,6 +47,7 @@ export function stripe(deps: SandboxDeps): Player {
     ...sessions(deps, write),
     ...createStripeRefunds(deals),
     ...disputeCalls(deps),
+    ...settlementCalls(deals),
     'GET /v1/charges': (call) => {
       const intent = call.url.searchParams.get('payment_intent')
       const charges = deals
@@ -72,6 +75,7 @@ export function stripe(deps: SandboxDeps): Player {
     attemptId: () => `pi_${letters(24)}`,
     repaymentId: () => `re_${letters(24)}`,
     disputeId: () => `dp_${letters(24)}`,
+    settlementId: () => `po_${letters(24)}`,
   })
 }
 
@@ -132,11 +136,9 @@ function sessions({ deals }: SandboxDeps, write: (deal: Deal, expansion?: Expans
 
 type Listed = { id: string; created: number }
 
-/** Stripe accepts `expand[]` and `expand[0]` alike. Expanding a charge expands the payment intent around it. */
-function expansionOf({ url }: Call): Expansion {
-  const asked = [...url.searchParams].flatMap(([name, value]) =>
-    /^expand\[\d*\]$/.test(name) ? [value.replace(/^data\./, '')] : [],
-  )
+/** Expanding a charge expands the payment intent around it. */
+function expansionOf(call: Call): Expansion {
+  const asked = expandedIn(call).map((name) => name.replace(/^data\./, ''))
   if (asked.includes('payment_intent.latest_charge')) return 'charge'
   return asked.includes('payment_intent') ? 'intent' : 'nothing'
 }

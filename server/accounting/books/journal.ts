@@ -1,8 +1,13 @@
-// The general journal: one entry for each line of the ledger, and one that takes the tax out of the sales of each
-// document. Debits and credits of an entry are equal, in one currency.
+// The general journal: one entry for each line of the ledger, one that takes the tax out of the sales of each
+// document, and one for each settlement of a gateway. Debits and credits of an entry are equal, in one currency.
 import { toDecimal, type Currency } from '#contract/core/money.ts'
 import { dayOf } from '#contract/core/period.ts'
 import { readLines, type AmountLine } from '#server/money/ledger/ledger.ts'
+import {
+  findGateways,
+  sumSettlements,
+  type SettlementSum,
+} from '#server/money/settlements/settlements.ts'
 import { CSV_START, toCsvRow } from '#server/platform/http/csv.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import { toEntry, type Entry, type periodOfMonth } from './entries.ts'
@@ -54,13 +59,21 @@ const WALLETS: Record<Currency, Account> = {
 
 const SALES = HOUSE['house:sales']!
 
-const GATEWAY_OF_KEY = /^payment:([a-z]+):/
+const BANK: Account = ['1000', 'Bank']
+const FEE_TAX: Account = ['1500', 'Input GST on gateway fees']
+const FEES: Account = ['5600', 'Gateway fees']
 
-function accountOf(address: string, { key, currency }: AmountLine): Account {
-  const house = HOUSE[address]
-  if (!house) return WALLETS[currency]
-  const gateway = address === 'house:gateway' && GATEWAY_OF_KEY.exec(key)?.[1]
-  return gateway ? [`${house[0]}-${gateway}`, `${house[1]} ${gateway}`] : house
+/** Each gateway has a clearing account: what it has captured, and not sent back or settled. */
+function clearingOf(gateway: string): Account {
+  const [code, name] = HOUSE['house:gateway']!
+  return [`${code}-${gateway}`, `${name} ${gateway}`]
+}
+
+type Gateways = Map<string, string> // by the keys of ledger lines
+
+function accountOf(address: string, { key, currency }: AmountLine, gateways: Gateways): Account {
+  const gateway = address === 'house:gateway' && gateways.get(key)
+  return gateway ? clearingOf(gateway) : (HOUSE[address] ?? WALLETS[currency])
 }
 
 const taxAccount = (name: string, percent: number): Account => [
@@ -73,7 +86,7 @@ type Post = { account: Account; debit: number; credit: number }
 type Written = {
   entry: string
   currency: Currency
-  line: AmountLine
+  line: Pick<AmountLine, 'reference' | 'createdAt'> & { kind: string }
   document: Entry | undefined
   posts: Post[]
 }
@@ -87,15 +100,21 @@ export async function* writeJournal(
     const numbers = lines.map(({ number }) => number)
     const found = await selectByTransfer(sql, numbers)
     const documents = new Map(found.map((row) => [row.transfer, toEntry(row)]))
-    yield lines.map((line) => writeLine(line, documents.get(line.number))).join('')
+    const ofGateways = lines.filter(({ from, to }) => [from, to].includes('house:gateway'))
+    const gateways = await findGateways(
+      sql,
+      ofGateways.map(({ key }) => key),
+    )
+    yield lines.map((line) => writeLine(line, documents.get(line.number), gateways)).join('')
   }
+  for (const settlement of await sumSettlements(sql, period)) yield writeSettlement(settlement)
 }
 
-function writeLine(line: AmountLine, document: Entry | undefined): string {
+function writeLine(line: AmountLine, document: Entry | undefined, gateways: Gateways): string {
   const { number, amount, currency } = line
   const posts: Post[] = [
-    { account: accountOf(line.from, line), debit: amount, credit: 0 },
-    { account: accountOf(line.to, line), debit: 0, credit: amount },
+    { account: accountOf(line.from, line, gateways), debit: amount, credit: 0 },
+    { account: accountOf(line.to, line, gateways), debit: 0, credit: amount },
   ]
   const entry = `L${number}`
   const written = writeEntry({ entry, currency, line, document, posts })
@@ -109,6 +128,30 @@ function writeLine(line: AmountLine, document: Entry | undefined): string {
     posts: taxPosts(document),
   })
   return written + taxes
+}
+
+/** The bank has what the gateway settled, less its fees. */
+function writeSettlement(settlement: SettlementSum): string {
+  const { gateway, settlementId, bankReference, settledAt, amount, fee, feeTax } = settlement
+  const posts = [
+    toPost(BANK, amount - fee - feeTax),
+    toPost(FEES, fee),
+    toPost(FEE_TAX, feeTax),
+    toPost(clearingOf(gateway), -amount),
+  ]
+  const line = {
+    kind: 'settlement',
+    reference: bankReference ?? settlementId,
+    createdAt: settledAt,
+  }
+  const entry = `S-${gateway}-${settlementId}`
+  return writeEntry({
+    entry,
+    currency: 'INR',
+    line,
+    document: undefined,
+    posts: posts.filter(({ debit, credit }) => debit + credit > 0),
+  })
 }
 
 const toPost = (account: Account, amount: number): Post => ({

@@ -3,6 +3,7 @@ import { implement } from '#server/platform/http/implement.ts'
 import { getBooksOfMonth, getDocumentsOfMonth } from './books-zip.ts'
 import { getAnyDocumentFile, listAllDocuments } from './list-all.ts'
 import { closeMonth, getBookedMonth, listBookedMonths } from './months.ts'
+import { getSettlements } from './settlements.ts'
 
 export const bookRoutes = implement(contract, {
   listAllDocuments,
@@ -12,4 +13,5 @@ export const bookRoutes = implement(contract, {
   listBookedMonths,
   getBookedMonth,
   closeMonth,
+  getSettlements,
 })

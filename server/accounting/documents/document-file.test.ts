@@ -79,6 +79,8 @@ test('a document is a PDF file for its owner and administrators, with the same b
     [
       'day-book.csv',
       'journal.csv',
+      'settlements.csv',
+      'gateway-payments.csv',
       'tally/1-ledgers.xml',
       'tally/2-vouchers.xml',
       'zoho/invoices.csv',

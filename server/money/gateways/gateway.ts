@@ -100,6 +100,20 @@ export type GatewayDispute = {
   isAnswered?: true // an inquiry whose answer the gateway is looking at; its state stays `inquiry`
 }
 
+/** A line of what the gateway paid to the shop's bank. What was taken from the shop is negative. */
+export type SettledLine = {
+  id: string // the same in every answer
+  kind: 'payment' | 'refund' | 'dispute' | 'other'
+  captureId: string | null // the gateway's id of the payment
+  amount: number // before the fee, in minor units of its currency
+  fee: number // without its tax
+  feeTax: number
+  currency: string
+  settlementId: string
+  bankReference: string | null // the UTR of the transfer
+  settledAt: Date
+}
+
 /** The shop's side of a dispute: its words, and a PDF file with the facts. */
 type DisputeAnswer = {
   key: string // the same for each try
@@ -160,6 +174,8 @@ export type Gateway = {
   listCaptured?(from: Date, to: Date): Promise<Booked[]>
   /** Lists payments of any age of which money was sent back between two moments, by whoever did it. */
   listRefunded?(from: Date, to: Date): Promise<Booked[]>
+  /** Lists what the gateway settled between two moments. Missing where the gateway has no such list. */
+  listSettled?(from: Date, to: Date): Promise<SettledLine[]>
   /** Sends a harmless request that needs valid credentials. Returns null if they are valid, otherwise a message. */
   check(): Promise<string | null>
 }

@@ -67,7 +67,7 @@ const CALLS: Record<Group, string> = {
     listAudit listFailedJobs retryJob listLeaderboard setPrizes reclaimPrize giftBalance giftUsdBalance adjustBalance
     adjustUsdBalance listAdjustments approveAdjustment declineAdjustment approveRecovery endDispute listRates setRate
     editSettings getTaxRules editTaxRules listAllDocuments getAnyDocumentFile getDocumentsOfMonth getBooksOfMonth
-    listBookedMonths getBookedMonth closeMonth editWebsite editSupplier listPaymentGateways editPaymentGateway choosePaymentGateway
+    listBookedMonths getBookedMonth getSettlements closeMonth editWebsite editSupplier listPaymentGateways editPaymentGateway choosePaymentGateway
     checkPaymentGateway createInvitation listInvitations deleteInvitation
     listRiskRules createRiskRule editRiskRule previewRiskRule switchRiskRule deleteRiskRule listBans addBan deleteBan`,
 }

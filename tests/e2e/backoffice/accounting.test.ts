@@ -15,6 +15,10 @@ async function openOctober(shop: TestShop): Promise<{ admin: Member; asha: Membe
   const past = { price: 1_000_00, status: 'completed', at: new Date('2026-10-11') } as const
   await makeOrder(shop.sql, { userId: asha.id, pack: await makePack(admin), ...past })
   await issueDocuments({ sql: shop.sql, ...QUIET })
+  await shop.sql`
+    insert into settlement_line (gateway, id, kind, gateway_payment_id, amount, fee, fee_tax, currency,
+      settlement_id, settled_at, read_at)
+    values ('razorpay', 'payment pay_1', 'payment', 'pay_1', 50000, 1000, 180, 'INR', 'setl_1', '2026-10-12', now())`
   return { admin, asha }
 }
 
@@ -28,6 +32,9 @@ journey(
     await field(page, 'Month').selectOption('October 2026')
     const sums = page.getByRole('table', { name: 'Sums of the month’s documents' })
     await expect(sums.getByRole('row').last()).toContainText('₹1,000.00')
+    const gateways = page.getByRole('table', { name: 'Gateways' })
+    await expect(gateways.getByRole('row').last()).toContainText('₹488.20')
+    await expect(page.getByText('A settled payment differs from our books')).toBeVisible()
     await axe(page)
     const download = page.waitForEvent('download')
     await press(page, 'Books')

@@ -140,6 +140,7 @@ export const OF_NOBODY = [
   'seal',
   'setting',
   'setting_history',
+  'settlement_line',
   'supplier_account',
   'supplier_balance',
   'supplier_callback',

@@ -210,5 +210,9 @@ const writeRest = ({ sql }: Shop) =>
     select gen_random_uuid(), id, 'news', true, 'Send me offers and news', 'account', now() from users limit 1;
     insert into dispute_answer (id, dispute_id, stage, words, asked_by, asked_at)
     select gen_random_uuid(), dispute.id, 'chargeback', 'Delivered', users.id, now() from dispute, users limit 1;
+    insert into settlement_line (gateway, id, kind, gateway_payment_id, amount, fee, fee_tax, currency, settlement_id,
+      settled_at, read_at)
+    select gateway, 'payment ' || gateway_payment_id, 'payment', gateway_payment_id, amount, 2, 0, 'INR', 'setl_1', now(), now()
+    from capture limit 1;
     insert into parent_request (id, user_id, email, asked_at)
     select gen_random_uuid(), id, 'parent@example.com', now() from users limit 1`)

@@ -22,6 +22,7 @@ import { formatDate, formatMonth } from '#web/ui/text/format.ts'
 import { CloseMonth } from './close-month.tsx'
 import { KINDS } from './kinds.ts'
 import { MonthDocuments } from './month-documents.tsx'
+import { MonthSettlements } from './month-settlements.tsx'
 
 /** A month's sums, its files and its documents. */
 export function Months() {
@@ -95,10 +96,11 @@ function OfMonth({ month }: { month: string }) {
           {data.isOver && !data.closedAt && <CloseMonth booked={data} name={nameMonth(month)} />}
         </div>
         <p className="text-soft">
-          The books are GSTR-1 as JSON and CSV, a day book, a general journal, and files for Tally
-          and Zoho Books.
+          The books are GSTR-1 as JSON and CSV, a day book, a general journal, settlements of the
+          gateways, and files for Tally and Zoho Books.
         </p>
       </section>
+      <MonthSettlements month={month} />
       <MonthDocuments month={month} />
     </>
   )

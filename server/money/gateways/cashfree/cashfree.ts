@@ -5,6 +5,7 @@ import { createCall } from './cashfree-call.ts'
 import { createDisputes, disputesIn } from './cashfree-disputes.ts'
 import { createLinks, pathOf } from './cashfree-links.ts'
 import { createRefunds } from './cashfree-refunds.ts'
+import { listSettled } from './cashfree-settlements.ts'
 import { headerOf, isSigned } from '#server/money/gateways/signing.ts'
 import { readJson, referencesIn, toPaise } from '#server/money/gateways/wire.ts'
 
@@ -66,6 +67,7 @@ export function createCashfree({ url, clientId, clientSecret }: Credentials): Ga
     disputes: createDisputes(call),
     refund: refunds.send,
     askRefund: refunds.ask,
+    listSettled: (from, to) => listSettled(call, from, to),
 
     async check() {
       const { status, fault } = await call(pathOf(NOBODYS))

@@ -5,6 +5,7 @@ import { createCall, type Call } from './razorpay-call.ts'
 import { createDisputes, disputesIn } from './razorpay-disputes.ts'
 import { createLinks, readBooked } from './razorpay-links.ts'
 import { createRefunds } from './razorpay-refunds.ts'
+import { listSettled } from './razorpay-settlements.ts'
 import { headerOf, isSigned } from '#server/money/gateways/signing.ts'
 import { readJson, referencesIn } from '#server/money/gateways/wire.ts'
 
@@ -62,6 +63,7 @@ export function createRazorpay({ url, keyId, keySecret, webhookSecrets }: Creden
     askRefund: refunds.ask,
     listCaptured: (from, to) => listCaptured(call, from, to),
     listRefunded: (from, to) => listRefunded(call, from, to),
+    listSettled: (from, to) => listSettled(call, from, to),
 
     async check() {
       const { status, fault } = await call('/payments?count=1')

@@ -12,6 +12,7 @@ import { headerOf, isSigned } from '#server/money/gateways/signing.ts'
 import { callStripe, Metadata, toldIn, type Ask, type List } from './stripe-call.ts'
 import { createDisputes, disputesIn } from './stripe-disputes.ts'
 import { createStripeRefunds } from './stripe-refunds.ts'
+import { listSettled } from './stripe-settlements.ts'
 import { failedTry, readJson, referencesIn } from '#server/money/gateways/wire.ts'
 
 type Credentials = { url: string; secretKey: string; webhookSecrets: string[] }
@@ -98,6 +99,7 @@ export function createStripe(credentials: Credentials, now: () => number = Date.
     ...createStripeRefunds(ask, list),
 
     listCaptured: (from, to) => listCharges(list, rangeOf(from, to)),
+    listSettled: (from, to) => listSettled(list, from, to),
 
     async listRefunded(from, to) {
       const ids = new Set<string>()

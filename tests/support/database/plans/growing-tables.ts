@@ -39,6 +39,7 @@ export const GROWING = [
   'risk_review',
   'seal',
   'session',
+  'settlement_line',
   'spend',
   'task_line',
   'task_piece',

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import Papa from 'papaparse'
+import { getSettlements } from '#contract/accounting/books.ts'
+import { periodOf } from '#contract/core/period.ts'
+import type { GatewayName } from '#contract/money/gateways.ts'
+import { choosePaymentGateway } from '#contract/money/payments.ts'
+import { sumByGateway } from '#server/money/settlements/settlements.ts'
+import { openPayShop, type PayShop } from '#tests/support/money/payments.ts'
+import { post, readHouse, refund, topUp, untilRefund } from '#tests/support/money/refunds.ts'
+import { addJob } from '#tests/support/orders/deliveries.ts'
+import { until } from '#tests/support/shop/wait.ts'
+import { writeJournal } from './journal.ts'
+import { writeGatewayPayments, writeSettlements } from './settlements.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const around = () => ({
+  start: new Date(Date.now() - DAY_MS),
+  end: new Date(Date.now() + DAY_MS),
+})
+
+type Row = Record<string, string>
+
+async function readRows(pieces: AsyncIterable<string>): Promise<Row[]> {
+  let text = ''
+  for await (const piece of pieces) text += piece
+  const options = { header: true, skipEmptyLines: true }
+  return Papa.parse<Row>(text.replace(/^\u{feff}/u, ''), options).data
+}
+
+const paise = (text: string | undefined): number => Math.round(Number(text ?? 0) * 100)
+const sum = (rows: Row[], column: string): number =>
+  rows.reduce((all, row) => all + paise(row[column]), 0)
+
+type Settled = { settlements: { amount: number; lines: number; utr: string }[] }
+
+/** Pays out at the gateway, and lets the shop read it. */
+async function settle({ shop }: PayShop, gateway: GatewayName): Promise<Settled> {
+  const settled = (await post(`${shop.sandboxUrl}/settlements`, { gateway })) as Settled
+  await readAgain({ shop })
+  return settled
+}
+
+async function readAgain({ shop }: Pick<PayShop, 'shop'>): Promise<void> {
+  const countRead = () => shop.log.filter((line) => line.includes('"settlements read"')).length
+  const before = countRead()
+  await addJob(shop, 'read-settlements', {})
+  await until('settlements are read', async () => countRead() >= before + 3)
+}
+
+async function dispute(payShop: PayShop, reference: string): Promise<void> {
+  const { shop } = payShop
+  await post(`${shop.sandboxUrl}/disputes`, { gateway: 'razorpay', reference, state: 'lost' })
+  await until('the dispute is booked', async () => {
+    const rows = await shop.sql`select from dispute where state = 'lost' and taken > 0`
+    return rows.length === 1
+  })
+}
+
+const GATEWAYS: GatewayName[] = ['razorpay', 'cashfree', 'stripe']
+
+/** Each gateway captures 500 and 700 rupees and sends 200 back. Razorpay loses a dispute of 300. */
+async function trade(t: TestContext) {
+  const payShop = await openPayShop(t)
+  const { shop, admin } = payShop
+  for (const active of GATEWAYS) {
+    await admin.call(choosePaymentGateway, { active })
+    const { id } = await topUp(payShop, 500)
+    await topUp(payShop, 700)
+    const { data } = await refund(admin, id, 200)
+    await untilRefund(shop, data.reference, 'done')
+  }
+  await admin.call(choosePaymentGateway, { active: 'razorpay' })
+  await dispute(payShop, (await topUp(payShop, 300)).reference)
+  return payShop
+}
+
+test('settlements of each gateway equal the ledger to the paisa, and are read once', async (t) => {
+  const payShop = await trade(t)
+  const { shop, admin } = payShop
+  const { sql } = shop
+  const bank: Record<string, number> = {}
+  for (const gateway of GATEWAYS) {
+    const { settlements } = await settle(payShop, gateway)
+    assert.equal(settlements.length, 1)
+    bank[gateway] = Math.round(settlements[0]!.amount * 100)
+  }
+  await readAgain(payShop)
+
+  const settled = await readRows(writeSettlements(sql, around()))
+  assert.equal(settled.length, 3 * 3 + 2)
+  assert.ok(settled.every(({ Check }) => Check === 'ok'))
+  for (const gateway of GATEWAYS) {
+    const own = settled.filter((row) => row['Gateway'] === gateway)
+    assert.equal(sum(own, 'Paid to bank'), bank[gateway])
+    const fees = own.map(({ Kind, Fee, 'GST on fee': tax }) => [Kind, Fee, tax].join(' '))
+    assert.ok(fees.includes('payment 10.00 1.80') && fees.includes('refund 0.00 0.00'), `${fees}`)
+  }
+
+  const sums = await sumByGateway(sql, around())
+  assert.deepEqual(
+    sums.map(({ gateway, captured, settled, unsettled, unmatchedCount }) => {
+      return [gateway, captured, settled, unsettled, unmatchedCount]
+    }),
+    [
+      ['cashfree', 1_200_00, 1_000_00, 0, 0],
+      ['razorpay', 1_500_00, 1_000_00, 0, 0],
+      ['stripe', 1_200_00, 1_000_00, 0, 0],
+    ],
+  )
+  const { gateway } = await readHouse(shop)
+  assert.equal(
+    sums.reduce((all, one) => all + one.settled, 0),
+    -gateway,
+  )
+  await checkJournal(payShop, bank)
+  const { data } = await admin.call(getSettlements, { month: periodOf(new Date()) })
+  assert.ok(
+    data.gateways.every(({ settled, fee, feeTax, paid }) => paid === settled - fee - feeTax),
+  )
+})
+
+/** Everything is settled, so the clearing accounts are empty and the bank has the rest. */
+async function checkJournal({ shop }: PayShop, bank: Record<string, number>): Promise<void> {
+  const rows = await readRows(writeJournal(shop.sql, around()))
+  const balanceOf = (account: string) => {
+    const own = rows.filter((row) => row['account'] === account)
+    return sum(own, 'debit') - sum(own, 'credit')
+  }
+  for (const gateway of GATEWAYS) assert.equal(balanceOf(`Gateway clearing ${gateway}`), 0, gateway)
+  assert.equal(balanceOf('Gateway clearing'), 0)
+  assert.equal(
+    balanceOf('Bank'),
+    Object.values(bank).reduce((all, one) => all + one, 0),
+  )
+  for (const entry of new Set(rows.map((row) => row['entry']))) {
+    const own = rows.filter((row) => row['entry'] === entry)
+    assert.equal(sum(own, 'debit'), sum(own, 'credit'), String(entry))
+  }
+}
+
+test('payments that are not settled, differ or are unknown stand out', async (t) => {
+  const payShop = await openPayShop(t)
+  const { shop } = payShop
+  const { sql } = shop
+  const first = await topUp(payShop, 500)
+  await post(`${shop.sandboxUrl}/books/capture`, { gateway: 'razorpay', amount: 50 })
+  await settle(payShop, 'razorpay')
+  const late = await topUp(payShop, 90)
+  await sql`update capture set amount = amount + 1 where gateway_payment_id = ${first.gatewayPaymentId}`
+
+  const settled = await readRows(writeSettlements(sql, around()))
+  const checks = new Map(settled.map((row) => [row['Reference'], row['Check']]))
+  assert.deepEqual(
+    checks,
+    new Map([
+      [first.reference, 'differs'],
+      ['', 'no such payment here'],
+    ]),
+  )
+  const [sums] = await sumByGateway(sql, around())
+  assert.deepEqual([sums!.unsettled, sums!.unsettledCount, sums!.unmatchedCount], [90_00, 1, 2])
+  const rows = await readRows(writeGatewayPayments(sql, around()))
+  const facts = rows.map((row) => [row['Reference'], row['Settled'], row['Difference']])
+  assert.deepEqual(facts, [
+    [first.reference, '500.00', '-0.01'],
+    [late.reference, '', ''],
+  ])
+  await assert.rejects(sql`delete from settlement_line`)
+})

@@ -1,0 +1,129 @@
+import type * as contract from '#contract/accounting/books.ts'
+import { toDecimal } from '#contract/core/money.ts'
+import { dayOf } from '#contract/core/period.ts'
+import {
+  readCaptured,
+  readLines,
+  sumByGateway,
+  type CapturedRow,
+  type LineRow,
+} from '#server/money/settlements/settlements.ts'
+import { CSV_START, toCsvRow } from '#server/platform/http/csv.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
+import type { Sql } from '#server/platform/db/db.ts'
+import { periodOfMonth } from './entries.ts'
+
+type Period = ReturnType<typeof periodOfMonth>
+
+const SETTLED = [
+  'Settled on',
+  'Gateway',
+  'Settlement',
+  'UTR',
+  'Kind',
+  'Gateway payment',
+  'Reference',
+  'Invoice',
+  'Currency',
+  'Amount',
+  'Fee',
+  'GST on fee',
+  'Paid to bank',
+  'In the books',
+  'Check',
+]
+
+/** Writes a row for each line that gateways paid to the bank in a period. */
+export async function* writeSettlements(sql: Sql, period: Period): AsyncGenerator<string> {
+  yield CSV_START + toCsvRow(SETTLED)
+  for await (const rows of readLines(sql, period)) yield rows.map(toSettledRow).join('')
+}
+
+function toSettledRow(row: LineRow): string {
+  const { currency, amount, fee, feeTax } = row
+  return toCsvRow([
+    dayOf(row.settledAt),
+    row.gateway,
+    row.settlementId,
+    row.bankReference,
+    row.kind,
+    row.gatewayPaymentId,
+    row.reference,
+    row.invoice,
+    currency,
+    ...[amount, fee, feeTax, amount - fee - feeTax].map(inDecimals),
+    row.kind === 'payment' ? orEmpty(row.captured) : null,
+    checkOf(row),
+  ])
+}
+
+/** Gateways settle in currencies with a hundred minor units. */
+const inDecimals = (minor: number): string => toDecimal(minor, 'INR')
+const orEmpty = (minor: number | null): string | null => (minor === null ? null : inDecimals(minor))
+
+function checkOf({ kind, amount, currency, captured, capturedCurrency }: LineRow): string {
+  if (kind === 'other') return ''
+  if (captured === null) return 'no such payment here'
+  if (kind !== 'payment') return 'ok'
+  return captured === amount && capturedCurrency === currency ? 'ok' : 'differs'
+}
+
+const CAPTURED = [
+  'Captured on',
+  'Gateway',
+  'Gateway payment',
+  'Reference',
+  'Invoice',
+  'Amount',
+  'Settled',
+  'Difference',
+  'Fee',
+  'GST on fee',
+  'Settlement',
+  'UTR',
+  'Settled on',
+]
+
+/** Payments of a month, each with its settlement. Payments that are not settled yet have empty cells. */
+export async function* writeGatewayPayments(sql: Sql, period: Period): AsyncGenerator<string> {
+  yield CSV_START + toCsvRow(CAPTURED)
+  for await (const rows of readCaptured(sql, period)) yield rows.map(toCapturedRow).join('')
+}
+
+function toCapturedRow(row: CapturedRow): string {
+  const { amount, settled } = row
+  return toCsvRow([
+    dayOf(row.capturedAt),
+    row.gateway,
+    row.gatewayPaymentId,
+    row.reference,
+    row.invoice,
+    inDecimals(amount),
+    orEmpty(settled),
+    settled === null ? null : inDecimals(settled - amount),
+    orEmpty(row.fee),
+    orEmpty(row.feeTax),
+    row.settlementId,
+    row.bankReference,
+    row.settledAt && dayOf(row.settledAt),
+  ])
+}
+
+export const getSettlements: Handler<typeof contract.getSettlements> = async (
+  { sql },
+  { month },
+) => ({ gateways: (await sumByGateway(sql, periodOfMonth(month))).map(toGateway) })
+
+const toGateway = ({
+  settled,
+  fee,
+  feeTax,
+  ...row
+}: Awaited<ReturnType<typeof sumByGateway>>[number]) => ({
+  ...row,
+  gateway: row.gateway as contract.GatewaySettlements['gateway'],
+  settled,
+  fee,
+  feeTax,
+  paid: settled - fee - feeTax,
+})

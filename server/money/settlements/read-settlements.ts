@@ -1,0 +1,36 @@
+import { GATEWAYS, type GatewayName } from '#contract/money/gateways.ts'
+import type { Context } from '#server/context.ts'
+import type { Gateway } from '#server/money/gateways/gateway.ts'
+import { insertLines } from './sql.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Gateways add lines to a settlement for some days. The first reading after an upgrade goes as far back. */
+const WINDOW_MS = 10 * DAY_MS
+const AT_ONCE = 1_000
+
+/** Stores what each gateway has settled in the last days. Known lines are skipped. */
+export async function readSettlements(ctx: Context): Promise<void> {
+  const { byName } = await ctx.gateways()
+  for (const name of GATEWAYS) {
+    const gateway = byName[name]
+    if (!gateway?.listSettled) continue
+    try {
+      await readOf(ctx, name, gateway)
+    } catch (error) {
+      ctx.log.error({ err: error, gateway: name }, 'settlements of a gateway not read')
+    }
+  }
+}
+
+async function readOf(
+  { sql, now, log }: Pick<Context, 'sql' | 'now' | 'log'>,
+  name: GatewayName,
+  { listSettled }: Gateway,
+): Promise<void> {
+  const readAt = now()
+  const lines = await listSettled!(new Date(readAt.getTime() - WINDOW_MS), readAt)
+  let added = 0
+  for (let from = 0; from < lines.length; from += AT_ONCE)
+    added += await insertLines(sql, name, { lines: lines.slice(from, from + AT_ONCE), readAt })
+  log.info({ gateway: name, lines: lines.length, added }, 'settlements read')
+}
