@@ -87,6 +87,6 @@ test('a document is a PDF file for its owner and administrators, with the same b
       'zoho/credit-notes.csv',
     ],
   )
-  assert.equal(books.size, 16)
+  assert.equal(books.size, 18)
   assert.match(books.get('day-book.csv')!.toString(), new RegExp(number))
 })
