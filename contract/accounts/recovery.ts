@@ -14,7 +14,7 @@ export const Recovery = z.object({
   _id: z.string(),
   userId: z.string(),
   fullName: z.string(),
-  email: z.string(), // the account's current one
+  email: z.string().nullable(), // the account's current one; null if the reader may not see it
   newEmail: z.string().nullable(), // null keeps the current one
   /** True if the old email gets a link that undoes the change. */
   canUndo: z.boolean(),

@@ -97,6 +97,10 @@ test('settlements of each gateway equal the ledger to the paisa, and are read on
     assert.ok(fees.includes('payment 10.00 1.80') && fees.includes('refund 0.00 0.00'), `${fees}`)
   }
 
+  const captured = await readRows(writeGatewayPayments(sql, around()))
+  assert.deepEqual([captured.length, sum(captured, 'Amount')], [7, 3_900_00])
+  assert.ok(captured.every(({ Difference }) => Difference === '0.00'))
+
   const sums = await sumByGateway(sql, around())
   assert.deepEqual(
     sums.map(({ gateway, captured, settled, unsettled, unmatchedCount }) => {

@@ -8,8 +8,9 @@ import {
   listRecoveries,
 } from '#contract/accounts/recovery.ts'
 import { editUser, getUser } from '#contract/accounts/users.ts'
+import { getApiBalance } from '#contract/resellers/reseller.ts'
 import { listAlerts } from '#contract/backoffice/alerts.ts'
-import { askByEmail, provePhone } from '#tests/support/accounts/codes.ts'
+import { askByEmail, proveEmail, provePhone } from '#tests/support/accounts/codes.ts'
 import { setUpApp } from '#tests/support/accounts/factors.ts'
 import {
   createPerson,
@@ -20,7 +21,7 @@ import {
   type Member,
 } from '#tests/support/accounts/people.ts'
 import { makeStaff, promote } from '#tests/support/accounts/staff.ts'
-import { makeReseller } from '#tests/support/resellers/api-clients.ts'
+import { makeReseller, openApiClient } from '#tests/support/resellers/api-clients.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 
 const stack = new AsyncDisposableStack()
@@ -29,6 +30,7 @@ const shop = await openShop({ after: (close) => stack.defer(close) })
 const admin = await signUpAdmin(shop)
 const support = await makeStaff(shop, admin, { name: 'Hari Help', rights: ['customers'] })
 
+const PAGE = { page: 1, limit: 10 }
 const REASON = { canUndo: true, note: 'Knew the last three orders' }
 
 const ask = (by: Member, { id }: Member, more: { email?: string; canUndo?: boolean } = {}) =>
@@ -37,6 +39,13 @@ const ask = (by: Member, { id }: Member, more: { email?: string; canUndo?: boole
 async function isWaiting(): Promise<boolean> {
   const { data } = await admin.call(listAlerts, {})
   return data.some(({ path }) => path === '/admin/recovery?state=waiting')
+}
+
+async function isEmailVerified({ id }: Member): Promise<boolean> {
+  const [row] = await shop.sql<
+    { isEmailVerified: boolean }[]
+  >`select is_email_verified from users where id = ${id}`
+  return row!.isEmailVerified
 }
 
 async function signInByCode(email: string): Promise<Member> {
@@ -49,6 +58,7 @@ async function signInByCode(email: string): Promise<Member> {
 test('a customer without email, phone and factor gets the account back when a second person approves', async () => {
   const ravi = await makeReseller(shop, admin, {})
   await provePhone(shop, ravi)
+  const apiClient = await openApiClient(ravi)
   await setUpApp(ravi)
   const email = newEmail('Ravi again')
   const asked = await ask(support, ravi, { email })
@@ -63,6 +73,8 @@ test('a customer without email, phone and factor gets the account back when a se
   assert.deepEqual([approved.status, approved.data.state], [200, 'done'])
   assert.equal(await isWaiting(), false)
   assert.equal((await ravi.call(getUser, {})).code, 'NOT_SIGNED_IN')
+  assert.equal((await apiClient.call(getApiBalance, {})).code, 'API_KEY_UNKNOWN')
+  assert.equal(await isEmailVerified(ravi), false)
   assert.equal((await shop.visitor.call(login, { email, password: ravi.password })).status, 401)
   await shop.inbox.find(email, 'Your account was recovered')
   const owner = await signInByCode(email)
@@ -93,14 +105,21 @@ test('an email that a thief reads gets no link, and earlier links stop working',
   assert.equal(undos.length, 0)
 })
 
-test('a recovery without a new email removes the factor and keeps the email', async () => {
+test('a recovery without a new email removes the factor and the phone, and keeps the email', async () => {
   const asha = await signUp(shop, 'Asha Rao')
+  await proveEmail(shop, asha)
+  await provePhone(shop, asha)
   await setUpApp(asha)
+  await shop.sql`update users set google_subject = ${`google ${asha.id}`} where id = ${asha.id}`
   const { data } = await ask(support, asha, { email: asha.email, canUndo: false })
   assert.deepEqual([data.newEmail, data.canUndo], [null, true])
   assert.equal((await admin.call(approveRecovery, { id: data._id })).status, 200)
   const owner = await signInByCode(asha.email)
-  assert.equal((await owner.call(editUser, { spendingLock: 100_00 })).status, 200)
+  const { data: user } = await owner.call(editUser, { spendingLock: 100_00 })
+  assert.deepEqual([user.isEmailVerified, user.isPhoneVerified], [true, false])
+  const linked =
+    await shop.sql`select from users where id = ${asha.id} and google_subject is not null`
+  assert.equal(linked.length, 0)
 })
 
 test('nobody approves their own recovery, and only administrators decline those of others', async () => {
@@ -118,7 +137,7 @@ test('nobody approves their own recovery, and only administrators decline those 
   const mine = { id: (await ask(support, bala)).data._id }
   assert.equal((await support.call(declineRecovery, { ...mine, answer })).status, 200)
   assert.equal((await asha.call(getUser, {})).status, 200)
-  const { data } = await support.call(listRecoveries, { page: 1, limit: 10, userId: asha.id })
+  const { data } = await support.call(listRecoveries, { ...PAGE, userId: asha.id })
   assert.deepEqual(
     data.recoveries.map(({ state, isMine }) => [state, isMine]),
     [['declined', false]],
@@ -158,6 +177,16 @@ test('a recovery of a colleague, a stranger or to a taken email is refused and c
   assert.equal((await asha.call(getUser, {})).status, 200)
   await promote(shop, admin, { member: asha, role: 'staff', rights: [] })
   assert.equal((await admin.call(approveRecovery, { id: data._id })).code, 'RECOVERY_OF_STAFF')
+  for (const [by, addresses] of [
+    [support, [null, null]],
+    [admin, [asha.email, email]],
+  ] as const) {
+    const { recoveries } = (await by.call(listRecoveries, { ...PAGE, userId: asha.id })).data
+    assert.deepEqual(
+      recoveries.map(({ email, newEmail }) => [email, newEmail]),
+      [addresses],
+    )
+  }
   await promote(shop, admin, { member: asha, role: 'user' })
   assert.equal((await asha.call(deleteUser, {})).status, 200)
   await admin

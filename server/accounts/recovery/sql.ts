@@ -1,4 +1,5 @@
 import type { RecoveryState } from '#contract/accounts/recovery.ts'
+import type { Role } from '#contract/core/endpoint.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 export type NewRecovery = {
@@ -48,6 +49,7 @@ export async function isAnyWaiting(tx: Tx): Promise<boolean> {
 export type RecoveryRow = NewRecovery & {
   fullName: string
   email: string
+  role: Role
   askerName: string
   decidedAt: Date | null
   deciderName: string | null
@@ -56,7 +58,7 @@ export type RecoveryRow = NewRecovery & {
 
 const columns = (sql: Sql | Tx) => sql`
   select account_recovery.id, user_id, new_email, can_undo, note, state, asked_by, asked_at, decided_at, answer,
-    users.full_name, users.email, asker.full_name as asker_name, decider.full_name as decider_name
+    users.full_name, users.email, users.role, asker.full_name as asker_name, decider.full_name as decider_name
   from account_recovery
   join users on users.id = user_id
   join users asker on asker.id = asked_by

@@ -1,13 +1,15 @@
 import type { Recovery } from '#contract/accounts/recovery.ts'
+import { hideContact } from '#server/accounts/users/colleagues.ts'
 import type { Caller } from '#server/context.ts'
 import type { RecoveryRow } from './sql.ts'
 
-export const toRecovery = (row: RecoveryRow, caller: Pick<Caller, 'id'>): Recovery => ({
+/** The customer may work here by now. Then only administrators see the addresses. */
+export const toRecovery = (row: RecoveryRow, caller: Pick<Caller, 'id' | 'role'>): Recovery => ({
   _id: row.id,
   userId: row.userId,
   fullName: row.fullName,
-  email: row.email,
-  newEmail: row.newEmail,
+  email: hideContact(row, caller).email,
+  newEmail: hideContact({ role: row.role, email: row.newEmail }, caller).email,
   canUndo: row.canUndo,
   note: row.note,
   state: row.state,

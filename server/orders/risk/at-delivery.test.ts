@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { login, reauthenticate } from '#contract/accounts/auth.ts'
 import { editUserAsAdmin } from '#contract/accounts/users.ts'
 import { addBan } from '#contract/orders/risk.ts'
+import { setUpApp } from '#tests/support/accounts/factors.ts'
 import { keepCookie, logIn, PASSWORD } from '#tests/support/accounts/people.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
 import { openApiClient, orderByApiClient } from '#tests/support/resellers/api-clients.ts'
@@ -58,6 +59,22 @@ test('an order that slipped past a step-up is held unless its customer has confi
   await asha.call(reauthenticate, { password: PASSWORD })
   await payAt(node, third.url)
   await untilOrder(asha, third.id, 'completed')
+})
+
+test('an order that slipped past a step-up is held although the password was given, if there is a second factor', async (t) => {
+  const shop = await openRiskShop(t)
+  const { asha, item, game, shop: node } = shop
+  await goLive(shop, 'step-up', [{ is: 'orders', by: 'customer', hours: 1, count: 2 }])
+  await setUpApp(asha)
+  node.wait(11 * MINUTE_MS)
+  await asha.call(reauthenticate, { password: PASSWORD })
+  const gameDetailId = await makePlayer(asha, game, '300000009')
+  const first = await placeByUpi(asha, { item })
+  const second = await placeByUpi({ ...asha, gameDetailId }, { item })
+  await payAt(node, first.url)
+  await untilOrder(asha, first.id, 'completed')
+  await payAt(node, second.url)
+  await untilHeld(asha, second.id)
 })
 
 test('rules judge no reseller, but bans do', async (t) => {

@@ -16,7 +16,8 @@ type Props = { recovery: Recovery; onClose: () => void }
 
 /** Approves or declines a recovery. The colleague who asked for it can only withdraw it. */
 export function DecideRecovery({ recovery, onClose }: Props) {
-  const { _id: id, fullName, email, newEmail, canUndo, note, isMine } = recovery
+  const { _id: id, fullName, newEmail, canUndo, note, isMine } = recovery
+  const email = recovery.email ?? 'hidden'
   const outcome = { refetch: [listRecoveries, listAlerts], onDone: onClose }
   const approve = useSend(approveRecovery, outcome)
   const decline = useSend(declineRecovery, outcome)
