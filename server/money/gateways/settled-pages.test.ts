@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openCompany } from '#tests/support/network/company.ts'
+import { createCashfree } from './cashfree/cashfree.ts'
+import { createRazorpay } from './razorpay/razorpay.ts'
+
+const FROM = new Date('2026-10-10T20:00:00Z') // the 11th in India
+const TO = new Date('2026-10-12T06:00:00Z')
+
+const item = (index: number, more: object = {}) => ({
+  entity_id: `pay_${index}`,
+  type: 'payment',
+  debit: 0,
+  credit: 48_820,
+  currency: 'INR',
+  fee: 1_180,
+  tax: 180,
+  settled: true,
+  settled_at: 1_791_700_000,
+  settlement_id: 'setl_1',
+  settlement_utr: 'UTR1',
+  ...more,
+})
+
+test('settlements of Razorpay are read day by day and page by page', async (t) => {
+  const thousand = Array.from({ length: 1_000 }, (_, index) => item(index))
+  const last = [
+    item(1_000, { settled: false }),
+    item(1_001, { type: 'adjustment', entity_id: 'adj_1', payment_id: 'pay_1', dispute_id: 'd' }),
+    item(1_002, { type: 'adjustment', entity_id: 'adj_2', credit: 0, debit: 500, fee: 0, tax: 0 }),
+  ]
+  const { url, heard } = await openCompany(t, ({ path }) => {
+    const { searchParams } = new URL(path, 'http://localhost')
+    if (searchParams.get('day') !== '12') return { body: { items: [] } }
+    return { body: { items: searchParams.get('skip') === '0' ? thousand : last } }
+  })
+  const razorpay = createRazorpay({ url, keyId: 'k', keySecret: 's', webhookSecrets: [] })
+  const lines = await razorpay.listSettled!(FROM, TO)
+  assert.deepEqual(
+    heard.map(({ path }) => new URL(path, 'http://localhost').search),
+    ['day=11&count=1000&skip=0', 'day=12&count=1000&skip=0', 'day=12&count=1000&skip=1000'].map(
+      (rest) => `?year=2026&month=10&${rest}`,
+    ),
+  )
+  assert.equal(lines.length, 1_002)
+  const facts = lines.slice(-3).map(({ id, kind, captureId, amount, fee, feeTax }) => {
+    return [id, kind, captureId, amount, fee, feeTax]
+  })
+  assert.deepEqual(facts, [
+    ['payment pay_999', 'payment', 'pay_999', 500_00, 10_00, 1_80],
+    ['adjustment adj_1', 'dispute', 'pay_1', 500_00, 10_00, 1_80],
+    ['adjustment adj_2', 'other', null, -500, 0, 0],
+  ])
+})
+
+const row = (id: string, event: object) => ({
+  event_details: { event_id: id, event_amount: 500, event_currency: 'INR', ...event },
+  payment_details: { cf_payment_id: 7 },
+  settlement_details: { cf_settlement_id: 9, settlement_date: '2026-10-11T10:00:00+05:30' },
+})
+
+test('settlements of Cashfree are read to the last page, and an unreadable one is an error', async (t) => {
+  const sale = { event_type: 'PAYMENT', sale_type: 'CREDIT', event_service_charge: '10.00' }
+  const taken = { event_type: 'CHARGEBACK', sale_type: 'DEBIT' }
+  const pages = [
+    { cursor: 'next', data: [row('1', sale)] },
+    { cursor: null, data: [row('1', taken)] },
+    { cursor: null, data: [row('1', { ...sale, event_amount: 'many' })] },
+  ]
+  const { url, heard } = await openCompany(t, () => ({ body: pages.shift() }))
+  const cashfree = createCashfree({ url, clientId: 'c', clientSecret: 's' })
+  const lines = await cashfree.listSettled!(FROM, TO)
+  const cursors = heard.map(({ body }) => (JSON.parse(body) as { pagination: object }).pagination)
+  assert.deepEqual(cursors, [{ limit: 1_000 }, { limit: 1_000, cursor: 'next' }])
+  const facts = lines.map(({ id, kind, captureId, amount, fee, settlementId }) => {
+    return [id, kind, captureId, amount, fee, settlementId]
+  })
+  assert.deepEqual(facts, [
+    ['PAYMENT 1', 'payment', '7', 500_00, 10_00, '9'],
+    ['CHARGEBACK 1', 'dispute', '7', -500_00, 0, '9'],
+  ])
+  await assert.rejects(cashfree.listSettled!(FROM, TO), /many isn’t an amount/)
+})
