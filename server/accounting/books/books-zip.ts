@@ -11,6 +11,7 @@ import { periodOfMonth, readEntries } from './entries.ts'
 import { gatherGstr1 } from './gather-gstr-1.ts'
 import { writeGstr1Files } from './gstr-1-csv.ts'
 import { writeJournal } from './journal.ts'
+import { writeReverseCharge } from './reverse-charge.ts'
 import { writeGatewayPayments, writeSettlements } from './settlements.ts'
 import { writeTally, writeTallyMasters } from './tally.ts'
 import { writeGstr1 } from './write-gstr-1.ts'
@@ -60,6 +61,7 @@ async function* makeBooks(sql: Sql, month: string, company: string): AsyncGenera
   yield { name: 'journal.csv', input: writeJournal(sql, periodOfMonth(month)) }
   yield { name: 'settlements.csv', input: writeSettlements(sql, periodOfMonth(month)) }
   yield { name: 'gateway-payments.csv', input: writeGatewayPayments(sql, periodOfMonth(month)) }
+  yield { name: 'reverse-charge.csv', input: writeReverseCharge(sql, periodOfMonth(month)) }
   yield { name: 'tally/1-ledgers.xml', input: writeTallyMasters(entries(), company) }
   yield { name: 'tally/2-vouchers.xml', input: writeTally(entries(), company) }
   yield { name: 'zoho/invoices.csv', input: writeZohoInvoices(entries()) }

@@ -81,12 +81,13 @@ test('a document is a PDF file for its owner and administrators, with the same b
       'journal.csv',
       'settlements.csv',
       'gateway-payments.csv',
+      'reverse-charge.csv',
       'tally/1-ledgers.xml',
       'tally/2-vouchers.xml',
       'zoho/invoices.csv',
       'zoho/credit-notes.csv',
     ],
   )
-  assert.equal(books.size, 18)
+  assert.equal(books.size, 19)
   assert.match(books.get('day-book.csv')!.toString(), new RegExp(number))
 })

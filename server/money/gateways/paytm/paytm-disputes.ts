@@ -6,7 +6,9 @@ import { toIndianMoment, toPaise } from '#server/money/gateways/wire.ts'
 const Notice = z.object({
   disputeId: Written,
   disputeType: z.string().nullish(),
-  disputeAmount: Written,
+  disputeAmount: Written.refine(
+    (rupees) => /^\d{1,12}(\.\d{1,2})?$/.test(rupees) && Number(rupees) > 0,
+  ),
   disputeDueDate: z.string().nullish(),
   orderId: z.string().nullish(),
   transactionId: Written.nullish(),
