@@ -1,6 +1,7 @@
-import { GATEWAYS, type GatewayName } from '#contract/money/gateways.ts'
+import { GATEWAY_TITLES, GATEWAYS, type GatewayName } from '#contract/money/gateways.ts'
 import type { Context } from '#server/context.ts'
 import type { GatewayDispute } from '#server/money/gateways/gateway.ts'
+import { endAlerts, raiseAlert } from '#server/platform/alerts/alerts.ts'
 import { afterHint } from '#server/platform/after-hint.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
@@ -78,8 +79,14 @@ export async function listGatewayDisputes(
   const readAt = ctx.now()
   const since = new Date(readAt.getTime() - LISTED_MS)
   const listed = Promise.resolve(disputes.list?.(since, readAt) ?? [])
-  const told = (await (isHint ? listed : listed.catch(logFailure(ctx, gateway)))) ?? []
+  const all = await (isHint ? listed : listed.catch(logFailure(ctx, gateway)))
+  const faults: Error[] = []
+  const told: GatewayDispute[] = []
+  for (const one of all ?? [])
+    if (one instanceof Error) faults.push(one)
+    else told.push(one)
   for (const one of told) await record(ctx, gateway, one, readAt)
+  if (all) await tellUnreadable(ctx, gateway, faults)
   const seen = new Set(told.map(({ id }) => id))
   const unsettled = await selectUnsettled(ctx.sql, gateway, since)
   await ctx.sql.begin(async (tx) => {
@@ -90,3 +97,22 @@ export async function listGatewayDisputes(
 
 const record = (ctx: Context, gateway: GatewayName, told: GatewayDispute, readAt: Date) =>
   ctx.sql.begin((tx) => recordDispute(ctx, tx, { gateway, told, heardFrom: 'poll', readAt }))
+
+/** Raises an alert while the gateway tells of disputes that cannot be read, because each has a deadline. */
+async function tellUnreadable(
+  ctx: Pick<Context, 'sql' | 'now' | 'log'>,
+  gateway: GatewayName,
+  faults: Error[],
+): Promise<void> {
+  const key = `unreadable disputes of ${gateway}`
+  for (const err of faults) ctx.log.error({ err, gateway }, 'a dispute cannot be read')
+  await ctx.sql.begin((tx) =>
+    faults.length === 0
+      ? endAlerts(ctx, tx, [key])
+      : raiseAlert(ctx, tx, {
+          key,
+          words: `${GATEWAY_TITLES[gateway]} tells of a dispute that we can’t read. Look for it in the gateway’s dashboard`,
+          path: '/admin/disputes',
+        }),
+  )
+}

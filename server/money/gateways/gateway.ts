@@ -124,8 +124,11 @@ type DisputeAnswer = {
 export type Disputes = {
   /** Asks about one dispute. Null if the gateway has none with this id. */
   ask(id: string): Promise<GatewayDispute | null>
-  /** Lists disputes that were opened after a moment. Missing where the gateway has no such list. */
-  list?(from: Date, to: Date): Promise<GatewayDispute[]>
+  /**
+   * Lists disputes that were opened after a moment. An error stands for a dispute that cannot be read, such as one in an
+   * unknown state. Missing where the gateway has no such list.
+   */
+  list?(from: Date, to: Date): Promise<(GatewayDispute | Error)[]>
   /**
    * Sends the shop's answer, which the gateway passes on to the bank. Returns null, or why the gateway refuses it for
    * good. Missing where answers are given in the gateway's dashboard.

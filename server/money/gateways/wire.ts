@@ -71,3 +71,13 @@ export function refusedIn({ status, words, fault }: Refused): string {
   if (!REFUSED.includes(status)) throw fault
   return words || `It answered ${status}`
 }
+
+/** Reads each item by itself, so that an unreadable one hides no other. */
+export const readEach = <T>(items: unknown[], read: (item: unknown) => T): (T | Error)[] =>
+  items.map((item) => {
+    try {
+      return read(item)
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error))
+    }
+  })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requestJson, Written } from '#server/platform/request-json.ts'
 import type { Disputes, GatewayDispute } from '#server/money/gateways/gateway.ts'
-import { readJson, toPaise } from '#server/money/gateways/wire.ts'
+import { readEach, readJson, toPaise } from '#server/money/gateways/wire.ts'
 
 type Portal = { url: string; token: string }
 
@@ -19,7 +19,8 @@ const Attributes = z.object({
     .object({ 'payu-id': Written.nullish(), 'transaction-id': z.string().nullish() })
     .nullish(),
 })
-const Listed = z.object({ data: z.array(z.object({ attributes: Attributes })) })
+const Listed = z.object({ data: z.array(z.unknown()) })
+const Item = z.object({ attributes: Attributes })
 const Event = z.object({ event: z.literal('dispute'), cb_id: Written })
 
 const STATES: Record<string, GatewayDispute['state']> = {
@@ -46,19 +47,20 @@ const DAYS = 120
 
 /** Reads PayU's chargeback portal, which has its own address and token. It finds disputes by date only. */
 export function createDisputes({ url, token }: Portal, now: () => number): Disputes {
-  async function list(from: Date, to: Date): Promise<GatewayDispute[]> {
+  async function list(from: Date, to: Date): Promise<(GatewayDispute | Error)[]> {
     const range = new URLSearchParams({ from_date: toDay(from), to_date: toDay(to) })
     const headers = { 'x-optimus-api-key': token }
     const { status, body } = await requestJson(`${url}?${range}`, { headers })
     if (status !== 200) throw new Error(`PayU’s chargeback portal answered ${status}`)
-    return Listed.parse(body).data.map(({ attributes }) => toDispute(attributes))
+    return readEach(Listed.parse(body).data, (item) => toDispute(Item.parse(item).attributes))
   }
 
   return {
     list,
     async ask(id) {
       const since = new Date(now() - DAYS * 24 * 60 * 60_000)
-      return (await list(since, new Date(now()))).find((one) => one.id === id) ?? null
+      const all = await list(since, new Date(now()))
+      return all.find((one): one is GatewayDispute => 'id' in one && one.id === id) ?? null
     },
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { patience } from '#server/platform/request-json.ts'
 import type { Disputes, GatewayDispute } from '#server/money/gateways/gateway.ts'
-import { readJson, takenAt, toMoment } from '#server/money/gateways/wire.ts'
+import { readEach, readJson, takenAt, toMoment } from '#server/money/gateways/wire.ts'
 import { failureOf, toldIn, type Ask } from './phonepe-call.ts'
 
 const PAGE_MAX = 100
@@ -35,13 +35,13 @@ export const createDisputes = (ask: Ask): Disputes => ({
 
   /** PhonePe lists the disputes of one status at a time. */
   async list(from, to) {
-    const all: GatewayDispute[] = []
+    const all: (GatewayDispute | Error)[] = []
     for (const status of STATUSES)
       for (let offset = 0; ; offset += PAGE_MAX) {
         const range = { from: String(from.getTime()), to: String(to.getTime()), status }
         const page = new URLSearchParams({ ...range, offset: String(offset), limit: '100' })
         const { disputes } = Listed.parse(toldIn(await ask(`/v1/disputes?${page}`, patience())))
-        all.push(...disputes.map(toDispute))
+        all.push(...readEach(disputes, toDispute))
         if (disputes.length < PAGE_MAX) break
       }
     return all

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { longPatience, patience } from '#server/platform/request-json.ts'
 import type { Disputes, GatewayDispute } from '#server/money/gateways/gateway.ts'
-import { readJson, refusedIn, toPdf } from '#server/money/gateways/wire.ts'
+import { readEach, readJson, refusedIn, toPdf } from '#server/money/gateways/wire.ts'
 import { isNothingThere, type Call } from './razorpay-call.ts'
 
 const PAGE_MAX = 100
@@ -51,12 +51,12 @@ export const createDisputes = (call: Call): Disputes => ({
 
   async list(from, to) {
     const range = `from=${toSeconds(from)}&to=${toSeconds(to)}&count=${PAGE_MAX}`
-    const all: GatewayDispute[] = []
+    const all: (GatewayDispute | Error)[] = []
     for (let skip = 0; ; skip += PAGE_MAX) {
       const { status, body, fault } = await call(`/disputes?${range}&skip=${skip}`)
       if (status !== 200) throw fault
       const { items } = Listed.parse(body)
-      all.push(...items.map(toDispute))
+      all.push(...readEach(items, toDispute))
       if (items.length < PAGE_MAX) return all
     }
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { longPatience, patience } from '#server/platform/request-json.ts'
 import type { Disputes, GatewayDispute } from '#server/money/gateways/gateway.ts'
-import { readJson, refusedIn, toPdf } from '#server/money/gateways/wire.ts'
+import { readEach, readJson, refusedIn, toPdf } from '#server/money/gateways/wire.ts'
 import { faultOf, toldIn, type StripeCalls, type StripeReply } from './stripe-call.ts'
 
 const DISPUTES = '/v1/disputes'
@@ -60,9 +60,9 @@ export const createDisputes = ({ ask, list, upload }: StripeCalls): Disputes => 
 
   async list(from, to) {
     const range = { 'created[gte]': seconds(from), 'created[lt]': seconds(to) }
-    const all: GatewayDispute[] = []
-    for await (const one of list(DISPUTES, range, patience)) all.push(toDispute(one))
-    return all
+    const all: unknown[] = []
+    for await (const one of list(DISPUTES, range, patience)) all.push(one)
+    return readEach(all, toDispute)
   },
 
   /** Stripe takes only one submission, so the words and the file go together. */
