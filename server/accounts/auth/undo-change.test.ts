@@ -168,3 +168,19 @@ test('the undo link of a deleted account does nothing', async () => {
   await asha.call(deleteUser, {})
   assert.equal((await undo(token)).status, 404)
 })
+
+test('an undo removes the second factor that the thief had added for the change', async () => {
+  const asha = await signUp(shop, 'Asha Rao')
+  await changeEmail(asha)
+  const token = await linkTo(asha.email)
+  const [{ at }] = await shop.sql<[{ at: Date }]>`
+    select max(created_at) - interval '6 days' as at from address_undo where user_id = ${asha.id}`
+  await shop.sql`
+    insert into second_factor (id, user_id, kind, name, credential_id, public_key, sign_count, transports,
+      created_at, used_at)
+    values (gen_random_uuid(), ${asha.id}, 'passkey', 'Mine', ${asha.id}, 'key', 0, '{}', ${at}, ${at})`
+  shop.wait(6 * DAY)
+  assert.equal((await undo(token)).status, 200)
+  const left = await shop.sql`select from second_factor where user_id = ${asha.id}`
+  assert.equal(left.length, 0)
+})

@@ -9,6 +9,7 @@ import {
 } from '#contract/accounts/auth.ts'
 import { editUser, editUserAsAdmin, getUser } from '#contract/accounts/users.ts'
 import { askByEmail, askBySms, proveEmail, provePhone } from '#tests/support/accounts/codes.ts'
+import { setUpApp } from '#tests/support/accounts/factors.ts'
 import { signInWithGoogle } from '#tests/support/accounts/google.ts'
 import {
   createPerson,
@@ -17,6 +18,7 @@ import {
   PASSWORD,
   signUp,
   signUpAdmin,
+  type Member,
 } from '#tests/support/accounts/people.ts'
 import { whileHeld } from '#tests/support/shop/race.ts'
 import { countJobs } from '#tests/support/database/find-text.ts'
@@ -193,4 +195,42 @@ test('an account blocked after its code was sent is refused as blocked', async (
   ]
   for (const answer of answers)
     assert.deepEqual([answer.status, answer.code], [403, 'ACCOUNT_BLOCKED'])
+})
+
+const DAY = 24 * 60 * MINUTE
+
+const countFactors = async ({ sql }: Shop, { id }: Member) =>
+  (await sql`select from second_factor where user_id = ${id}`).length
+
+test('a new password removes a customer’s second factors of the last 7 days, and no older ones', async (t) => {
+  const shop = await openShop(t)
+  const [asha, bala, admin] = [
+    await signUp(shop, 'Asha Rao'),
+    await signUp(shop, 'Bala Iyer'),
+    await signUpAdmin(shop),
+  ]
+  await proveEmail(shop, asha)
+  await proveEmail(shop, bala)
+  for (const one of [asha, bala, admin]) await setUpApp(one)
+  await shop.sql`
+    update second_factor set created_at = created_at - interval '7 days 1 minute' where user_id = ${bala.id}`
+  for (const { email } of [asha, bala, admin]) {
+    const { q: token, code } = await askByEmail(shop, email)
+    await shop.visitor.call(resetPassword, { token, code, newPassword })
+  }
+  const left = await Promise.all([asha, bala, admin].map((one) => countFactors(shop, one)))
+  assert.deepEqual(left, [0, 1, 1])
+  const codes = await shop.sql`select distinct user_id from recovery_code`
+  assert.equal(codes.length, 2)
+})
+
+test('the owner of a mailbox gets an account without the second factor of whoever opened it', async (t) => {
+  const shop = await openShop(t)
+  const asha = await signUp(shop, 'Asha Rao')
+  await setUpApp(asha)
+  shop.wait(8 * DAY)
+  const { data } = await shop.visitor.call(verifyEmail, await askByEmail(shop, asha.email))
+  assert.equal(await countFactors(shop, asha), 0)
+  const owner = createPerson(shop.url, data)
+  assert.equal((await owner.call(editUser, { email: newEmail('Asha again') })).status, 200)
 })

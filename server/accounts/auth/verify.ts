@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { removeFactors, removeNewFactors } from '#server/accounts/second-factor/forget-factors.ts'
 import { hasOpenUndo, keepForUndo, undoAddressChange } from '#server/accounts/users/address-undo.ts'
 import {
   changeUser,
@@ -36,6 +37,8 @@ export const verifyEmail: Handler<typeof contract.verifyEmail> = async (
   })
 }
 
+const NEW_DAYS = 7
+
 export const resetPassword: Handler<typeof contract.resetPassword> = async (
   ctx,
   input,
@@ -56,6 +59,7 @@ export const resetPassword: Handler<typeof contract.resetPassword> = async (
     if (!user.isEmailVerified) await reclaim(ctx, tx, user)
     const signedOut = { signedOutBefore: now, credentialsChangedAt: now }
     await changeUser(tx, user.id, { passwordHash, ...signedOut }, now)
+    await removeNewFactors(tx, user, { days: NEW_DAYS, now })
     const { email: to, fullName } = user
     await enqueue(tx, 'send-notice', { notice: 'password-changed', to, fullName })
     const tokens = await openSession(ctx, tx, { userId: user.id, visit })
@@ -138,8 +142,10 @@ async function takePhoneAway(tx: Tx, { userId, phone, now }: Taking): Promise<vo
 
 export const undoChange: Handler<typeof contract.undoChange> = (ctx, { token }, _caller, visit) =>
   ctx.sql.begin(async (tx) => {
-    const { id: userId } = await undoAddressChange(ctx, tx, token)
-    return openSession(ctx, tx, { userId, visit })
+    const user = await undoAddressChange(ctx, tx, token)
+    // The thief needed a factor of their own for the change, which may be as old as the link.
+    await removeNewFactors(tx, user, { days: 2 * NEW_DAYS, now: ctx.now() })
+    return openSession(ctx, tx, { userId: user.id, visit })
   })
 
 /** Refuses a missing or deleted account with the same message as a wrong code. */
@@ -151,7 +157,8 @@ async function admit(user: UserRow | null): Promise<UserRow> {
 
 /**
  * Gives an account with an unverified email to the owner of the mailbox. Somebody else may have opened it and must not
- * keep access. Its password, Google sign-in, verified phone, sessions and API keys end. A mail tells the owner.
+ * keep access. Its password, Google sign-in, verified phone, second factors, sessions and API keys end. A mail tells the
+ * owner.
  */
 async function reclaim(ctx: Context, tx: Tx, user: UserRow): Promise<void> {
   const now = ctx.now()
@@ -160,6 +167,7 @@ async function reclaim(ctx: Context, tx: Tx, user: UserRow): Promise<void> {
   // The account may once have had another email, whose owner can still take it back.
   if (await hasOpenUndo(tx, user.id, now))
     await enqueue(tx, 'send-notice', { notice: 'undo-open', to, fullName })
+  await removeFactors(tx, user.id)
   const proof = { isEmailVerified: true, isPhoneVerified: false }
   const ended = { passwordHash: null, googleSubject: null }
   const signedOut = { signedOutBefore: now, credentialsChangedAt: now }

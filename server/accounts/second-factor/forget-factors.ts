@@ -1,7 +1,8 @@
+import { worksHere } from '#contract/accounts/rights.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
-import { changeUser, findUserByEmail } from '#server/accounts/users/users.ts'
+import { changeUser, findUserByEmail, type UserRow } from '#server/accounts/users/users.ts'
 import * as rows from './sql.ts'
 
 /**
@@ -36,4 +37,18 @@ export async function removeFactors(tx: Tx, userId: string): Promise<string[]> {
   await rows.deleteFactors(tx, userId)
   await rows.deleteCodes(tx, userId)
   return factors.map(({ name }) => name)
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Removes a customer's second factors of the last days, which a thief may have added. */
+export async function removeNewFactors(
+  tx: Tx,
+  { id: userId, role }: Pick<UserRow, 'id' | 'role'>,
+  { days, now }: { days: number; now: Date },
+): Promise<void> {
+  if (worksHere({ role })) return
+  const since = new Date(now.getTime() - days * DAY_MS)
+  await rows.deleteFactorsSince(tx, userId, since)
+  if ((await rows.selectFactors(tx, userId)).length === 0) await rows.deleteCodes(tx, userId)
 }

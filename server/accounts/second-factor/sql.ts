@@ -44,6 +44,9 @@ export async function deleteFactors(tx: Tx, userId: string): Promise<number> {
   return count
 }
 
+export const deleteFactorsSince = (tx: Tx, userId: string, since: Date) => tx`
+  delete from second_factor where user_id = ${userId} and created_at >= ${since}`
+
 export type AppRow = { id: string; secret: Buffer }
 
 export const selectApps = (sql: Sql | Tx, userId: string) => sql<AppRow[]>`

@@ -97,7 +97,7 @@ export const LETTERS: Record<Notice['notice'], (shop: MailShop) => LetterText> =
     subject: 'Your second factor was changed',
     paragraphs: [
       'An authenticator app or passkey was added or removed, or new recovery codes were created.',
-      'If this wasn’t you, set a new password now, and contact support.',
+      'If this wasn’t you, set a new password now. For customers, that also removes everything added in the last 7 days.',
     ],
     link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
   }),
