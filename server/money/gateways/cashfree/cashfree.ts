@@ -5,7 +5,7 @@ import { createCall } from './cashfree-call.ts'
 import { createDisputes, disputesIn } from './cashfree-disputes.ts'
 import { createLinks, pathOf } from './cashfree-links.ts'
 import { createRefunds } from './cashfree-refunds.ts'
-import { listSettled } from './cashfree-settlements.ts'
+import { listRefunded, listSettled } from './cashfree-settlements.ts'
 import { headerOf, isSigned } from '#server/money/gateways/signing.ts'
 import { readJson, referencesIn, toPaise } from '#server/money/gateways/wire.ts'
 
@@ -67,6 +67,7 @@ export function createCashfree({ url, clientId, clientSecret }: Credentials): Ga
     disputes: createDisputes(call),
     refund: refunds.send,
     askRefund: refunds.ask,
+    listRefunded: (from, to) => listRefunded(call, from, to),
     listSettled: (from, to) => listSettled(call, from, to),
 
     async check() {
