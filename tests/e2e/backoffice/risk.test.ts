@@ -65,8 +65,10 @@ journey(
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
 
     const people = [await buyer(shop, 'Asha Rao'), await buyer(shop, 'Ravi Kumar')]
-    for (const asha of people) await placeOrder({ ...checkoutShop, asha })
     await page.goto('/admin/review')
+    const none = page.getByRole('heading', { name: 'No orders to review' })
+    await expect(none).toBeVisible()
+    for (const asha of people) await placeOrder({ ...checkoutShop, asha })
     await expect(page.getByText('2 orders are paid and held.')).toBeVisible()
     await axeInBothLayouts(page)
     await page.keyboard.down('d')
@@ -82,7 +84,7 @@ journey(
     await axeInBothLayouts(page)
     await keys.press(page, refund.getByRole('button', { name: 'Refund' }))
     await expectToast(page, 'Order refunded')
-    await expect(page.getByRole('heading', { name: 'No orders to review' })).toBeVisible()
+    await expect(none).toBeVisible()
     const ravi = people[1]!
     const gameDetailId = await savePlayer({ ...checkoutShop, asha: ravi })
     const again = await order({ ...ravi, gameDetailId }, { item: checkoutShop.pack })

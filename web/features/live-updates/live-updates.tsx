@@ -6,6 +6,7 @@ import { listParcels, listWaiting } from '#contract/orders/deliveries.ts'
 import { getInsights } from '#contract/backoffice/insights.ts'
 import { countOffice } from '#contract/backoffice/live-updates.ts'
 import { listAllOrders } from '#contract/orders/orders.ts'
+import { listRiskReviews } from '#contract/orders/risk.ts'
 import { listDifferences, listPayments } from '#contract/money/payments.ts'
 import { listAllIssues } from '#contract/backoffice/support.ts'
 import { listTasks } from '#contract/core/tasks.ts'
@@ -15,7 +16,7 @@ import { createOfficeFollower, type Concerned } from '#web/api/follow-office.ts'
 import { openPickerLists } from './picker-lists.ts'
 
 const CONCERNED: Concerned = {
-  orders: [listAllOrders, listWaiting, listParcels, getInsights, countOffice],
+  orders: [listAllOrders, listWaiting, listParcels, listRiskReviews, getInsights, countOffice],
   deliveries: [listWaiting, listParcels, countOffice],
   payments: [listPayments, listDifferences, listAllTransactions, getInsights],
   issues: [listAllIssues, getInsights, countOffice],

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 const BUSY = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]'
 
@@ -8,7 +8,8 @@ const BUSY = 'input, textarea, select, [contenteditable], [role="dialog"], [role
  */
 export function useHotkey(key: string, run: () => void): void {
   const latest = useRef(run)
-  useEffect(() => {
+  // A layout effect, because a key may be pressed as soon as the page shows what it acts on.
+  useLayoutEffect(() => {
     latest.current = run
   })
   useEffect(() => {
