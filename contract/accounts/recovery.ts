@@ -1,14 +1,12 @@
 import { z } from 'zod'
+import { ApprovalState, approvalFields, Decline } from '#contract/core/approvals.ts'
 import { endpoint, Id } from '#contract/core/endpoint.ts'
-import { required, text } from '#contract/core/fields.ts'
+import { required } from '#contract/core/fields.ts'
 import { ByDate, Paging } from '#contract/core/paging.ts'
 import { Email } from './people.ts'
 
 // Recovery of accounts whose owners have lost their email or their second factor. Support asks for it, and an
 // administrator other than the one who asked approves it.
-
-export const RecoveryState = z.enum(['waiting', 'done', 'declined'])
-export type RecoveryState = z.output<typeof RecoveryState>
 
 export const Recovery = z.object({
   _id: z.string(),
@@ -19,13 +17,7 @@ export const Recovery = z.object({
   /** True if the old email gets a link that undoes the change. */
   canUndo: z.boolean(),
   note: z.string(), // how the owner was recognised
-  state: RecoveryState,
-  askedBy: z.string(), // name of the colleague
-  isMine: z.boolean(), // asked for by the caller, who cannot approve it
-  askedAt: z.iso.datetime(),
-  decidedBy: z.string().nullable(),
-  decidedAt: z.iso.datetime().nullable(),
-  answer: z.string(), // why it was declined
+  ...approvalFields,
 })
 export type Recovery = z.output<typeof Recovery>
 
@@ -62,7 +54,7 @@ export const listRecoveries = endpoint({
   right: 'customers',
   message: '',
   input: Paging.omit({ search: true }).extend({
-    state: RecoveryState.exactOptional(),
+    state: ApprovalState.exactOptional(),
     userId: Id.exactOptional(), // of this customer
     ...ByDate,
   }),
@@ -88,6 +80,6 @@ export const declineRecovery = endpoint({
   right: 'customers',
   confirm: true,
   message: 'Recovery declined',
-  input: z.strictObject({ id: Id, answer: text(300).min(1, 'Enter a reason') }),
+  input: Decline,
   output: Recovery,
 })

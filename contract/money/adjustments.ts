@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { ApprovalState, approvalFields, Decline } from '#contract/core/approvals.ts'
 import { endpoint, Id, IdempotencyKey } from '#contract/core/endpoint.ts'
-import { required, text } from '#contract/core/fields.ts'
+import { required } from '#contract/core/fields.ts'
 import {
   type Currency,
   DollarChange,
@@ -12,22 +13,13 @@ import { ByDate, Paging } from '#contract/core/paging.ts'
 
 // Corrections of a wallet's balance by administrators. Large ones need the approval of a second administrator.
 
-export const AdjustmentState = z.enum(['waiting', 'done', 'declined'])
-export type AdjustmentState = z.output<typeof AdjustmentState>
-
 const entry = {
   _id: z.string(),
   userId: z.string(),
   fullName: z.string(),
   reason: z.string(), // for the customer
   note: z.string(), // for staff
-  state: AdjustmentState,
-  askedBy: z.string(), // name of the administrator
-  isMine: z.boolean(), // asked for by the caller, who cannot approve it
-  askedAt: z.iso.datetime(),
-  decidedBy: z.string().nullable(),
-  decidedAt: z.iso.datetime().nullable(),
-  answer: z.string(), // why it was declined
+  ...approvalFields,
 }
 
 /** `amount` is negative when it takes money. `balance` is the wallet's, before an adjustment that is still waiting. */
@@ -93,7 +85,7 @@ export const listAdjustments = endpoint({
   access: 'admin',
   message: '',
   input: Paging.omit({ search: true }).extend({
-    state: AdjustmentState.exactOptional(),
+    state: ApprovalState.exactOptional(),
     userId: Id.exactOptional(), // of this customer
     ...ByDate,
   }),
@@ -117,7 +109,7 @@ export const declineAdjustment = endpoint({
   access: 'admin',
   confirm: true,
   message: 'Adjustment declined',
-  input: z.strictObject({ id: Id, answer: text(300).min(1, 'Enter a reason') }),
+  input: Decline,
   output: Adjustment,
 })
 

@@ -1,4 +1,4 @@
-import type { RecoveryState } from '#contract/accounts/recovery.ts'
+import type { ApprovalState } from '#contract/core/approvals.ts'
 import type { Role } from '#contract/core/endpoint.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
@@ -8,7 +8,7 @@ export type NewRecovery = {
   newEmail: string | null
   canUndo: boolean
   note: string
-  state: RecoveryState
+  state: ApprovalState
   askedBy: string
   askedAt: Date
 }
@@ -69,7 +69,7 @@ export async function selectRecovery(sql: Sql | Tx, id: string): Promise<Recover
   return row
 }
 
-type Filter = { state?: RecoveryState; userId?: string }
+type Filter = { state?: ApprovalState; userId?: string }
 type List = Filter & { isOldestFirst: boolean; limit: number; offset: number }
 
 const matches = (sql: Sql, { state, userId }: Filter) => sql`

@@ -1,6 +1,7 @@
 import type { Recovery } from '#contract/accounts/recovery.ts'
 import { hideContact } from '#server/accounts/users/colleagues.ts'
 import type { Caller } from '#server/context.ts'
+import { toApproval } from '#server/platform/approvals.ts'
 import type { RecoveryRow } from './sql.ts'
 
 /** The customer may work here by now. Then only administrators see the addresses. */
@@ -12,11 +13,5 @@ export const toRecovery = (row: RecoveryRow, caller: Pick<Caller, 'id' | 'role'>
   newEmail: hideContact({ role: row.role, email: row.newEmail }, caller).email,
   canUndo: row.canUndo,
   note: row.note,
-  state: row.state,
-  askedBy: row.askerName,
-  isMine: row.askedBy === caller.id,
-  askedAt: row.askedAt.toISOString(),
-  decidedBy: row.deciderName,
-  decidedAt: row.decidedAt?.toISOString() ?? null,
-  answer: row.answer,
+  ...toApproval(row, caller),
 })

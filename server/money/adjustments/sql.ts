@@ -1,4 +1,4 @@
-import type { AdjustmentState } from '#contract/money/adjustments.ts'
+import type { ApprovalState } from '#contract/core/approvals.ts'
 import type { Currency } from '#contract/core/money.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
@@ -9,7 +9,7 @@ export type NewAdjustment = {
   amount: number
   reason: string
   note: string
-  state: AdjustmentState
+  state: ApprovalState
   askedBy: string
   askedAt: Date
   decidedBy: string | null
@@ -88,7 +88,7 @@ export async function selectAdjustment(sql: Sql | Tx, id: string): Promise<Adjus
   return row
 }
 
-type Filter = { state?: AdjustmentState; userId?: string }
+type Filter = { state?: ApprovalState; userId?: string }
 type List = Filter & { isOldestFirst: boolean; limit: number; offset: number }
 
 const matches = (sql: Sql, { state, userId }: Filter) => sql`

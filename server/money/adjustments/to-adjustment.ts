@@ -1,5 +1,6 @@
 import type { Adjustment } from '#contract/money/adjustments.ts'
 import type { Caller } from '#server/context.ts'
+import { toApproval } from '#server/platform/approvals.ts'
 import type { AdjustmentRow } from './sql.ts'
 
 export const toAdjustment = (row: AdjustmentRow, caller: Pick<Caller, 'id'>): Adjustment => ({
@@ -11,11 +12,5 @@ export const toAdjustment = (row: AdjustmentRow, caller: Pick<Caller, 'id'>): Ad
   balance: row.balance,
   reason: row.reason,
   note: row.note,
-  state: row.state,
-  askedBy: row.askerName,
-  isMine: row.askedBy === caller.id,
-  askedAt: row.askedAt.toISOString(),
-  decidedBy: row.deciderName,
-  decidedAt: row.decidedAt?.toISOString() ?? null,
-  answer: row.answer,
+  ...toApproval(row, caller),
 })

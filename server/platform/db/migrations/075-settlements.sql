@@ -1,4 +1,4 @@
--- What gateways paid to the shop's bank, line by line, as they report it.
+-- Lines of the settlements that gateways paid to the shop's bank, as they report them.
 create table settlement_line (
   gateway            text not null,
   id                 text not null,

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { Adjustment } from '#contract/money/adjustments.ts'
 import { formatBalance, formatMovement } from '#contract/core/money.ts'
+import { ApprovalOutcome } from '#web/admin/approvals/approval-outcome.tsx'
 import { OfficeLink } from '#web/admin/access/office-link.tsx'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Badge, type Tone } from '#web/ui/status/badge.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { Table, type Column } from '#web/ui/table/table.tsx'
 import { textLink } from '#web/ui/text-link.ts'
@@ -23,12 +22,6 @@ export function AdjustmentsTable({ adjustments }: { adjustments: Adjustment[] })
       {decided && <DecideAdjustment adjustment={decided} onClose={() => setDecided(null)} />}
     </>
   )
-}
-
-const STATES: Record<Adjustment['state'], { label: string; tone: Tone }> = {
-  waiting: { label: 'Waiting', tone: 'pending' },
-  done: { label: 'Done', tone: 'good' },
-  declined: { label: 'Declined', tone: 'cancelled' },
 }
 
 const columns = (onDecide: (adjustment: Adjustment) => void): Column<Adjustment>[] => [
@@ -65,24 +58,12 @@ const columns = (onDecide: (adjustment: Adjustment) => void): Column<Adjustment>
   { title: 'Asked by', cell: ({ askedBy }) => askedBy },
   {
     title: 'State',
-    cell: (adjustment) => <State adjustment={adjustment} onDecide={() => onDecide(adjustment)} />,
+    cell: (adjustment) => (
+      <ApprovalOutcome
+        approval={adjustment}
+        label={`Decide the adjustment of ${adjustment.fullName}`}
+        onDecide={() => onDecide(adjustment)}
+      />
+    ),
   },
 ]
-
-function State({ adjustment, onDecide }: { adjustment: Adjustment; onDecide: () => void }) {
-  const { state, decidedBy, answer, fullName } = adjustment
-  if (state === 'waiting')
-    return (
-      <Button size="sm" aria-label={`Decide the adjustment of ${fullName}`} onClick={onDecide}>
-        Decide
-      </Button>
-    )
-  return (
-    <span className="grid justify-items-start gap-1">
-      <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
-      <span className="text-soft wrap-anywhere">
-        {answer ? `${decidedBy}: ${answer}` : decidedBy}
-      </span>
-    </span>
-  )
-}

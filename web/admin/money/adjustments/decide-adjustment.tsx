@@ -7,11 +7,10 @@ import {
 import { listAlerts } from '#contract/backoffice/alerts.ts'
 import { formatBalance, formatMovement } from '#contract/core/money.ts'
 import { useSend } from '#web/api/use-send.ts'
+import { DeclineForm } from '#web/admin/approvals/decline-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
-import { Form } from '#web/ui/form/form.tsx'
-import { LongTextField } from '#web/ui/form/form-fields.tsx'
 
 type Props = { adjustment: Adjustment; onClose: () => void }
 
@@ -50,18 +49,7 @@ export function DecideAdjustment({ adjustment, onClose }: Props) {
             Approve
           </Button>
         )}
-        <Form
-          schema={declineAdjustment.input}
-          initial={{ id, answer: '' }}
-          submit={{ label: isMine ? 'Withdraw' : 'Decline', isPlain: true }}
-          onSubmit={decline.mutateAsync}
-        >
-          <LongTextField
-            name="answer"
-            label={isMine ? 'Why do you withdraw it?' : 'Why do you decline it?'}
-            rows={2}
-          />
-        </Form>
+        <DeclineForm id={id} isMine={isMine} onSubmit={decline.mutateAsync} />
       </div>
     </Dialog>
   )

@@ -6,11 +6,10 @@ import {
 } from '#contract/accounts/recovery.ts'
 import { listAlerts } from '#contract/backoffice/alerts.ts'
 import { useSend } from '#web/api/use-send.ts'
+import { DeclineForm } from '#web/admin/approvals/decline-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
-import { Form } from '#web/ui/form/form.tsx'
-import { LongTextField } from '#web/ui/form/form-fields.tsx'
 
 type Props = { recovery: Recovery; onClose: () => void }
 
@@ -57,18 +56,7 @@ export function DecideRecovery({ recovery, onClose }: Props) {
             </Button>
           </div>
         )}
-        <Form
-          schema={declineRecovery.input}
-          initial={{ id, answer: '' }}
-          submit={{ label: isMine ? 'Withdraw' : 'Decline', isPlain: true }}
-          onSubmit={decline.mutateAsync}
-        >
-          <LongTextField
-            name="answer"
-            label={isMine ? 'Why do you withdraw it?' : 'Why do you decline it?'}
-            rows={2}
-          />
-        </Form>
+        <DeclineForm id={id} isMine={isMine} onSubmit={decline.mutateAsync} />
       </div>
     </Dialog>
   )

@@ -1,41 +1,28 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { listRecoveries, RecoveryState } from '#contract/accounts/recovery.ts'
+import { listRecoveries } from '#contract/accounts/recovery.ts'
+import { ApprovalState } from '#contract/core/approvals.ts'
 import { query } from '#web/api/call.ts'
+import { ApprovalFilter } from '#web/admin/approvals/approval-filter.tsx'
 import { PAGE_SIZE } from '#web/admin/list/list-frame.tsx'
 import { useListState } from '#web/admin/list/use-list-state.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { EmptyState } from '#web/ui/status/empty-state.tsx'
-import { Choice } from '#web/ui/form/choice/choice.tsx'
 import { Pagination } from '#web/ui/table/pagination.tsx'
 import { RecoveriesTable } from './recoveries-table.tsx'
 
 export const meta = titled('Account recovery')
 
-const STATES = [
-  { value: '', label: 'All' },
-  { value: 'waiting', label: 'Waiting' },
-  { value: 'done', label: 'Done' },
-  { value: 'declined', label: 'Declined' },
-]
-
 /** Recoveries of customers’ accounts. Support asks for them, and an administrator decides. */
 export default function RecoveriesPage() {
   const list = useListState()
-  const state = RecoveryState.safeParse(list.input('state')).data
+  const state = ApprovalState.safeParse(list.input('state')).data
   const { data } = useSuspenseQuery(
     query(listRecoveries, { page: list.page, limit: PAGE_SIZE, ...(state && { state }) }),
   )
   return (
     <>
       <h1 className="text-3xl">Account recovery</h1>
-      <search className="max-w-48">
-        <Choice
-          label="Show"
-          options={STATES}
-          value={state}
-          onChange={(chosen) => list.change({ state: chosen })}
-        />
-      </search>
+      <ApprovalFilter state={state} onChange={(chosen) => list.change({ state: chosen })} />
       {data.recoveries.length > 0 ? (
         <RecoveriesTable recoveries={data.recoveries} />
       ) : (

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { Recovery } from '#contract/accounts/recovery.ts'
+import { ApprovalOutcome } from '#web/admin/approvals/approval-outcome.tsx'
 import { OfficeLink } from '#web/admin/access/office-link.tsx'
 import { useRight } from '#web/admin/access/use-right.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Badge, type Tone } from '#web/ui/status/badge.tsx'
 import { Table, type Column } from '#web/ui/table/table.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { textLink } from '#web/ui/text-link.ts'
@@ -12,11 +11,12 @@ import { DecideRecovery } from './decide-recovery.tsx'
 
 export function RecoveriesTable({ recoveries }: { recoveries: Recovery[] }) {
   const [decided, setDecided] = useState<Recovery | null>(null)
+  const isAdmin = useRight()
   return (
     <>
       <Table
         caption="Recoveries"
-        columns={columns(setDecided)}
+        columns={columns(setDecided, isAdmin)}
         rows={recoveries}
         keyOf={({ _id }) => _id}
       />
@@ -25,13 +25,7 @@ export function RecoveriesTable({ recoveries }: { recoveries: Recovery[] }) {
   )
 }
 
-const STATES: Record<Recovery['state'], { label: string; tone: Tone }> = {
-  waiting: { label: 'Waiting', tone: 'pending' },
-  done: { label: 'Done', tone: 'good' },
-  declined: { label: 'Declined', tone: 'cancelled' },
-}
-
-const columns = (onDecide: (recovery: Recovery) => void): Column<Recovery>[] => [
+const columns = (onDecide: (recovery: Recovery) => void, isAdmin: boolean): Column<Recovery>[] => [
   {
     title: 'Customer',
     cell: ({ userId, fullName, askedAt }) => (
@@ -51,25 +45,12 @@ const columns = (onDecide: (recovery: Recovery) => void): Column<Recovery>[] => 
   { title: 'Asked by', cell: ({ askedBy }) => askedBy },
   {
     title: 'State',
-    cell: (recovery) => <State recovery={recovery} onDecide={() => onDecide(recovery)} />,
+    cell: (recovery) => (
+      <ApprovalOutcome
+        approval={recovery}
+        label={`Decide the recovery of ${recovery.fullName}`}
+        onDecide={isAdmin || recovery.isMine ? () => onDecide(recovery) : undefined}
+      />
+    ),
   },
 ]
-
-function State({ recovery, onDecide }: { recovery: Recovery; onDecide: () => void }) {
-  const { state, decidedBy, answer, fullName, isMine } = recovery
-  const isAdmin = useRight()
-  if (state === 'waiting' && (isAdmin || isMine))
-    return (
-      <Button size="sm" aria-label={`Decide the recovery of ${fullName}`} onClick={onDecide}>
-        Decide
-      </Button>
-    )
-  return (
-    <span className="grid justify-items-start gap-1">
-      <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
-      <span className="text-soft wrap-anywhere">
-        {answer ? `${decidedBy}: ${answer}` : decidedBy}
-      </span>
-    </span>
-  )
-}
