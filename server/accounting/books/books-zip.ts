@@ -44,12 +44,20 @@ export const getBooksOfMonth: Handler<typeof contract.getBooksOfMonth> = async f
   ctx,
   { month },
 ) {
-  const { legal, shopName } = await ctx.settings()
+  const { legal, shopName, tax } = await ctx.settings()
   const company = legal.businessName || shopName
-  yield* zip(makeBooks(ctx.sql, month, company), periodOfMonth(month).end)
+  const books = makeBooks(ctx.sql, month, { company, percent: tax.percent })
+  yield* zip(books, periodOfMonth(month).end)
 }
 
-async function* makeBooks(sql: Sql, month: string, company: string): AsyncGenerator<File> {
+type Shop = { company: string; percent: number }
+
+async function* makeBooks(
+  sql: Sql,
+  month: string,
+  { company, percent }: Shop,
+): AsyncGenerator<File> {
+  const period = periodOfMonth(month)
   const entries = () => readEntries(sql, month)
   for (const found of await gatherGstr1(entries())) {
     const folder = `gstr-1-${found.gstin}`
@@ -58,10 +66,10 @@ async function* makeBooks(sql: Sql, month: string, company: string): AsyncGenera
       yield { name: `${folder}/${name}`, input }
   }
   yield { name: 'day-book.csv', input: writeDayBook(entries()) }
-  yield { name: 'journal.csv', input: writeJournal(sql, periodOfMonth(month)) }
-  yield { name: 'settlements.csv', input: writeSettlements(sql, periodOfMonth(month)) }
-  yield { name: 'gateway-payments.csv', input: writeGatewayPayments(sql, periodOfMonth(month)) }
-  yield { name: 'reverse-charge.csv', input: writeReverseCharge(sql, periodOfMonth(month)) }
+  yield { name: 'journal.csv', input: writeJournal(sql, period) }
+  yield { name: 'settlements.csv', input: writeSettlements(sql, period) }
+  yield { name: 'gateway-payments.csv', input: writeGatewayPayments(sql, period) }
+  yield { name: 'reverse-charge.csv', input: writeReverseCharge(sql, { ...period, percent }) }
   yield { name: 'tally/1-ledgers.xml', input: writeTallyMasters(entries(), company) }
   yield { name: 'tally/2-vouchers.xml', input: writeTally(entries(), company) }
   yield { name: 'zoho/invoices.csv', input: writeZohoInvoices(entries()) }

@@ -4,9 +4,6 @@ import { CSV_START, toCsvRow } from '#server/platform/http/csv.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import type { periodOfMonth } from './entries.ts'
 
-/** Packs are online information services, which are taxed at this rate. */
-const IGST_PERCENT = 18
-
 const COLUMNS = [
   'Supplier',
   'Currency',
@@ -20,16 +17,20 @@ const COLUMNS = [
 
 /**
  * Writes the costs of a period by supplier. Packs bought abroad are imported services: the shop pays their IGST itself,
- * in cash, and then has it as credit. Suppliers in India are left out by the accountant.
+ * in cash, at the rate of its own sales, and then has it as credit. The accountant leaves out suppliers in India.
  */
 export async function* writeReverseCharge(
   sql: Sql,
-  period: ReturnType<typeof periodOfMonth>,
+  { percent, ...period }: ReturnType<typeof periodOfMonth> & { percent: number },
 ): AsyncGenerator<string> {
-  yield CSV_START + toCsvRow(COLUMNS) + (await sumCosts(sql, period)).map(toRow).join('')
+  const costs = await sumCosts(sql, period)
+  yield CSV_START + toCsvRow(COLUMNS) + costs.map((one) => toRow(one, percent)).join('')
 }
 
-const toRow = ({ supplier, currency, deliveries, cost, costInr, uncosted }: SupplierCost) =>
+const toRow = (
+  { supplier, currency, deliveries, cost, costInr, uncosted }: SupplierCost,
+  percent: number,
+): string =>
   toCsvRow([
     supplier,
     currency,
@@ -37,6 +38,6 @@ const toRow = ({ supplier, currency, deliveries, cost, costInr, uncosted }: Supp
     currency && cost,
     toDecimal(costInr, 'INR'),
     uncosted,
-    IGST_PERCENT,
-    toDecimal(Math.round((costInr * IGST_PERCENT) / 100), 'INR'),
+    percent,
+    toDecimal(Math.round((costInr * percent) / 100), 'INR'),
   ])

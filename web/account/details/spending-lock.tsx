@@ -28,8 +28,8 @@ export function SpendingLock() {
       >
         <p className="text-soft">
           {spendingLock === null
-            ? 'Set an amount, and orders from your wallet beyond it in 24 hours ask for your passkey, your password or a code from an email. A thief who has your phone can’t spend more.'
-            : `Orders from your wallet beyond ${formatMoney(spendingLock, 'INR')} in 24 hours ask for your passkey, your password or a code from an email.`}
+            ? 'Set an amount, and orders from your wallet beyond it in 24 hours ask for your password or a code from an email, or for your passkey if you have one. A thief who has your phone can’t spend more.'
+            : `Orders from your wallet beyond ${formatMoney(spendingLock, 'INR')} in 24 hours ask for your password or a code from an email, or for your passkey if you have one.`}
         </p>
         <TextField
           name="spendingLock"
