@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { popupLook, veilLook } from './dialog-look.ts'
+import { focusControl } from './take-focus.ts'
 import { useUnsavedText } from './unsaved-text.ts'
 
 type ConfirmProps = {
@@ -32,11 +33,6 @@ export function Confirm({
   const { unsavedText, isAsked, cameFrom, keep, discard } = useUnsavedText()
   const confirmOnce = useOnce(onConfirm, isOpen && !action.isBusy)
   const popup = useRef<HTMLDivElement>(null)
-  // Tab may be pressed before the safe answer has the focus. It must not move on in the dialog below.
-  const takeFocus = () => {
-    popup.current?.focus({ preventScroll: true })
-    return true
-  }
   return (
     <AlertDialog.Root
       open={isOpen}
@@ -48,7 +44,7 @@ export function Confirm({
         <AlertDialog.Popup
           ref={popup}
           className={popupLook}
-          initialFocus={takeFocus}
+          initialFocus={() => focusControl(popup.current)}
           finalFocus={finalFocus}
         >
           <AlertDialog.Title className="text-xl">{question}</AlertDialog.Title>

@@ -1,8 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Discard } from './confirm.tsx'
 import { popupLook, veilLook } from './dialog-look.ts'
 import { CloseIcon } from '#web/ui/icons/icons.tsx'
+import { focusField } from './take-focus.ts'
 import { UnsavedTextContext, useUnsavedText } from './unsaved-text.ts'
 
 type DialogProps = {
@@ -17,6 +18,7 @@ type DialogProps = {
 /** A modal dialog. It traps the focus and returns it on close. It asks before discarding typed text. */
 export function Dialog({ title, isOpen, isWide = false, onClose, children }: DialogProps) {
   const { unsavedText, isAsked, cameFrom, keep, discard } = useUnsavedText()
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root
       open={isOpen}
@@ -25,7 +27,11 @@ export function Dialog({ title, isOpen, isWide = false, onClose, children }: Dia
     >
       <Base.Portal>
         <Base.Backdrop className={veilLook} />
-        <Base.Popup className={isWide ? `${popupLook} max-w-checkout!` : popupLook}>
+        <Base.Popup
+          ref={popup}
+          className={isWide ? `${popupLook} max-w-checkout!` : popupLook}
+          initialFocus={(openedBy) => focusField(popup.current, openedBy)}
+        >
           <div className="mb-5 flex items-start justify-between gap-4">
             <Base.Title className="text-xl">{title}</Base.Title>
             <Base.Close
