@@ -46,7 +46,12 @@ export function toOrderStatus(deal: Deal | undefined): object {
   const attempt = deal.attempts.findLast(({ state }) => state === 'success') ?? deal.attempts.at(-1)
   const known = { resultInfo, mid: PAYTM.merchantId, orderId: deal.reference }
   const { amount, currency } = attempt ?? deal
-  const details = { ...known, txnAmount: toMoney(amount / 100), txnType: 'SALE', refundAmt: '0.00' }
+  const details = {
+    ...known,
+    txnAmount: toMoney(amount / 100),
+    txnType: 'SALE',
+    refundAmt: toMoney(sumRefunded(deal) / 100),
+  }
   if (!attempt) return details
   return {
     ...details,
@@ -58,6 +63,9 @@ export function toOrderStatus(deal: Deal | undefined): object {
     txnDate: `${inIndia(attempt.at)}.0`,
   }
 }
+
+const sumRefunded = ({ repayments }: Deal): number =>
+  repayments.filter(({ state }) => state === 'done').reduce((sum, { amount }) => sum + amount, 0)
 
 function statusOf(deal: Deal | undefined) {
   if (!deal) return NONE

@@ -177,6 +177,11 @@ export type Gateway = {
   listCaptured?(from: Date, to: Date): Promise<Booked[]>
   /** Lists payments of any age of which money was sent back between two moments, by whoever did it. */
   listRefunded?(from: Date, to: Date): Promise<Booked[]>
+  /**
+   * Asks how much of a capture was sent back, by whoever did it. Missing where `listRefunded` tells, or where the gateway
+   * has no such call.
+   */
+  askRefunded?(payment: Named & { captureId: string }): Promise<number>
   /** Lists what the gateway settled between two moments. Missing where the gateway has no such list. */
   listSettled?(from: Date, to: Date): Promise<SettledLine[]>
   /** Sends a harmless request that needs valid credentials. Returns null if they are valid, otherwise a message. */

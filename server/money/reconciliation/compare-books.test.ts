@@ -200,13 +200,13 @@ test('a failing gateway stops neither other gateways nor payouts that wait for c
   assert.equal((await sql`select from payout where state = 'asked' and sent_at is null`).length, 1)
 })
 
-for (const gateway of ['razorpay', 'stripe', 'cashfree'] as const)
+for (const gateway of ['razorpay', 'stripe', 'cashfree', 'payu', 'paytm'] as const)
   test(`a refund made in the dashboard of ${gateway} is found, however old its payment is`, async (t) => {
     const world = await openPayShop(t, { gateway })
     const { sql, sandboxUrl } = world.shop
     const { reference } = await topUp(world, 100)
-    await sql`update payment set created_at = created_at - interval '60 days'`
-    await sql`update capture set captured_at = captured_at - interval '60 days'`
+    await sql`update payment set created_at = created_at - interval '90 days 1 hour'`
+    await sql`update capture set captured_at = captured_at - interval '90 days 1 hour'`
     await post(`${sandboxUrl}/books/refund`, { gateway, reference, amount: 100 })
     await until('it is sent', async () => (await readBooks(world.shop)).refunded.length === 1)
     if (gateway === 'cashfree') await post(`${sandboxUrl}/settlements`, { gateway }) // tells refunds

@@ -13,7 +13,10 @@ import { selectOpenDifferences, settleHealed, type OpenDifference } from './diff
 import type { Booked, Gateway } from '#server/money/gateways/gateway.ts'
 
 const MINUTE_MS = 60_000
-const WINDOW_MS = 3 * 24 * 60 * MINUTE_MS
+const DAY_MS = 24 * 60 * MINUTE_MS
+const WINDOW_MS = 3 * DAY_MS
+/** Ages at which a gateway that lists no refunds is asked whether it sent a payment back. */
+const LATER_DAYS = [7, 30, 90, 180]
 const YOUNG_MS = 10 * MINUTE_MS
 const FOLLOW_UP_MS = 2 * MINUTE_MS
 const BATCH = 100
@@ -91,7 +94,11 @@ async function compareGateway(ctx: Context, side: Side): Promise<boolean> {
     name,
     refunded.map(({ captureId }) => captureId),
   )
-  const ids = new Set([...[...recent, ...named, ...older].map(({ id }) => id), ...listedIds])
+  const later = isFollowUp || !gateway.askRefunded ? [] : await selectLater(ctx, name, now)
+  const ids = new Set([
+    ...[...recent, ...named, ...older, ...later].map(({ id }) => id),
+    ...listedIds,
+  ])
 
   const byId = new Map([...refunded, ...listed].map((booked) => [booked.captureId, booked]))
   const tally = createTally(ctx, name, open)
@@ -104,6 +111,14 @@ async function compareGateway(ctx: Context, side: Side): Promise<boolean> {
   })
   await tally.settleHealed()
   return tally.isMended()
+}
+
+const selectLater = async ({ sql }: Context, gateway: GatewayName, now: Date) => {
+  const days = LATER_DAYS.map((age) => new Date(now.getTime() - age * DAY_MS))
+  const found = days.map((to) =>
+    rows.selectPaymentsOf(sql, { gateway, from: new Date(to.getTime() - DAY_MS), to }),
+  )
+  return (await Promise.all(found)).flat()
 }
 
 const toStranger = ({ reference, captureId, amount, currency }: Booked): FoundDifference => ({

@@ -56,7 +56,7 @@ export async function comparePayment(
     report.found.push(...rules.differCapture(pair))
   }
   for (const own of ours)
-    await compareRefunds(ctx, books, { own, name: nameOf(own.gatewayPaymentId) }, report)
+    await compareRefunds(ctx, books, { payment, own, name: nameOf(own.gatewayPaymentId) }, report)
   return report
 }
 
@@ -103,15 +103,14 @@ const putRight = (ctx: Context, payment: rows.OurPayment, own?: rows.OurCapture)
       : enqueue(tx, 'ask-payment', { paymentId: payment.id, hints: 0 }),
   )
 
-type Named = { own: rows.OurCapture; name: string }
+type Named = { payment: rows.OurPayment; own: rows.OurCapture; name: string }
 
 async function compareRefunds(
   ctx: Context,
   books: Books,
-  { own, name }: Named,
+  { payment, own, name }: Named,
   report: Report,
 ): Promise<void> {
-  const booked = books.listed.get(own.gatewayPaymentId)
   const refunds: rules.Refunded[] = []
   for (const { id } of await rows.selectPayoutsOf(ctx.sql, own.id)) {
     const refund = await selectPayout(ctx.sql, id)
@@ -121,8 +120,9 @@ async function compareRefunds(
     report.found.push(...rules.differRefund(seen))
     report.looked.push({ reference: refund.reference, kinds: rules.KINDS_OF_REFUNDS })
   }
-  if (booked) {
-    report.found.push(...rules.differTotal(name, refunds, booked.refunded))
+  const refunded = await findRefunded(books, payment, own)
+  if (refunded !== undefined) {
+    report.found.push(...rules.differTotal(name, refunds, refunded))
     report.looked.push({ reference: name, kinds: rules.KINDS_OF_REFUNDS })
   }
   const back = refunds
@@ -130,6 +130,14 @@ async function compareRefunds(
     .reduce((sum, { amount }) => sum + amount, 0)
   if (back === own.amount) report.looked.push({ reference: name, kinds: ['unclaimed'] })
 }
+
+/** The amount that the gateway sent back of a capture, by whoever asked it to. Undefined if it doesn't tell. */
+const findRefunded = async (
+  { gateway, listed }: Books,
+  payment: rows.OurPayment,
+  { gatewayPaymentId: captureId }: rows.OurCapture,
+): Promise<number | undefined> =>
+  listed.get(captureId)?.refunded ?? (await gateway.askRefunded?.({ ...payment, captureId }))
 
 const OVERDUE_MS = 24 * 60 * 60 * 1000
 

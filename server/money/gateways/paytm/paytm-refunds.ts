@@ -21,10 +21,12 @@ const Refund = z.object({
   refundDetailInfoList: z.array(z.object({ rrn: Written.nullish() })).nullish(),
 })
 
+const Order = z.object({ txnId: Written, refundAmt: Written })
+
 export function createRefunds(
   call: Call,
   merchantId: string,
-): Pick<Gateway, 'refund' | 'askRefund'> {
+): Pick<Gateway, 'refund' | 'askRefund' | 'askRefunded'> {
   const requestOf = ({ reference, payment }: GatewayRefundRequest) => ({
     mid: merchantId,
     orderId: payment.reference,
@@ -61,6 +63,14 @@ export function createRefunds(
       return withoutNumber('failed', answered.words || answered.code)
     },
     askRefund: (asked) => find(asked, patience()),
+
+    async askRefunded({ reference, captureId }) {
+      const order = { mid: merchantId, orderId: reference }
+      const { body, fault } = await call('/v3/order/status', order)
+      const { data } = Order.safeParse(body)
+      if (data?.txnId !== captureId) throw fault
+      return toPaise(data.refundAmt)
+    },
   }
 }
 

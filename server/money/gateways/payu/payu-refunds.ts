@@ -25,22 +25,26 @@ const Action = z.object({
 })
 type Action = z.output<typeof Action>
 
-export function createRefunds(command: Command): Pick<Gateway, 'refund' | 'askRefund'> {
-  /** Looks for our reference among all actions on the payment, so PayU's own id is not needed. */
+export function createRefunds(
+  command: Command,
+): Pick<Gateway, 'refund' | 'askRefund' | 'askRefunded'> {
+  async function list(captureId: string, signal: AbortSignal): Promise<Action[]> {
+    const variables = { var1: captureId, var2: 'payuid' }
+    const { details, fault } = await command('check_action_status', variables, signal)
+    const found = details?.[captureId]
+    if (typeof found === 'string' && /no action status/i.test(found)) return []
+    const actions = z.record(z.string(), Action).safeParse(found).data
+    if (!actions) throw fault
+    return Object.values(actions).filter(({ action }) => action.toLowerCase() === 'refund')
+  }
+
+  /** Looks for our reference among all refunds of the payment, so PayU's own id is not needed. */
   async function find(
     asked: GatewayRefundRequest,
     signal: AbortSignal,
   ): Promise<GatewayRefundStatus> {
-    const { captureId } = asked.payment
-    const variables = { var1: captureId, var2: 'payuid' }
-    const { details, fault } = await command('check_action_status', variables, signal)
-    const found = details?.[captureId]
-    if (typeof found === 'string' && /no action status/i.test(found)) return UNHEARD
-    const actions = z.record(z.string(), Action).safeParse(found).data
-    if (!actions) throw fault
-    const ours = Object.values(actions).filter(
-      ({ action, token }) => action.toLowerCase() === 'refund' && token === asked.reference,
-    )
+    const all = await list(asked.payment.captureId, signal)
+    const ours = all.filter(({ token }) => token === asked.reference)
     const standings = ours.map((action) => toStatus(action, asked))
     const best = (['done', 'asked', 'failed'] as const).map((is) =>
       standings.find((status) => status.is === is),
@@ -69,14 +73,21 @@ export function createRefunds(command: Command): Pick<Gateway, 'refund' | 'askRe
       return status
     },
     askRefund: (asked) => find(asked, patience()),
+
+    async askRefunded({ captureId }) {
+      const done = (await list(captureId, patience())).filter(isDone)
+      return done.reduce((sum, { amt }) => sum + toPaise(amt), 0)
+    },
   }
 }
+
+const isDone = ({ status }: Action): boolean => status.toLowerCase() === 'success'
 
 function toStatus(action: Action, asked: GatewayRefundRequest): GatewayRefundStatus {
   if (toPaise(action.amt) !== asked.amount)
     throw new Error('PayU has this refund with other details')
   const status = action.status.toLowerCase()
-  const is = status === 'success' ? 'done' : status.startsWith('fail') ? 'failed' : 'asked'
+  const is = isDone(action) ? 'done' : status.startsWith('fail') ? 'failed' : 'asked'
   return {
     is,
     gatewayId: action.request_id ?? null,
