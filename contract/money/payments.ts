@@ -1,10 +1,4 @@
 import { z } from 'zod'
-import {
-  CheckOutcome,
-  Credential,
-  CredentialChange,
-  CredentialSource,
-} from '#contract/core/credentials.ts'
 import { GatewayName, PaymentPurpose, PaymentState, RefundState, SettledAs } from './gateways.ts'
 import { endpoint, Id, IdempotencyKey, NoInput, NoOutput } from '#contract/core/endpoint.ts'
 import { text } from '#contract/core/fields.ts'
@@ -12,68 +6,7 @@ import { Rupees, SignedRupees } from '#contract/core/money.ts'
 import { ByDate, Paging } from '#contract/core/paging.ts'
 
 export * from './gateways.ts'
-
-/** A gateway in the back office. Secrets are never sent back. */
-export const PaymentGateway = z.object({
-  name: GatewayName,
-  title: z.string(),
-  isActive: z.boolean(),
-  isReady: z.boolean(), // all credentials are set
-  missing: z.array(z.string()), // labels of missing credentials
-  source: CredentialSource,
-  credentials: z.array(Credential),
-  webhookUrl: z.string(), // to enter in the gateway's own settings
-  lastWebhookAt: z.iso.datetime().nullable(),
-})
-export type PaymentGateway = z.output<typeof PaymentGateway>
-
-export const listPaymentGateways = endpoint({
-  method: 'GET',
-  path: '/payment-gateway',
-  access: 'admin',
-  message: '',
-  input: NoInput,
-  output: z.object({ gateways: z.array(PaymentGateway) }),
-})
-
-/** Chooses the gateway for new payments. Payments begun on another still settle. Null stops taking payments. */
-export const choosePaymentGateway = endpoint({
-  method: 'PUT',
-  path: '/payment-gateway',
-  access: 'admin',
-  confirm: true,
-  message: 'Payment gateway chosen',
-  input: z.strictObject({ active: GatewayName.nullable() }),
-  output: z.object({ gateways: z.array(PaymentGateway) }),
-})
-
-/**
- * Edits credentials. Those that are not sent stay as they are. If all are sent empty, the back office's credentials are
- * deleted.
- */
-export const editPaymentGateway = endpoint({
-  method: 'PUT',
-  path: '/payment-gateway/:name',
-  access: 'admin',
-  confirm: true,
-  message: 'Credentials saved',
-  input: z.strictObject({
-    name: GatewayName,
-    credentials: CredentialChange,
-  }),
-  output: PaymentGateway,
-})
-
-/** Tests the credentials with a harmless request to the gateway. */
-export const checkPaymentGateway = endpoint({
-  method: 'POST',
-  path: '/payment-gateway/:name/check',
-  access: 'admin',
-  limit: 'account',
-  message: '',
-  input: z.strictObject({ name: GatewayName }),
-  output: CheckOutcome,
-})
+export * from './payment-gateways.ts'
 
 /** Receives gateway events. The body is read as bytes, because signatures cover bytes. */
 export const takeWebhook = endpoint({
@@ -138,6 +71,7 @@ export const Payment = z.object({
   reference: z.string(),
   gateway: GatewayName,
   purpose: PaymentPurpose,
+  gatewayReason: z.string(), // why a stand-in took it; empty if it went to the first choice
   state: PaymentState,
   amount: Rupees,
   createdAt: z.iso.datetime(),

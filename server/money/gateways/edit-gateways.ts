@@ -19,10 +19,12 @@ import {
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { lockSettings, putSetting } from '#server/catalogue/settings/settings.ts'
+import { lockSettings } from '#server/catalogue/settings/settings.ts'
 import { lockCredentials, selectLastGatewayEvents } from './credential-sql.ts'
 import { companyOf, findAccounts, putCredentials } from './credentials.ts'
-import { ACTIVE, findActive } from './gateways.ts'
+import { findChosen, putChosen } from './gateways.ts'
+import { findTroubles } from '#server/money/routing/choose-gateway.ts'
+import { endTrouble } from '#server/money/routing/tell-trouble.ts'
 import { findTestSign, tellLiveAccount } from './test-accounts.ts'
 
 export const listPaymentGateways: Handler<typeof contract.listPaymentGateways> = async (ctx) => ({
@@ -31,29 +33,35 @@ export const listPaymentGateways: Handler<typeof contract.listPaymentGateways> =
 
 export const choosePaymentGateway: Handler<typeof contract.choosePaymentGateway> = (
   ctx,
-  { active },
+  { active, standIns },
   caller,
   visit,
 ) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     await lockSettings(tx)
     await lockCredentials(tx)
-    if (active) refuseUnready(active, (await findAccounts(ctx, tx))[active])
-    const before = await findActive(tx)
-    await putSetting(tx, ACTIVE, active, now)
+    const before = await findChosen(tx)
+    const others = new Set(standIns ?? before.standIns)
+    if (active) others.delete(active)
+    const accounts = await findAccounts(ctx, tx)
+    if (active) refuseUnready('active', active, accounts[active])
+    for (const name of standIns ? others : []) refuseUnready('standIns', name, accounts[name])
+    const after = { active, standIns: [...others] }
+    await putChosen(tx, after, now)
+    await endTrouble(ctx, tx)
     return {
       action: 'choose payment gateway',
       subject: 'payment gateway',
-      before: { active: before },
-      after: { active },
+      before,
+      after,
       answer: { gateways: await listGateways(ctx, tx) },
     }
   })
 
-function refuseUnready(gateway: GatewayName, { missing }: Account): void {
+function refuseUnready(field: string, gateway: GatewayName, { missing }: Account): void {
   if (missing.length === 0) return
   const message = `${GATEWAY_TITLES[gateway]} isn’t ready yet. ${tellMissing(missing)}`
-  throw new Refusal('GATEWAY_NOT_READY', { field: 'active', message })
+  throw new Refusal('GATEWAY_NOT_READY', { field, message })
 }
 
 export const editPaymentGateway: Handler<typeof contract.editPaymentGateway> = (
@@ -114,7 +122,9 @@ export const checkPaymentGateway: Handler<typeof contract.checkPaymentGateway> =
 
 async function listGateways(ctx: Context, sql: Sql | Tx): Promise<PaymentGateway[]> {
   const accounts = await findAccounts(ctx, sql)
-  const active = await findActive(sql)
+  const { active, standIns } = await findChosen(sql)
+  const troubles = await findTroubles(ctx, sql)
+  const isChosen = (name: GatewayName) => name === active || standIns.includes(name)
   const heard = new Map(
     (await selectLastGatewayEvents(sql, GATEWAYS)).map((last) => [last.gateway, last.receivedAt]),
   )
@@ -122,6 +132,8 @@ async function listGateways(ctx: Context, sql: Sql | Tx): Promise<PaymentGateway
     name,
     title: GATEWAY_TITLES[name],
     isActive: name === active,
+    standIn: standIns.indexOf(name) + 1 || null,
+    trouble: (isChosen(name) && troubles.get(name)) || '',
     isReady: accounts[name].missing.length === 0,
     ...toShown(companyOf(name), accounts[name]),
     webhookUrl: `${ctx.config.publicUrl}${API_BASE}/webhook/${name}`,

@@ -2,7 +2,7 @@ import { GATEWAYS, type GatewayName } from '#contract/money/payments.ts'
 import type { Context } from '#server/context.ts'
 import type { Credentials } from '#server/platform/config/credentials.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import { findSettings } from '#server/catalogue/settings/settings.ts'
+import { findSettings, putSetting } from '#server/catalogue/settings/settings.ts'
 import { findAccounts, webhookSecretsOf } from './credentials.ts'
 import type { Gateway } from './gateway.ts'
 import { createCashfree } from './cashfree/cashfree.ts'
@@ -12,9 +12,14 @@ import { createPhonePe } from './phonepe/phonepe.ts'
 import { createRazorpay } from './razorpay/razorpay.ts'
 import { createStripe } from './stripe/stripe.ts'
 
-export type Gateways = {
-  active: GatewayName | null // takes new payments; it may have lost its credentials since
+export type Gateways = Chosen & {
   byName: Record<GatewayName, Gateway | null> // null without credentials
+}
+
+/** Any of them may have lost its credentials since. */
+type Chosen = {
+  active: GatewayName | null // the first choice for new payments; without one, none are taken
+  standIns: GatewayName[] // take new payments while the first choice is in trouble
 }
 
 type Deps = Pick<Context, 'sql' | 'keys' | 'config' | 'log'>
@@ -35,20 +40,28 @@ export function loadGateways(deps: Deps): () => Promise<Gateways> {
   }
 
   return async () => {
-    const [active, accounts] = await Promise.all([findActive(sql), findAccounts(deps, sql)])
+    const [chosen, accounts] = await Promise.all([findChosen(sql), findAccounts(deps, sql)])
     const all = GATEWAYS.map((name) => {
       const { credentials, missing } = accounts[name]
       return [name, missing.length === 0 ? rebuild(name, credentials) : null]
     })
-    return { active, byName: Object.fromEntries(all) as Gateways['byName'] }
+    return { ...chosen, byName: Object.fromEntries(all) as Gateways['byName'] }
   }
 }
 
-export const ACTIVE = 'active-gateway'
+const ACTIVE = 'active-gateway'
+const STAND_INS = 'stand-in-gateways'
 
-export async function findActive(sql: Sql | Tx): Promise<GatewayName | null> {
-  const { [ACTIVE]: active } = await findSettings<{ [ACTIVE]: GatewayName | null }>(sql, [ACTIVE])
-  return active ?? null
+type Settings = { [ACTIVE]: GatewayName | null; [STAND_INS]: GatewayName[] }
+
+export async function findChosen(sql: Sql | Tx): Promise<Chosen> {
+  const found = await findSettings<Settings>(sql, [ACTIVE, STAND_INS])
+  return { active: found[ACTIVE] ?? null, standIns: found[STAND_INS] ?? [] }
+}
+
+export async function putChosen(tx: Tx, { active, standIns }: Chosen, now: Date): Promise<void> {
+  await putSetting(tx, ACTIVE, active, now)
+  await putSetting(tx, STAND_INS, standIns, now)
 }
 
 function build(gateway: GatewayName, addresses: Addresses, credentials: Credentials): Gateway {

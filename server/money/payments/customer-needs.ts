@@ -1,9 +1,9 @@
 import type * as contract from '#contract/money/payment-needs.ts'
-import type { CustomerNeed } from '#contract/money/payment-needs.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { findUser } from '#server/accounts/users/users.ts'
+import { chooseGateway, listReady } from '#server/money/routing/choose-gateway.ts'
+import { listMissing } from '#server/money/routing/list-missing.ts'
 import type { Gateway } from '#server/money/gateways/gateway.ts'
 
 export const getPaymentNeeds: Handler<typeof contract.getPaymentNeeds> = async (
@@ -11,10 +11,10 @@ export const getPaymentNeeds: Handler<typeof contract.getPaymentNeeds> = async (
   _input,
   caller,
 ) => {
-  const { active, byName } = await ctx.gateways()
-  const gateway = active && byName[active]
-  const needs = gateway ? await listMissing(ctx.sql, gateway, caller.id) : []
-  return { isOffered: Boolean(gateway), needs }
+  const gateways = await ctx.gateways()
+  if (listReady(gateways).length === 0) return { isOffered: false, needs: [] }
+  const { gateway } = await chooseGateway(ctx, ctx.sql, { gateways, userId: caller.id, tried: [] })
+  return { isOffered: true, needs: await listMissing(ctx.sql, gateway, caller.id) }
 }
 
 /** Called before the payment is stored, because the gateway would refuse it later. */
@@ -25,14 +25,4 @@ export async function refuseMissing(
 ): Promise<void> {
   const [missing] = await listMissing(sql, gateway, userId)
   if (missing) throw new Refusal('PHONE_NEEDED', { field: missing })
-}
-
-async function listMissing(
-  sql: Sql | Tx,
-  { needs = [] }: Gateway,
-  userId: string,
-): Promise<CustomerNeed[]> {
-  if (needs.length === 0) return []
-  const user = await findUser(sql, userId)
-  return needs.filter((need) => !user?.[need])
 }

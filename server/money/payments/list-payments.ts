@@ -109,6 +109,7 @@ const toPayment = (row: rows.ListedPayment, captures: Payment['captures']): Paym
   _id: row.id,
   reference: row.reference,
   gateway: row.gateway,
+  gatewayReason: row.gatewayReason,
   purpose: row.purpose,
   state: row.state,
   amount: row.amount,

@@ -122,6 +122,7 @@ export async function countFound(sql: Sql, kinds: Kinds, search: Search): Promis
 
 export type ListedPayment = OurPayment & {
   createdAt: Date
+  gatewayReason: string
   userId: string
   fullName: string
   email: string | null
@@ -133,7 +134,7 @@ export type ListedPayment = OurPayment & {
 export const selectListed = (sql: Sql, ids: string[], sort: string | undefined) => sql<
   ListedPayment[]
 >`
-  select payment.id, reference, gateway, purpose, payment.amount, state, payment.created_at, payment.user_id,
+  select payment.id, reference, gateway, gateway_reason, purpose, payment.amount, state, payment.created_at, payment.user_id,
     users.full_name, users.email, users.role, payment.order_id, orders.invoice
   from payment
   join users on users.id = payment.user_id

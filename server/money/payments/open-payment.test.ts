@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { editUser } from '#contract/accounts/users.ts'
 import { addMoney } from '#contract/money/wallet.ts'
-import { RAZORPAY } from '#sandbox/credentials.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import {
   beginTopUp,
@@ -15,6 +14,7 @@ import {
   untilCaptured,
   type PayShop,
 } from '#tests/support/money/payments.ts'
+import { findPages } from '#tests/support/money/razorpay.ts'
 import { createPerson, tally, type Person } from '#tests/support/accounts/people.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
@@ -28,17 +28,6 @@ const readStates = async ({ shop: { sql } }: Pick<PayShop, 'shop'>): Promise<str
   (await sql<{ state: string }[]>`select state from payment order by created_at, id`).map(
     ({ state }) => state,
   )
-
-/** Lists the gateway's pages for a reference, as the shop's owner could. */
-async function findPages({ shop }: PayShop, reference: string): Promise<string[]> {
-  const basic = Buffer.from(`${RAZORPAY.keyId}:${RAZORPAY.keySecret}`).toString('base64')
-  const response = await fetch(
-    `${shop.sandboxUrl}/razorpay/v1/payment_links?reference_id=${reference}`,
-    { headers: { authorization: `Basic ${basic}` } },
-  )
-  const { payment_links } = (await response.json()) as { payment_links: { short_url: string }[] }
-  return payment_links.map(({ short_url }) => short_url)
-}
 
 test('simultaneous calls with one key open one page', async (t) => {
   const world = await openPayShop(t)
@@ -54,7 +43,7 @@ test('simultaneous calls with one key open one page', async (t) => {
   assert.equal(references.length, 1)
   assert.match(references[0]!, /^P[A-Z0-9]{23}$/)
   await mendOutside(shop)
-  assert.deepEqual(await findPages(world, references[0]!), [answers[0]!.data.payment_url])
+  assert.deepEqual(await findPages(shop, references[0]!), [answers[0]!.data.payment_url])
 
   const later = await there.call(addMoney, AMOUNT)
   assert.equal(later.data.payment_url, answers[0]!.data.payment_url)
@@ -93,7 +82,7 @@ test('a silent gateway times out before the browser does, and what it did is fou
   await mendOutside(shop)
 
   const [reference = ''] = await listReferences(shop)
-  const pages = await findPages(world, reference)
+  const pages = await findPages(shop, reference)
   assert.equal(pages.length, 1) // it was asked twice, with the same reference
   await payAt(shop, pages[0]!, { webhook: 'never' })
   shop.wait(26_000)

@@ -8,23 +8,17 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { makeReference } from '#server/platform/references.ts'
 import { getUserById } from '#server/accounts/users/users.ts'
 import type { Gateway, Opened, Opening } from '#server/money/gateways/gateway.ts'
+import { listReady, type Choice } from '#server/money/routing/choose-gateway.ts'
+import { tellTrouble } from '#server/money/routing/tell-trouble.ts'
 import { payPageUrl } from './page/pay-page.ts'
 import * as rows from './sql.ts'
 import { firstAsk } from './when-to-ask.ts'
-
-/** The gateway that takes new payments. */
-export async function getActiveGateway({ gateways }: Pick<Context, 'gateways'>) {
-  const { active, byName } = await gateways()
-  const gateway = active && byName[active]
-  if (!gateway) throw new Refusal('PAYMENTS_NOT_OFFERED')
-  return { name: active, gateway }
-}
 
 type NewPayment = {
   userId: string
   purpose: 'order' | 'top-up'
   orderId?: string
-  gateway: GatewayName
+  choice: Choice
   amount: number // in paise
 }
 
@@ -37,7 +31,7 @@ const REFERENCE_LENGTH = 24 // all six gateways take 25
 export async function preparePayment(
   { config, now }: Pick<Context, 'config' | 'now'>,
   tx: Tx,
-  { orderId, ...wanted }: NewPayment,
+  { orderId, choice, ...wanted }: NewPayment,
 ): Promise<{ id: string; reference: string }> {
   const createdAt = now()
   const lifeMinutes = config.orderExpiryMinutes + LONGER_THAN_ORDER_MINUTES
@@ -46,11 +40,14 @@ export async function preparePayment(
     ...wanted,
     id,
     reference,
+    gateway: choice.name,
+    gatewayReason: choice.reason,
     orderId: orderId ?? null,
     createdAt,
     askAt: firstAsk(createdAt),
     expiresAt: inMinutes(createdAt, Math.max(lifeMinutes, LIFE_MINUTES_MIN)),
   })
+  await tellTrouble({ now }, tx, choice)
   return { id, reference }
 }
 
@@ -60,23 +57,45 @@ export const markReopened = (tx: Tx, paymentId: string) =>
 
 const inMinutes = (from: Date, minutes: number) => new Date(from.getTime() + minutes * MINUTE_MS)
 
-const TRIES = 2
+const TRIES = 2 // at the only gateway, or one at each of two
 const OPENING_MS = 8_600 // for all tries: the browser waits ten seconds, and part of that is already used
 const CLAIM_SECONDS = 10
 const LOOK_MS = 50
+
+type Prepared = { paymentId: string; words: string }
+
+/**
+ * Returns the address where the customer pays. If the gateway does not open a page, a stand-in may, in the same call:
+ * then `prepare` is called again to store another payment. It may also return an address itself.
+ */
+export async function openAtBest(
+  ctx: Context,
+  prepare: (tried: GatewayName[]) => Promise<Prepared | string>,
+): Promise<string> {
+  const first = await prepare([])
+  if (typeof first === 'string') return first
+  if (listReady(await ctx.gateways()).length < 2) return openPage(ctx, { ...first, tries: TRIES })
+  try {
+    return await openPage(ctx, { ...first, tries: 1 })
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'PAYMENT_PAGE_UNREACHABLE') throw error
+    const { gateway } = (await rows.selectPayment(ctx.sql, first.paymentId))!
+    const next = await prepare([gateway])
+    return typeof next === 'string' ? next : openPage(ctx, { ...next, tries: 1 })
+  }
+}
+
+type PageWanted = Prepared & { tries: number }
 
 /**
  * Returns the address where the customer pays. One caller at a time asks the gateway for it, always with the same
  * reference. The others wait for the result. Without a page the payment has failed, but is still polled.
  */
-export async function openPage(
-  ctx: Context,
-  { paymentId, words }: { paymentId: string; words: string },
-): Promise<string> {
+async function openPage(ctx: Context, { paymentId, words, tries }: PageWanted): Promise<string> {
   const until = performance.now() + OPENING_MS * ctx.patience
   while (performance.now() < until) {
     const claimed = await rows.claimOpening(ctx.sql, paymentId, CLAIM_SECONDS)
-    if (claimed) return open(ctx, claimed, words)
+    if (claimed) return open(ctx, claimed, { words, tries })
     const payment = await rows.selectPayment(ctx.sql, paymentId)
     if (!payment) throw new Refusal('NO_SUCH_PAYMENT')
     if (payment.page) return toUrl(ctx, payment)
@@ -86,11 +105,17 @@ export async function openPage(
   throw new Refusal('BUSY', { retryAfterSeconds: 2 }) // the next try finds the page that the other caller got
 }
 
-async function open(ctx: Context, payment: rows.PaymentRow, words: string): Promise<string> {
+type Limits = Omit<PageWanted, 'paymentId'>
+
+async function open(
+  ctx: Context,
+  payment: rows.PaymentRow,
+  { words, tries }: Limits,
+): Promise<string> {
   const { id, gateway: name } = payment
   const { byName } = await ctx.gateways()
   const opening = await toOpening(ctx, payment, words)
-  const opened = byName[name] && (await tryToOpen(ctx, byName[name], opening))
+  const opened = byName[name] && (await tryToOpen(ctx, byName[name], { opening, tries }))
   if (!opened) {
     await rows.updateState(ctx.sql, { id, state: 'failed', now: ctx.now() })
     throw new Refusal('PAYMENT_PAGE_UNREACHABLE')
@@ -134,10 +159,10 @@ const toPlainWords = (words: string): string =>
 async function tryToOpen(
   { log }: Pick<Context, 'log'>,
   gateway: Gateway,
-  opening: Opening,
+  { opening, tries }: { opening: Opening; tries: number },
 ): Promise<Opened | null> {
-  const tooLate = sleep(OPENING_MS, null, { ref: false })
-  for (let tried = 0; tried < TRIES; tried++) {
+  const tooLate = sleep((OPENING_MS * tries) / TRIES, null, { ref: false })
+  for (let tried = 0; tried < tries; tried++) {
     try {
       return await Promise.race([gateway.open(opening), tooLate])
     } catch (error) {

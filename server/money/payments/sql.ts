@@ -28,7 +28,7 @@ const columns = (sql: Sql | Tx) => sql`
 export type NewPayment = Pick<
   PaymentRow,
   'id' | 'reference' | 'userId' | 'purpose' | 'orderId' | 'gateway' | 'amount' | 'createdAt'
-> & { expiresAt: Date; askAt: Date }
+> & { gatewayReason: string; expiresAt: Date; askAt: Date }
 
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
   await tx`insert into payment ${tx.values({ ...payment, state: 'open' })}`

@@ -12,12 +12,15 @@ import {
   type Request,
 } from '#server/platform/idempotency/idempotency.ts'
 import { refuseMissing } from '#server/money/payments/customer-needs.ts'
-import { getActiveGateway, openPage, preparePayment } from '#server/money/payments/open-payment.ts'
+import { openAtBest, preparePayment } from '#server/money/payments/open-payment.ts'
+import { chooseGateway } from '#server/money/routing/choose-gateway.ts'
+import type { GatewayName } from '#contract/money/gateways.ts'
 import { refuseWhileClosed } from '#server/catalogue/settings/website.ts'
 import { requireAge } from '#server/accounts/consent/age.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 
 const Kept = z.object({ paymentId: z.string() })
+const WORDS = 'Money for your wallet'
 
 /**
  * Keeps the payment under the idempotency key, not its page. A page whose address was lost can then be opened again.
@@ -28,20 +31,35 @@ export const addMoney: Handler<typeof contract.addMoney> = async (ctx, input, ca
   const key = visit.idempotencyKey ?? idempotencyKey ?? null
   const endpoint = contract.addMoney
   const request = toRequest({ endpoint, callerId: caller.id, key, input: { amount } })
-  const answer = await orFirstAnswer(ctx, request, () => prepare(ctx, { caller, amount, request }))
-  const { paymentId } = Kept.parse(answer)
+  let answer: unknown
+  const forget = async () => {
+    if (request) await ctx.sql.begin((tx) => forgetAnswer(tx, request, answer))
+  }
+  const prepareNext = async (tried: GatewayName[]) => {
+    if (tried.length > 0) await forget()
+    const topUp = { caller, amount, request, tried }
+    answer = await orFirstAnswer(ctx, request, () => prepare(ctx, topUp))
+    const { paymentId } = Kept.parse(answer)
+    return { paymentId, words: WORDS }
+  }
   try {
-    return { payment_url: await openPage(ctx, { paymentId, words: 'Money for your wallet' }) }
+    return { payment_url: await openAtBest(ctx, prepareNext) }
   } catch (error) {
     const isHopeless = error instanceof Refusal && error.code === 'PAYMENT_PAGE_UNREACHABLE'
-    if (isHopeless && request) await ctx.sql.begin((tx) => forgetAnswer(tx, request, answer))
+    if (isHopeless) await forget()
     throw error
   }
 }
 
-type TopUpInput = { caller: Caller; amount: number; request: Request | null }
+type TopUpInput = {
+  caller: Caller
+  amount: number
+  request: Request | null
+  tried: GatewayName[]
+}
 
-async function prepare(ctx: Context, { caller, amount, request }: TopUpInput): Promise<unknown> {
+async function prepare(ctx: Context, topUp: TopUpInput): Promise<unknown> {
+  const { caller, amount, request, tried } = topUp
   const { id: userId } = caller
   const { addMoneyMax } = ctx.config
   if (amount > addMoneyMax) {
@@ -49,13 +67,14 @@ async function prepare(ctx: Context, { caller, amount, request }: TopUpInput): P
     throw new Refusal('AMOUNT_TOO_LARGE', { field: 'amount', message })
   }
   await requireAge(ctx, caller)
-  const { name: gateway, gateway: active } = await getActiveGateway(ctx)
+  const gateways = await ctx.gateways()
   return ctx.sql.begin(async (tx) => {
     // An account that is being deleted has no wallet. The key comes after the person, because it references their row.
     if (!(await lockUser(tx, userId))) throw new Refusal('NOT_SIGNED_IN')
-    await refuseMissing(tx, active, userId)
+    const choice = await chooseGateway(ctx, tx, { gateways, userId, tried })
+    await refuseMissing(tx, choice.gateway, userId)
     const makeAnswer = async () => {
-      const payment = { userId, purpose: 'top-up', gateway, amount } as const
+      const payment = { userId, purpose: 'top-up', choice, amount } as const
       return { paymentId: (await preparePayment(ctx, tx, payment)).id }
     }
     return keepFirst(tx, { request, now: ctx.now(), makeAnswer })

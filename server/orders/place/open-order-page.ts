@@ -5,7 +5,9 @@ import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { askBriefly } from '#server/money/payments/ask-payment.ts'
 import { listPaymentsOfOrder, type PaymentRow } from '#server/money/payments/captures.ts'
 import { refuseMissing } from '#server/money/payments/customer-needs.ts'
-import { markReopened, openPage, preparePayment } from '#server/money/payments/open-payment.ts'
+import { markReopened, openAtBest, preparePayment } from '#server/money/payments/open-payment.ts'
+import { chooseGateway } from '#server/money/routing/choose-gateway.ts'
+import type { GatewayName } from '#contract/money/gateways.ts'
 import { getLockedOrder } from '#server/orders/end/end-order.ts'
 import { selectOrder, type OrderRow } from '#server/orders/read/list-sql.ts'
 import { selectUnsettled } from '#server/orders/end/payment-sql.ts'
@@ -38,8 +40,14 @@ type OrderPageInput = {
  * Opens the payment page of an order. An order has one payment at a time, which all callers share. An order that was
  * ended in favour of its twin leads to the page of the twin.
  */
-export async function openOrderPage(ctx: Context, wanted: OrderPageInput): Promise<string> {
-  const { orderId, isFirstAnswer } = wanted
+export const openOrderPage = (ctx: Context, wanted: OrderPageInput): Promise<string> =>
+  openAtBest(ctx, (tried) => prepareOrderPage(ctx, { ...wanted, tried }))
+
+type Wanted = OrderPageInput & { tried: GatewayName[] }
+
+/** Finds or stores the payment to open a page for, or returns the address of a page that tells more. */
+async function prepareOrderPage(ctx: Context, wanted: Wanted) {
+  const { orderId, isFirstAnswer, tried } = wanted
   const gateways = await ctx.gateways()
   const found = await ctx.sql.begin(async (tx) => {
     const order = await getLockedOrder(tx, orderId)
@@ -49,26 +57,32 @@ export async function openOrderPage(ctx: Context, wanted: OrderPageInput): Promi
     const twinId = payments.length === 0 ? await giveWay(ctx, tx, order) : null
     if (twinId) return { twinId } as const
     const known = await findPayment(ctx, tx, { order, payments, isFirstAnswer, hasArrived })
-    return { order, paymentId: known ?? (await prepareAnother(ctx, tx, { order, gateways })) }
+    return {
+      order,
+      paymentId: known ?? (await prepareAnother(ctx, tx, { order, gateways, tried })),
+    }
   })
   if (!found) return `${ctx.config.publicUrl}/purchase/status?status=true&orderId=${orderId}`
   if ('twinId' in found) return openOrderPage(ctx, { orderId: found.twinId, isFirstAnswer })
   const { order, paymentId } = found
-  return openPage(ctx, { paymentId, words: `${order.itemName}, ${order.gameName}` })
+  return { paymentId, words: `${order.itemName}, ${order.gameName}` }
 }
 
-type Another = { order: OrderRow; gateways: Awaited<ReturnType<Context['gateways']>> }
+type Another = {
+  order: OrderRow
+  gateways: Awaited<ReturnType<Context['gateways']>>
+  tried: GatewayName[]
+}
 
 async function prepareAnother(
   ctx: Context,
   tx: Tx,
-  { order, gateways: { active, byName } }: Another,
+  { order, gateways, tried }: Another,
 ): Promise<string> {
-  const gateway = active && byName[active]
-  if (!gateway) throw new Refusal('PAYMENTS_NOT_OFFERED')
   const { id: orderId, userId, amount } = order
-  await refuseMissing(tx, gateway, userId)
-  const payment = { userId, purpose: 'order', orderId, gateway: active, amount } as const
+  const choice = await chooseGateway(ctx, tx, { gateways, userId, tried })
+  await refuseMissing(tx, choice.gateway, userId)
+  const payment = { userId, purpose: 'order', orderId, choice, amount } as const
   return (await preparePayment(ctx, tx, payment)).id
 }
 

@@ -11,7 +11,7 @@ import {
 } from '#server/platform/idempotency/idempotency.ts'
 import { listPaymentsOfOrder } from '#server/money/payments/captures.ts'
 import { refuseMissing } from '#server/money/payments/customer-needs.ts'
-import { getActiveGateway } from '#server/money/payments/open-payment.ts'
+import { chooseGateway } from '#server/money/routing/choose-gateway.ts'
 import { refuseWhileClosed } from '#server/catalogue/settings/website.ts'
 import { endOrder, getLockedOrder } from '#server/orders/end/end-order.ts'
 import { readBuyer } from './buyer-address.ts'
@@ -58,8 +58,9 @@ async function placeOrResume(ctx: Context, input: UpiOrderRequest): Promise<stri
 
 const place = (ctx: Context, input: UpiOrderRequest): Promise<unknown> =>
   orFirstAnswer(ctx, input.request, async () => {
-    const { gateway } = await getActiveGateway(ctx)
-    await refuseMissing(ctx.sql, gateway, input.caller.id)
+    const [gateways, userId] = [await ctx.gateways(), input.caller.id]
+    const { gateway } = await chooseGateway(ctx, ctx.sql, { gateways, userId, tried: [] })
+    await refuseMissing(ctx.sql, gateway, userId)
     const expiresAt = new Date(ctx.now().getTime() + ctx.config.orderExpiryMinutes * MINUTE_MS)
     return placeOrder(ctx, { ...input, currency: 'INR', expiresAt })
   })

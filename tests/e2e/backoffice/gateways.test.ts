@@ -30,6 +30,7 @@ journey(
     await axe(page)
     await enterCredentials(page)
     await chooseByKeys(page)
+    await addStandIn(page)
 
     await payAt(shop, await beginTopUp(asha, 500))
     await untilCaptured(shop)
@@ -109,9 +110,17 @@ async function chooseByKeys(page: Page): Promise<void> {
   await expect(field(page, 'No new payments')).toBeChecked()
   await page.keyboard.press('Space')
   await pressByKey(page, question.getByRole('button', { name: 'Use Razorpay' }))
-  await expectToast(page, 'Payment gateway chosen')
+  await expectToast(page, 'Payment gateways saved')
   await expect(field(page, 'Razorpay')).toBeChecked()
   await expect(cardOf(page, 'Razorpay')).toContainText('In use')
+}
+
+async function addStandIn(page: Page): Promise<void> {
+  await tabTo(page, field(page, 'Cashfree stands in for Razorpay'))
+  await page.keyboard.press('Space')
+  await expectToast(page, 'Payment gateways saved')
+  await expect(cardOf(page, 'Cashfree')).toContainText('Stand-in 1')
+  await axe(page)
 }
 
 async function expectSettled(admin: Member): Promise<string> {

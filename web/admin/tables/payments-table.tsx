@@ -54,7 +54,7 @@ const columns = (onSendBack: (input: SendBack) => void): Column<Payment>[] => [
   },
   {
     title: 'For',
-    cell: ({ orderId, gateway }) => (
+    cell: ({ orderId, gateway, gatewayReason }) => (
       <span>
         <span className="block font-medium whitespace-nowrap">
           {orderId ? (
@@ -66,6 +66,7 @@ const columns = (onSendBack: (input: SendBack) => void): Column<Payment>[] => [
           )}
         </span>
         <span className="text-soft">by {GATEWAY_TITLES[gateway]}</span>
+        {gatewayReason && <span className="block max-w-56 text-xs text-soft">{gatewayReason}</span>}
       </span>
     ),
   },

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { checkPaymentGateway, type PaymentGateway } from '#contract/money/payments.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Badge } from '#web/ui/status/badge.tsx'
@@ -9,11 +9,12 @@ import { CREDENTIALS_FROM } from '#web/admin/credentials/credential-fields.tsx'
 
 type Props = Pick<ComponentProps<typeof RadioCard>, 'onChoose' | 'onKeyDown'> & {
   gateway: PaymentGateway
+  standIn: ReactNode
   onEdit: () => void
 }
 
 /** Shows the state, the credentials and the last event of one gateway. */
-export function GatewayCard({ gateway, onEdit, ...choice }: Props) {
+export function GatewayCard({ gateway, standIn, onEdit, ...choice }: Props) {
   const { name, title, isActive, isReady, source, lastWebhookAt } = gateway
   const check = useSend(checkPaymentGateway)
   return (
@@ -28,6 +29,7 @@ export function GatewayCard({ gateway, onEdit, ...choice }: Props) {
       >
         <State gateway={gateway} />
       </RadioCard>
+      {standIn}
       <dl className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] content-start gap-2 px-2 text-sm">
         <div>
           <dt className="text-soft">Credentials</dt>
@@ -49,14 +51,26 @@ export function GatewayCard({ gateway, onEdit, ...choice }: Props) {
   )
 }
 
-function State({ gateway: { isActive, isReady, missing } }: Pick<Props, 'gateway'>) {
+function State({
+  gateway: { isActive, standIn, isReady, missing, trouble },
+}: Pick<Props, 'gateway'>) {
   const lacking = `Missing: ${missing.join(', ')}`
   if (isActive)
     return (
       <>
-        <Badge tone={isReady ? 'good' : 'bad'}>{isReady ? 'In use' : 'Not ready'}</Badge>
+        <Badge tone={isReady && !trouble ? 'good' : 'bad'}>
+          {isReady ? (trouble ? 'In trouble' : 'In use') : 'Not ready'}
+        </Badge>
+        {isReady && trouble && <span className="block">{trouble}</span>}
         {!isReady && <span className="block">Payments can’t be started. {lacking}</span>}
       </>
     )
-  return isReady ? <Badge tone="glass">Ready</Badge> : lacking
+  if (!isReady) return lacking
+  if (!standIn) return <Badge tone="glass">Ready</Badge>
+  return (
+    <>
+      <Badge tone={trouble ? 'bad' : 'good'}>Stand-in {standIn}</Badge>
+      {trouble && <span className="block">{trouble}</span>}
+    </>
+  )
 }

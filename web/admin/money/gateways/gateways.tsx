@@ -5,6 +5,7 @@ import {
   GATEWAY_TITLES,
   listPaymentGateways,
   type GatewayName,
+  type PaymentGateway,
 } from '#contract/money/payments.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
@@ -12,8 +13,12 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { RadioCard } from '#web/ui/form/choice/radio-card.tsx'
 import { GatewayCard } from './gateway-card.tsx'
 import { GatewayCredentials } from './gateway-credentials.tsx'
+import { StandIn } from './stand-in.tsx'
 
 type Choice = GatewayName | 'none'
+
+const byTurn = (one: PaymentGateway, other: PaymentGateway) =>
+  (one.standIn ?? 0) - (other.standIn ?? 0)
 
 /** Chooses the gateway for new payments, and edits the credentials of each. */
 export function Gateways() {
@@ -21,6 +26,7 @@ export function Gateways() {
   const [wanted, setWanted] = useState<Choice | null>(null)
   const [edited, setEdited] = useState<GatewayName | null>(null)
   const inUse = gateways.find(({ isActive }) => isActive)?.name ?? 'none'
+  const standIns = gateways.filter(({ standIn }) => standIn).toSorted(byTurn)
   const inDialog = gateways.find(({ name }) => name === edited)
   const choose = (choice: Choice) => choice !== inUse && setWanted(choice)
   return (
@@ -34,6 +40,13 @@ export function Gateways() {
             <GatewayCard
               key={gateway.name}
               gateway={gateway}
+              standIn={
+                gateway.isReady &&
+                inUse !== 'none' &&
+                inUse !== gateway.name && (
+                  <StandIn gateway={gateway} inUse={inUse} standIns={standIns} />
+                )
+              }
               onChoose={() => choose(gateway.name)}
               onKeyDown={lookAround}
               onEdit={() => setEdited(gateway.name)}

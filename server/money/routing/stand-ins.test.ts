@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import {
+  choosePaymentGateway,
+  listPaymentGateways,
+  listPayments,
+  type GatewayName,
+} from '#contract/money/payments.ts'
+import { getPaymentNeeds } from '#contract/money/payment-needs.ts'
+import { addMoney } from '#contract/money/wallet.ts'
+import { listAlerts } from '#contract/backoffice/alerts.ts'
+import {
+  atNode,
+  findTraces,
+  makeBuyer,
+  openUpiPackShop,
+  orderByUpi,
+  placeByUpi,
+  readOrder,
+  untilOrder,
+  type Buyer,
+} from '#tests/support/orders/orders.ts'
+import { payAt, readBooks, untilCaptured } from '#tests/support/money/payments.ts'
+import { findPages } from '#tests/support/money/razorpay.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
+import { until } from '#tests/support/shop/wait.ts'
+import { listActions } from '#tests/support/backoffice/audit.ts'
+import { logIn, tally, type Member } from '#tests/support/accounts/people.ts'
+
+type UpiShop = Awaited<ReturnType<typeof openUpiPackShop>>
+
+/** Opens a shop that takes payments through Razorpay, with stand-ins. */
+async function openWithStandIns(
+  t: Parameters<typeof openUpiPackShop>[0],
+  standIns: GatewayName[] = ['cashfree', 'stripe'],
+): Promise<UpiShop> {
+  const world = await openUpiPackShop(t)
+  const { status } = await world.admin.call(choosePaymentGateway, { active: 'razorpay', standIns })
+  assert.equal(status, 200)
+  return world
+}
+
+const readPayments = async ({ shop: { sql } }: Pick<UpiShop, 'shop'>): Promise<string[]> =>
+  (
+    await sql<{ gateway: string; state: string }[]>`
+      select gateway, state from payment order by created_at, id`
+  ).map(({ gateway, state }) => `${gateway} ${state}`)
+
+const down = ({ shop }: UpiShop, target = 'razorpay') =>
+  breakOutside(shop, { target, kind: 'error' })
+
+const readAlerts = async (admin: Member): Promise<string[]> =>
+  (await admin.call(listAlerts, {})).data.map(({ words }) => words)
+
+test('a stand-in opens the page of the same order when the first choice does not, and is paid', async (t) => {
+  const world = await openWithStandIns(t)
+  const { shop, admin, item, asha } = world
+  await down(world)
+  const { id, url } = await placeByUpi(asha, { item })
+  assert.deepEqual(await readPayments(world), ['razorpay failed', 'cashfree open'])
+  assert.deepEqual(await placeByUpi(asha, { item }), { id, url }, 'the same page again')
+  const { payments } = (await admin.call(listPayments, listPayments.input.parse({}))).data
+  assert.deepEqual(
+    payments.map(({ gatewayReason }) => gatewayReason),
+    ['Razorpay: It didn’t open the page of this payment.', ''],
+  )
+  await payAt(shop, url)
+  await untilOrder(asha, id, 'processing')
+  assert.deepEqual(
+    (await readBooks(shop)).captured.map(({ gateway, amount }) => [gateway, amount]),
+    [['cashfree', 100]],
+  )
+})
+
+test('after two pages that could not be opened, a stand-in comes first for five minutes', async (t) => {
+  const world = await openWithStandIns(t)
+  const { shop, admin, item, asha } = world
+  await down(world)
+  for (const rupees of [50, 60, 70]) {
+    await asha.call(addMoney, { amount: rupees * 100 })
+    shop.wait(61_000) // for a minute, a customer's next try avoids the gateway anyway
+  }
+  assert.deepEqual(await readPayments(world), [
+    'razorpay failed',
+    'cashfree open',
+    'razorpay failed',
+    'cashfree open',
+    'cashfree open',
+  ])
+  const trouble = 'Its last 2 payment pages couldn’t be opened.'
+  assert.deepEqual(await readAlerts(admin), [`Cashfree takes new payments. Razorpay: ${trouble}`])
+  const { gateways } = (await admin.call(listPaymentGateways, {})).data
+  assert.deepEqual(
+    gateways.flatMap(({ name, trouble: words }) => (words ? [name, words] : [])),
+    ['razorpay', trouble],
+  )
+
+  await mendOutside(shop)
+  shop.wait(5 * 60_000)
+  for (const person of [asha, admin]) person.tokens = (await logIn(person)).tokens
+  await placeByUpi(asha, { item })
+  assert.deepEqual((await readPayments(world)).at(-1), 'razorpay open')
+  assert.deepEqual(await readAlerts(admin), [])
+})
+
+test('a silent gateway leaves enough time for its stand-in', async (t) => {
+  const world = await openWithStandIns(t)
+  const { shop, item, asha } = world
+  await breakOutside(shop, { target: 'razorpay', kind: 'latency', ms: 30_000 })
+  const { url } = await placeByUpi(asha, { item })
+  await mendOutside(shop)
+  assert.deepEqual(await readPayments(world), ['razorpay failed', 'cashfree open'])
+  await payAt(shop, url)
+  await untilCaptured(shop)
+})
+
+test('without a gateway that opens a page, the order ends and reserves nothing', async (t) => {
+  const world = await openWithStandIns(t, ['cashfree'])
+  const { shop, item, asha } = world
+  for (const target of ['razorpay', 'cashfree']) await down(world, target)
+  const { status, code } = await orderByUpi(asha, { item })
+  assert.deepEqual([status, code], [503, 'PAYMENT_PAGE_UNREACHABLE'])
+  assert.deepEqual(await readPayments(world), ['razorpay failed', 'cashfree failed'])
+  const { lines, uses, sold } = await findTraces(shop)
+  assert.deepEqual([lines, uses, sold], [0, 0, 0])
+  assert.equal((await asha.call(addMoney, { amount: 50_00 })).code, 'PAYMENT_PAGE_UNREACHABLE')
+  await mendOutside(shop)
+  await placeByUpi(asha, { item })
+})
+
+test('simultaneous calls with one key share one page of the stand-in', async (t) => {
+  const world = await openWithStandIns(t)
+  const { shop, game, item, asha } = world
+  const node = await shop.openNode()
+  await down(world)
+  const callTwice = (buyer: Buyer) => {
+    const there = atNode(node, buyer)
+    there.headers['idempotency-key'] = buyer.headers['idempotency-key'] = randomUUID()
+    return [buyer, there, buyer, there, buyer, there]
+  }
+  const orders = await Promise.all(callTwice(asha).map((person) => orderByUpi(person, { item })))
+  assert.deepEqual(tally(orders), { 200: 6 })
+  assert.equal(new Set(orders.map(({ data }) => data.payment_url)).size, 1)
+  const each = ['razorpay failed', 'cashfree open']
+  assert.deepEqual(await readPayments(world), each)
+
+  const ben = await makeBuyer(shop, game)
+  const topUps = await Promise.all(
+    callTwice(ben).map((person) => person.call(addMoney, { amount: 50_00 })),
+  )
+  assert.deepEqual(tally(topUps), { 200: 6 })
+  assert.equal(new Set(topUps.map(({ data }) => data.payment_url)).size, 1)
+  assert.deepEqual(await readPayments(world), [...each, ...each])
+})
+
+test('a stand-in that needs a missing phone number is passed over, and not asked for', async (t) => {
+  const world = await openWithStandIns(t, ['payu', 'stripe'])
+  const { shop, item, asha } = world
+  await shop.sql`update users set phone = null where id = ${asha.id}`
+  await down(world)
+  await placeByUpi(asha, { item })
+  assert.deepEqual(await readPayments(world), ['razorpay failed', 'stripe open'])
+  assert.deepEqual((await asha.call(getPaymentNeeds, {})).data, { isOffered: true, needs: [] })
+})
+
+test('money at the first choice and at its stand-in is booked twice, for the order and the wallet', async (t) => {
+  const world = await openWithStandIns(t)
+  const { shop, admin, item, asha } = world
+  await breakOutside(shop, { target: 'razorpay', kind: 'latency', ms: 30_000 })
+  const { id, url } = await placeByUpi(asha, { item })
+  await mendOutside(shop)
+  const [first] = await shop.sql<[{ reference: string }]>`
+    select reference from payment where gateway = 'razorpay'`
+  await payAt(shop, url)
+  await untilOrder(asha, id, 'processing')
+  const [page] = await findPages(shop, first.reference)
+  await payAt(shop, page!)
+  await until('both are booked', async () => {
+    const booked = await shop.sql`select from capture where settled_at is not null`
+    return booked.length === 2
+  })
+  assert.equal((await readOrder(asha, id)).status, 'processing')
+  const { payments } = (await admin.call(listPayments, listPayments.input.parse({}))).data
+  assert.deepEqual(
+    payments.flatMap(({ gateway, captures }) =>
+      captures.map(({ settledAs }) => `${gateway} ${settledAs}`),
+    ),
+    ['cashfree order', 'razorpay second'],
+  )
+})
+
+test('stand-ins must be ready, and never include the first choice', async (t) => {
+  const { shop, admin } = await openUpiPackShop(t, {
+    env: { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' },
+  })
+  const choose = (input: { active: GatewayName | null; standIns?: GatewayName[] }) =>
+    admin.call(choosePaymentGateway, input)
+  const unready = await choose({ active: 'razorpay', standIns: ['cashfree', 'stripe'] })
+  assert.deepEqual([unready.status, unready.errors[0]?.field], [409, 'standIns'])
+  assert.match(unready.message, /Stripe isn’t ready yet/)
+  await choose({ active: 'razorpay', standIns: ['paytm', 'razorpay', 'cashfree', 'paytm'] })
+  const { data } = await choose({ active: 'paytm' })
+  assert.deepEqual(
+    data.gateways.flatMap(({ name, isActive, standIn }) =>
+      isActive || standIn ? [`${name} ${standIn}`] : [],
+    ),
+    ['cashfree 1', 'paytm null'],
+  )
+  const last = (await listActions(shop)).findLast(
+    ({ action }) => action === 'choose payment gateway',
+  )
+  assert.partialDeepStrictEqual(last, {
+    before: { active: 'razorpay', standIns: ['paytm', 'cashfree'] },
+    after: { active: 'paytm', standIns: ['cashfree'] },
+  })
+})
