@@ -116,7 +116,7 @@ async function chooseByKeys(page: Page): Promise<void> {
 }
 
 async function addStandIn(page: Page): Promise<void> {
-  await tabTo(page, field(page, 'Cashfree stands in for Razorpay'))
+  await tabTo(page, field(page, 'Cashfree: Stands in when Razorpay is in trouble'))
   await page.keyboard.press('Space')
   await expectToast(page, 'Payment gateways saved')
   await expect(cardOf(page, 'Cashfree')).toContainText('Stand-in 1')

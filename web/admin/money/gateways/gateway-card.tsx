@@ -18,7 +18,7 @@ export function GatewayCard({ gateway, standIn, onEdit, ...choice }: Props) {
   const { name, title, isActive, isReady, source, lastWebhookAt } = gateway
   const check = useSend(checkPaymentGateway)
   return (
-    <li className="facet flex flex-col gap-3 border border-line bg-stall p-3 shadow-low has-checked:border-lantern-deep">
+    <li className="facet flex flex-col gap-3 border border-line bg-stall p-3 shadow-low has-[[type=radio]:checked]:border-lantern-deep">
       <RadioCard
         {...choice}
         group="gateway"

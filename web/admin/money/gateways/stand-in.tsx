@@ -21,7 +21,6 @@ export function StandIn({ gateway: { name, title, standIn }, inUse, standIns }: 
     <label className="flex min-h-11 items-center gap-3 px-2 text-sm">
       <input
         type="checkbox"
-        aria-label={`${title} stands in for ${GATEWAY_TITLES[inUse]}`}
         checked={standIn !== null}
         aria-disabled={send.isPending}
         onChange={({ target }) => {
@@ -30,7 +29,10 @@ export function StandIn({ gateway: { name, title, standIn }, inUse, standIns }: 
         }}
         className="size-5 shrink-0 accent-lantern-deep"
       />
-      Stands in for {GATEWAY_TITLES[inUse]} when that is in trouble
+      <span>
+        <span className="sr-only">{title}: </span>
+        Stands in when {GATEWAY_TITLES[inUse]} is in trouble
+      </span>
     </label>
   )
 }
