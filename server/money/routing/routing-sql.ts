@@ -8,7 +8,7 @@ const ATTEMPTS_MAX = 1_000
 export const selectAttempts = (sql: Sql | Tx, since: Date) => sql<
   (Attempt & { gateway: GatewayName })[]
 >`
-  select gateway, state, page is not null as has_page, created_at from payment
+  select gateway, user_id, state, page is not null as has_page, created_at from payment
   where created_at >= ${since} order by created_at desc, id desc limit ${ATTEMPTS_MAX}`
 
 /** Gateways that did not open a page for this customer lately. */
