@@ -3,11 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import {
   choosePaymentGateway,
+  editPaymentGateway,
   listPaymentGateways,
   listPayments,
   type GatewayName,
 } from '#contract/money/payments.ts'
 import { getPaymentNeeds } from '#contract/money/payment-needs.ts'
+import { payOrder } from '#contract/orders/orders.ts'
+import { RAZORPAY } from '#sandbox/credentials.ts'
 import { addMoney } from '#contract/money/wallet.ts'
 import { listAlerts } from '#contract/backoffice/alerts.ts'
 import {
@@ -21,7 +24,7 @@ import {
   untilOrder,
   type Buyer,
 } from '#tests/support/orders/orders.ts'
-import { payAt, readBooks } from '#tests/support/money/payments.ts'
+import { openPayShop, payAt, readBooks } from '#tests/support/money/payments.ts'
 import { findPages } from '#tests/support/money/razorpay.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { until } from '#tests/support/shop/wait.ts'
@@ -138,17 +141,61 @@ test('simultaneous calls with one key share one page of the stand-in', async (t)
   )
   assert.deepEqual(tally(topUps), { 200: 6 })
   assert.equal(new Set(topUps.map(({ data }) => data.payment_url)).size, 1)
-  assert.deepEqual(await readPayments(world), [...each, ...each])
+  const more = (await readPayments(world)).slice(2)
+  assert.deepEqual(
+    more.filter((payment) => payment !== 'razorpay failed'),
+    ['cashfree open'],
+  )
 })
 
 test('a stand-in that needs a missing phone number is passed over, and not asked for', async (t) => {
   const world = await openWithStandIns(t, ['payu', 'stripe'])
-  const { shop, item, asha } = world
+  const { shop, admin, item, asha } = world
   await shop.sql`update users set phone = null where id = ${asha.id}`
   await down(world)
   await placeByUpi(asha, { item })
   assert.deepEqual(await readPayments(world), ['razorpay failed', 'stripe open'])
   assert.deepEqual((await asha.call(getPaymentNeeds, {})).data, { isOffered: true, needs: [] })
+
+  await admin.call(choosePaymentGateway, { active: 'razorpay', standIns: ['payu'] })
+  const { code } = await asha.call(addMoney, { amount: 50_00 })
+  assert.equal(code, 'PAYMENT_PAGE_UNREACHABLE')
+  assert.deepEqual((await readPayments(world)).slice(2), ['razorpay failed'])
+})
+
+test('an order whose node died before its page opened gets the page of a stand-in', async (t) => {
+  const world = await openWithStandIns(t)
+  const { shop, item, asha } = world
+  const { id } = await placeByUpi(asha, { item })
+  await shop.sql`update payment set page = null, gateway_id = null` // as if the node died just after writing it
+  assert.equal((await asha.call(addMoney, { amount: 50_00 })).status, 200)
+  assert.deepEqual((await readPayments(world)).at(-1), 'razorpay open', 'it may still open')
+  shop.wait(2 * 60_000)
+  await down(world)
+  assert.equal((await asha.call(payOrder, { id })).status, 200)
+  assert.deepEqual((await readPayments(world)).toSorted(), [
+    'cashfree open',
+    'razorpay failed',
+    'razorpay open',
+  ])
+})
+
+test('a stand-in takes new payments when the credentials of the first choice are gone', async (t) => {
+  const { shop, admin, customer } = await openPayShop(t, {
+    gateway: 'cashfree',
+    env: { RAZORPAY_KEY_ID: '', RAZORPAY_KEY_SECRET: '', RAZORPAY_WEBHOOK_SECRET: '' },
+  })
+  const { keyId, keySecret, webhookSecret } = RAZORPAY
+  const enter = (credentials: Record<string, string>) =>
+    admin.call(editPaymentGateway, { name: 'razorpay', credentials })
+  await enter({ keyId, keySecret, webhookSecret })
+  await admin.call(choosePaymentGateway, { active: 'razorpay', standIns: ['cashfree'] })
+  await enter({ keyId: '', keySecret: '', webhookSecret: '' })
+  assert.equal((await customer.call(addMoney, { amount: 50_00 })).status, 200)
+  assert.deepEqual(await readPayments({ shop }), ['cashfree open'])
+  assert.deepEqual(await readAlerts(admin), [
+    'Cashfree takes new payments. Razorpay: It has no credentials.',
+  ])
 })
 
 test('a silent gateway leaves time for its stand-in, and money at both is for the order and the wallet', async (t) => {
