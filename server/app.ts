@@ -16,6 +16,7 @@ import { catalogRoutes } from '#server/catalogue/games/routes.ts'
 import { measureSpeeds } from '#server/catalogue/games/speed.ts'
 import { couponRoutes } from '#server/catalogue/coupons/routes.ts'
 import { endCorrections } from '#server/orders/delivery/end-corrections.ts'
+import { endReviews } from '#server/orders/risk/end-reviews.ts'
 import { deliverOrder } from '#server/orders/delivery/deliver-order.ts'
 import { lookAtWaiting } from '#server/orders/waiting/look-at-waiting.ts'
 import { deliveryRoutes } from '#server/orders/delivery/routes.ts'
@@ -194,6 +195,7 @@ export const JOBS: JobHandlers = {
   'trace-dispatches': traceDispatches,
   'look-at-waiting': lookAtWaiting,
   'end-corrections': endCorrections,
+  'end-reviews': endReviews,
   'settle-top-up': settleTopUp,
   'send-payment-mail': sendPaymentMail,
   'clean-up': cleanUpNightly,

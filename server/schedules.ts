@@ -17,6 +17,7 @@ export const SCHEDULES: Schedule[] = [
   { name: 'look-at-webhooks', everySeconds: 2 },
   { name: 'look-at-waiting', everySeconds: 60 },
   { name: 'end-corrections', everySeconds: 10 * 60 },
+  { name: 'end-reviews', everySeconds: 10 * 60 },
   { name: 'read-balances', everySeconds: 5 * 60 },
   { name: 'ask-payouts', everySeconds: 30 },
   { name: 'sync-products', everySeconds: 10 * 60 },

@@ -215,3 +215,13 @@ for (const gateway of ['razorpay', 'stripe', 'cashfree', 'payu', 'paytm'] as con
       `${reference}: refund missing here, null and 100`,
     ])
   })
+
+test('a refund that failed in the dashboard is no difference', async (t) => {
+  const world = await openPayShop(t, { gateway: 'payu' })
+  const { sandboxUrl } = world.shop
+  const { reference } = await topUp(world, 100)
+  await post(`${sandboxUrl}/refunds`, { gateway: 'payu', outcome: 'failed' })
+  await post(`${sandboxUrl}/books/refund`, { gateway: 'payu', reference, amount: 100 })
+  await wait(world, 11 * MINUTE)
+  assert.deepEqual(await compare(world), [])
+})

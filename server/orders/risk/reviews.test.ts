@@ -9,6 +9,8 @@ import { pino } from 'pino'
 import { holdRestored } from '#server/orders/waiting/hold-restored.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
+import { addJob } from '#tests/support/orders/deliveries.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import { tally } from '#tests/support/accounts/people.ts'
 import { order, readOrder, untilOrder } from '#tests/support/orders/orders.ts'
 import {
@@ -19,6 +21,8 @@ import {
   reviewsOf,
   untilHeld,
 } from '#tests/support/orders/risk-shop.ts'
+
+const DAY_MS = 24 * 60 * 60_000
 
 test('an order that a rule holds is paid and not sent, until staff deliver or refund it', async (t) => {
   const shop = await openRiskShop(t)
@@ -65,6 +69,58 @@ test('an order that a rule holds is paid and not sent, until staff deliver or re
   )
   const third = (await order(asha, { item })).data._id
   await untilOrder(asha, third, 'completed') // no longer her first
+  assert.equal((await verifyLedger(shop.shop.sql)).fault, null)
+})
+
+test('an order that nobody reviews or claims within a day is refunded once, and its customer told', async (t) => {
+  const shop = await openRiskShop(t)
+  const { admin, asha, item } = shop
+  const other = await shop.shop.openNode()
+  const pass = (milliseconds: number) =>
+    [shop.shop, other].forEach((node) => node.wait(milliseconds))
+  const runJob = async () => {
+    await Promise.all([1, 2, 3].map(() => addJob(shop.shop, 'end-reviews', {})))
+    await until('it has run', async () => {
+      const jobs = await shop.shop.sql`select from job where name = 'end-reviews' and key is null`
+      return jobs.length === 0
+    })
+  }
+  const statusOf = async (id: string) =>
+    (await shop.shop.sql<[{ status: string }]>`select status from orders where id = ${id}`)[0]
+      .status
+  await goLive(shop, 'hold', [{ is: 'amount', rupees: 1 }])
+  const people = [
+    asha,
+    await newBuyer(shop, 'Ravi Kumar', '300000001'),
+    await newBuyer(shop, 'Mia Sen', '300000002'),
+  ]
+  const ids: string[] = []
+  for (const person of people) {
+    const id = (await order(person, { item })).data._id
+    await untilHeld(person, id)
+    ids.push(id)
+  }
+  const [late, claimed, restored] = ids as [string, string, string]
+  assert.match(
+    (await readOrder(asha, late)).timeline.at(-1)!.message,
+    /If that takes more than 24 hours, you get your money back/,
+  )
+  assert.equal((await admin.call(claimOrder, { id: claimed, isClaimed: true })).status, 200)
+  await shop.shop.sql`update orders set look_first = true where id = ${restored}`
+
+  pass(DAY_MS - 60_000)
+  await runJob()
+  assert.equal(await statusOf(late), 'processing')
+  pass(60_000)
+  await runJob()
+  assert.deepEqual(await Promise.all(ids.map(statusOf)), ['failed', 'processing', 'processing'])
+  const [row] = await shop.shop.sql<[{ balance: number }]>`
+    select balance_of(${asha.id}, 'INR') as balance`
+  assert.equal(row.balance, 1_000_00)
+  await until('she is told', async () => {
+    const mails = await shop.shop.inbox.read(asha.email)
+    return mails.some(({ subject }) => subject.startsWith('Not delivered: '))
+  })
   assert.equal((await verifyLedger(shop.shop.sql)).fault, null)
 })
 

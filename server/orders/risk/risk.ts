@@ -30,7 +30,6 @@ export const loadRisk = async (sql: Sql): Promise<Risk> => ({
 })
 
 const MINUTE_MS = 60_000
-const HELD = 'Our team is checking this order before delivery. Your money is safe'
 
 /** Rules judge customers. Resellers and staff are bound by the ban lists alone. */
 const rulesFor = ({ rules }: Risk, role: string): Rule[] => (role === 'user' ? rules : [])
@@ -98,7 +97,8 @@ export async function holdRisky(
   if (caught.length === 0) return false
   const reasons = caught.map(toReason)
   await insertReview(tx, { orderId, reasons, heldAt: ctx.now() })
-  await holdOrder(ctx, tx, { orderId, heldFor: 'person', words: HELD })
+  const words = `Our team is checking this order. If that takes more than ${ctx.config.reviewHours} hours, you get your money back`
+  await holdOrder(ctx, tx, { orderId, heldFor: 'person', words })
   tx.afterCommit(() => ctx.log.warn({ orderId, reasons }, 'order held for review'))
   return true
 }

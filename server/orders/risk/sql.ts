@@ -116,6 +116,22 @@ export const selectReviews = (sql: Sql, max: number) => sql<ReviewRow[]>`
   where decided_at is null
   order by risk_review.held_at, order_id limit ${max}`
 
+/** Orders that nobody has decided about or claimed. Those of a restored backup may have been delivered since. */
+const lateReviews = (sql: Sql | Tx, heldBefore: Date) => sql`
+  from risk_review join orders on orders.id = order_id
+  where decided_at is null and risk_review.held_at <= ${heldBefore}
+    and status = 'processing' and held_for = 'person' and claimed_by is null and not look_first`
+
+export const selectLateReviews = (sql: Sql, heldBefore: Date, max: number) => sql<
+  { orderId: string }[]
+>`
+  select order_id ${lateReviews(sql, heldBefore)} order by risk_review.held_at limit ${max}`
+
+export async function isReviewLate(tx: Tx, orderId: string, heldBefore: Date): Promise<boolean> {
+  const rows = await tx`select ${lateReviews(tx, heldBefore)} and order_id = ${orderId}`
+  return rows.length > 0
+}
+
 export async function countReviews(sql: Sql): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(*) from (

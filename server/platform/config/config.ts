@@ -51,6 +51,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     quoteMinutes: env.QUOTE_MINUTES,
     deliveryAttentionMinutes: env.DELIVERY_ATTENTION_MINUTES,
     waitingAlertMinutes: env.WAITING_ALERT_MINUTES,
+    reviewHours: env.REVIEW_HOURS,
     correctionDays: env.CORRECTION_DAYS,
     refusesCommonPasswords:
       (env.COMMON_PASSWORDS ?? (isProduction ? 'refused' : 'taken')) === 'refused',

@@ -33,6 +33,10 @@ export const tradeVariables = {
     number(1, 1_440).default(15),
     'How long an order may wait for a person before administrators are told.',
   ),
+  REVIEW_HOURS: about(
+    number(1, 720).default(24),
+    'How long an order may be held for review before the money goes back.',
+  ),
   CORRECTION_DAYS: about(
     number(1, 365).default(1),
     'How long a customer may take to correct a wrong player before the money goes back.',

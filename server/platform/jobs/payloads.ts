@@ -100,6 +100,7 @@ export const JOB_PAYLOADS = {
   'trace-dispatches': z.unknown(),
   'look-at-waiting': z.unknown(),
   'end-corrections': z.unknown(),
+  'end-reviews': z.unknown(),
   'read-balances': z.object({ source: Supplier.exactOptional() }),
   'send-alert': z.object({ alertId: z.string(), userId: z.string() }),
   'sync-products': z.object({ gameId: z.string().exactOptional() }),

@@ -167,6 +167,9 @@ test('a refund is sent once, found again without its answer, and never exceeds t
   assert.equal(as(message!.body.toString().replace('50.00', '51.00')), null)
   assert.equal(as(JSON.stringify({ head, body }, null, 1)), null)
 
+  assert.equal(await paytm.askRefunded!(asked.payment), 50_00)
+  await assert.rejects(paytm.askRefunded!({ ...asked.payment, captureId: '1' }))
+
   await decideRefunds('failed')
   const bad = refundOf(paid, { amount: 10_00 })
   await paytm.refund(bad)
