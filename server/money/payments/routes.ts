@@ -1,3 +1,4 @@
+import * as events from '#contract/money/gateway-events.ts'
 import * as needs from '#contract/money/payment-needs.ts'
 import * as contract from '#contract/money/payments.ts'
 import { implement } from '#server/platform/http/implement.ts'
@@ -21,14 +22,12 @@ export const paymentRoutes = [
     choosePaymentGateway,
     editPaymentGateway,
     checkPaymentGateway,
-    takeWebhook,
-    returnFromGateway,
-    returnFromGatewayByForm,
     refundPayment,
     listPayments,
     listDifferences,
     settleDifference,
     compareBooks,
   }),
+  ...implement(events, { takeWebhook, returnFromGateway, returnFromGatewayByForm }),
   ...implement(needs, { getPaymentNeeds }),
 ]

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type * as contract from '#contract/money/payments.ts'
+import type * as contract from '#contract/money/gateway-events.ts'
 import { isWithinRateLimit } from '#server/platform/rate-limits/rate-limits.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
