@@ -10,6 +10,7 @@ import { holdRestored } from '#server/orders/waiting/hold-restored.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
 import { addJob } from '#tests/support/orders/deliveries.ts'
+import { untilWaitedFor } from '#tests/support/shop/race.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { tally } from '#tests/support/accounts/people.ts'
 import { order, readOrder, untilOrder } from '#tests/support/orders/orders.ts'
@@ -112,6 +113,17 @@ test('an order that nobody reviews or claims within a day is refunded once, and 
   await runJob()
   assert.equal(await statusOf(late), 'processing')
   pass(60_000)
+  const { sql } = shop.shop
+  const ended = await sql.begin(async (tx) => {
+    await tx`select from orders where id = ${late} for update`
+    const running = runJob()
+    await untilWaitedFor(tx)
+    await tx`update orders set claimed_by = ${admin.id}, claimed_at = now() where id = ${late}`
+    return { running }
+  })
+  await ended.running
+  assert.equal(await statusOf(late), 'processing', 'claimed at the last moment')
+  await sql`update orders set claimed_by = null, claimed_at = null where id = ${late}`
   await runJob()
   assert.deepEqual(await Promise.all(ids.map(statusOf)), ['failed', 'processing', 'processing'])
   const [row] = await shop.shop.sql<[{ balance: number }]>`
