@@ -20,6 +20,7 @@ journey(
     await page.goto('/dashboard/account-details')
     await press(page, 'Add passkey')
     const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+    await expect(dialog).toBeFocused() // a focused field would bring up the phone's keyboard
     await fill(dialog, { 'Your password': asha.password })
     await press(dialog, 'Add')
     await press(page.getByRole('dialog', { name: 'Keep your recovery codes' }), 'I’ve saved them')

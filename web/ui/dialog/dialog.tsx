@@ -30,7 +30,7 @@ export function Dialog({ title, isOpen, isWide = false, onClose, children }: Dia
         <Base.Popup
           ref={popup}
           className={isWide ? `${popupLook} max-w-checkout!` : popupLook}
-          initialFocus={(openedBy) => focusField(popup.current, openedBy)}
+          initialFocus={() => focusField(popup.current)}
         >
           <div className="mb-5 flex items-start justify-between gap-4">
             <Base.Title className="text-xl">{title}</Base.Title>

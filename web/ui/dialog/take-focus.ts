@@ -5,11 +5,12 @@ const CONTROLS = ':is(a[href], button, input, select, textarea):not(:disabled)'
 // means. They return false so that Base UI doesn't move it again.
 
 /**
- * Focuses the first field of a dialog, or else its first control. After a tap it focuses the dialog itself, so that no
+ * Focuses the first field of a dialog, or else its first control. On phones it focuses the dialog itself, so that no
  * keyboard covers it.
  */
-export function focusField(dialog: HTMLElement | null, openedBy: string): false {
-  const first = openedBy === 'touch' ? dialog : (find(dialog, FIELDS) ?? find(dialog, CONTROLS))
+export function focusField(dialog: HTMLElement | null): false {
+  const isPhone = matchMedia('(pointer: coarse)').matches
+  const first = isPhone ? dialog : (find(dialog, FIELDS) ?? find(dialog, CONTROLS))
   first?.focus({ preventScroll: true })
   return false
 }
