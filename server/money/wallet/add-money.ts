@@ -71,9 +71,10 @@ async function prepare(ctx: Context, topUp: TopUpInput): Promise<unknown> {
   return ctx.sql.begin(async (tx) => {
     // An account that is being deleted has no wallet. The key comes after the person, because it references their row.
     if (!(await lockUser(tx, userId))) throw new Refusal('NOT_SIGNED_IN')
-    const choice = await chooseGateway(ctx, tx, { gateways, userId, tried })
-    await refuseMissing(tx, choice.gateway, userId)
+    // Chosen only once the key is this call's: another one with it may just have found out that a gateway is away.
     const makeAnswer = async () => {
+      const choice = await chooseGateway(ctx, tx, { gateways, userId, tried })
+      await refuseMissing(tx, choice.gateway, userId)
       const payment = { userId, purpose: 'top-up', choice, amount } as const
       return { paymentId: (await preparePayment(ctx, tx, payment)).id }
     }

@@ -32,21 +32,24 @@ export const answerOnce = <E extends Endpoint>(
     return z.decode(output, answer as never) as Output<E>
   })
 
+const TRIES = 3
+
 type Keeping = { request: rows.Request | null; now: Date; makeAnswer: () => Promise<unknown> }
 
 /** Does the same in the caller's transaction. The stored value need not be the final answer. */
 export async function keepFirst(tx: Tx, { request, now, makeAnswer }: Keeping): Promise<unknown> {
   if (!request) return makeAnswer()
-  if (!(await rows.insertRequest(tx, request, now))) return findAnswer(tx, request)
-  const answer = await makeAnswer()
-  await rows.updateAnswer(tx, request, answer)
-  return answer
-}
-
-async function findAnswer(tx: Tx, request: rows.Request): Promise<unknown> {
-  const first = await findFirstAnswer(tx, request)
-  if (!first) throw new Refusal('BUSY', { retryAfterSeconds: 1 }) // the first answer has just been deleted as old
-  return first.answer
+  for (let tried = 0; tried < TRIES; tried++) {
+    if (await rows.insertRequest(tx, request, now)) {
+      const answer = await makeAnswer()
+      await rows.updateAnswer(tx, request, answer)
+      return answer
+    }
+    const first = await findFirstAnswer(tx, request)
+    if (first) return first.answer
+    // It was deleted between these two statements: as old, or because the call that made it came to nothing.
+  }
+  throw new Refusal('BUSY', { retryAfterSeconds: 1 })
 }
 
 /** Refusals that say nothing about the request itself. */
