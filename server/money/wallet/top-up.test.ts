@@ -10,6 +10,7 @@ import { sumOfHouse } from '#tests/support/orders/orders.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { beginTopUp, listReferences, openPayShop, payAt } from '#tests/support/money/payments.ts'
 import { createPerson, logIn, signUp, tally, type Person } from '#tests/support/accounts/people.ts'
+import { untilWaitedFor } from '#tests/support/shop/race.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
 const MINUTE = 60_000
@@ -136,4 +137,27 @@ test('an account with an open payment cannot be deleted, and late money is booke
   const [difference] = await shop.sql`select kind, theirs from difference`
   assert.deepEqual({ ...difference }, { kind: 'unclaimed', theirs: 500_00 })
   assert.equal((await verifyLedger(shop.sql)).fault, null)
+})
+
+test('a top-up chooses its gateway once its key is free: the call that had it may know that one is away', async (t) => {
+  const { shop, admin, customer } = await openPayShop(t)
+  const { sql } = shop
+  await admin.call(choosePaymentGateway, { active: 'razorpay', standIns: ['cashfree'] })
+  await breakOutside(shop, { target: 'razorpay', kind: 'error' })
+  await customer.call(addMoney, { amount: 50_00 })
+  await sql`update payment set created_at = created_at - interval '2 minutes'` // as if nobody knew yet
+  customer.headers['idempotency-key'] = randomUUID()
+  const { answering } = await sql.begin(async (tx) => {
+    await tx`lock table idempotency in share row exclusive mode` // no key can be claimed
+    const called = customer.call(addMoney, { amount: 50_00 })
+    await untilWaitedFor(tx)
+    await sql`update payment set created_at = now()`
+    return { answering: called }
+  })
+  assert.equal((await answering).status, 200)
+  const asked = await sql<{ gateway: string }[]>`select gateway from payment order by gateway`
+  assert.deepEqual(
+    asked.map(({ gateway }) => gateway),
+    ['cashfree', 'cashfree', 'razorpay'],
+  )
 })
