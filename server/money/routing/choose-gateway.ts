@@ -4,7 +4,7 @@ import type { Gateway } from '#server/money/gateways/gateway.ts'
 import type { Gateways } from '#server/money/gateways/gateways.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { findTrouble } from './find-trouble.ts'
+import { findTrouble, RECENT_MS } from './find-trouble.ts'
 import { listMissing } from './list-missing.ts'
 import { selectAttempts, selectUnopened } from './routing-sql.ts'
 
@@ -74,7 +74,10 @@ export async function findTroubles(
   sql: Sql | Tx,
 ): Promise<Map<GatewayName, string | null>> {
   const at = now()
-  const attempts = await selectAttempts(sql, new Date(at.getTime() - DAY_MS))
+  const attempts = await selectAttempts(sql, {
+    since: new Date(at.getTime() - DAY_MS),
+    recently: new Date(at.getTime() - RECENT_MS),
+  })
   const byGateway = Map.groupBy(attempts, ({ gateway }) => gateway)
   return new Map([...byGateway].map(([name, own]) => [name, findTrouble(own, at)]))
 }

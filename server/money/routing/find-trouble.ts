@@ -8,7 +8,7 @@ export type Attempt = {
 const MINUTE_MS = 60_000
 const OPENED_WITHIN_MS = 5 * MINUTE_MS
 const TURNED_AWAY_MIN = 2
-const RECENT_MS = 30 * MINUTE_MS
+export const RECENT_MS = 30 * MINUTE_MS
 const RECENT_MIN = 20
 const EARLIER_MIN = 50
 

@@ -2,14 +2,25 @@ import type { GatewayName } from '#contract/money/gateways.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Attempt } from './find-trouble.ts'
 
-const ATTEMPTS_MAX = 1_000
+const ATTEMPTS_MAX = 1_000 // of each period: enough to tell how gateways are doing
 
-/** The newest payments, up to a limit that is enough to tell how gateways are doing. */
-export const selectAttempts = (sql: Sql | Tx, since: Date) => sql<
+type Periods = { since: Date; recently: Date }
+
+/** The newest payments of the time before `recently`, and of the time after it. The newest come first. */
+export const selectAttempts = (sql: Sql | Tx, { since, recently }: Periods) => sql<
   (Attempt & { gateway: GatewayName })[]
 >`
-  select gateway, user_id, state, page is not null as has_page, created_at from payment
-  where created_at >= ${since} order by created_at desc, id desc limit ${ATTEMPTS_MAX}`
+  (
+    select gateway, user_id, state, page is not null as has_page, created_at from payment
+    where created_at >= ${recently} order by created_at desc, id desc limit ${ATTEMPTS_MAX}
+  )
+  union all
+  (
+    select gateway, user_id, state, page is not null, created_at from payment
+    where created_at >= ${since} and created_at < ${recently}
+    order by created_at desc, id desc limit ${ATTEMPTS_MAX}
+  )
+  order by created_at desc`
 
 /** Gateways that did not open a page for this customer lately. */
 export const selectUnopened = (sql: Sql | Tx, userId: string, since: Date) => sql<
