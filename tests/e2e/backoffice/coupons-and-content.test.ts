@@ -6,6 +6,7 @@ import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { axe } from '#tests/e2e/support/accessibility.ts'
 import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
 import { dialogOf, openScreen, pngFile } from '#tests/e2e/support/back-office.ts'
+import { withSlowFades } from '#tests/e2e/support/keyboard.ts'
 import {
   expectFieldError,
   expectToast,
@@ -45,13 +46,9 @@ async function deleteRow(page: Page, name: string, question: string): Promise<vo
   await expect(dialog).toBeHidden()
 }
 
-/**
- * Every way out asks before it discards typed text, and the safe answer has the focus. The question fades slowly here,
- * so that it opens again before it has gone. The focus must still return to where it was.
- */
+/** Every way out asks. The safe answer has the focus, which returns while the question still fades. */
 async function expectDiscardQuestion(page: Page, dialog: Locator): Promise<void> {
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
-  await page.evaluate("document.documentElement.style.setProperty('--duration-calm', '1s')")
   await dialog.getByRole('button', { name: 'Close' }).click()
   await press(question, 'Keep editing')
   await press(dialog, 'Cancel')
@@ -61,9 +58,12 @@ async function expectDiscardQuestion(page: Page, dialog: Locator): Promise<void>
   await page.keyboard.press('Escape')
   await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
   await axe(page)
-  await page.keyboard.press('Escape') // closes only the question
-  await expect(question).toHaveCount(0)
-  await page.evaluate("document.documentElement.style.removeProperty('--duration-calm')")
+  await withSlowFades(page, async () => {
+    await page.keyboard.press('Escape') // closes only the question
+    await expect(field(dialog, 'Code')).toBeFocused()
+    await expect(page.locator('[role=alertdialog][data-closed]')).toHaveCount(1)
+  })
+  await expect(page.locator('[role=alertdialog]')).toHaveCount(0)
 }
 
 inShop(

@@ -47,3 +47,12 @@ export async function type(page: Page, answers: Record<string, string>): Promise
   }
   await page.keyboard.press('Enter')
 }
+
+/** Dialogs that close in `act` have faded only after it. */
+export async function withSlowFades(page: Page, act: () => Promise<void>): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.evaluate("document.documentElement.style.setProperty('--duration-calm', '600s')")
+  await act()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.evaluate('for (const animation of document.getAnimations()) animation.finish()')
+}

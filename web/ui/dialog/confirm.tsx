@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { popupLook, veilLook } from './dialog-look.ts'
 import { focusControl } from './take-focus.ts'
@@ -13,7 +13,7 @@ type ConfirmProps = {
   isOpen: boolean
   onConfirm: () => void
   onClose: () => void
-  finalFocus?: RefObject<HTMLElement | null> // receives the focus on close; by default it returns to where it was
+  finalFocus?: false // whoever asks returns the focus; by default it returns when the question has faded
 }
 
 /**
@@ -30,7 +30,7 @@ export function Confirm({
   onClose,
   finalFocus,
 }: ConfirmProps) {
-  const { unsavedText, isAsked, cameFrom, keep, discard } = useUnsavedText()
+  const { unsavedText, isAsked, keep, discard } = useUnsavedText()
   const confirmOnce = useOnce(onConfirm, isOpen && !action.isBusy)
   const popup = useRef<HTMLDivElement>(null)
   return (
@@ -65,7 +65,7 @@ export function Confirm({
               {action.label}
             </Button>
           </div>
-          {isAsked && <Discard isOpen onConfirm={discard} onClose={keep} finalFocus={cameFrom} />}
+          {isAsked && <Discard isOpen onConfirm={discard} onClose={keep} />}
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>
@@ -86,13 +86,12 @@ function useOnce(act: () => void, isReady: boolean): () => void {
 }
 
 /** Asks before typed text is discarded. */
-export const Discard = (
-  props: Pick<ConfirmProps, 'isOpen' | 'onConfirm' | 'onClose' | 'finalFocus'>,
-) => (
+export const Discard = (props: Pick<ConfirmProps, 'isOpen' | 'onConfirm' | 'onClose'>) => (
   <Confirm
     question="Discard what you typed?"
     action={{ label: 'Discard', isDangerous: true }}
     cancelLabel="Keep editing"
+    finalFocus={false}
     {...props}
   />
 )

@@ -17,7 +17,7 @@ type DialogProps = {
 
 /** A modal dialog. It traps the focus and returns it on close. It asks before discarding typed text. */
 export function Dialog({ title, isOpen, isWide = false, onClose, children }: DialogProps) {
-  const { unsavedText, isAsked, cameFrom, keep, discard } = useUnsavedText()
+  const { unsavedText, isAsked, keep, discard } = useUnsavedText()
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root
@@ -42,7 +42,7 @@ export function Dialog({ title, isOpen, isWide = false, onClose, children }: Dia
             </Base.Close>
           </div>
           <UnsavedTextContext value={unsavedText}>{children}</UnsavedTextContext>
-          <Discard isOpen={isAsked} onConfirm={discard} onClose={keep} finalFocus={cameFrom} />
+          <Discard isOpen={isAsked} onConfirm={discard} onClose={keep} />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

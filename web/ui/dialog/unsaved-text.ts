@@ -11,7 +11,7 @@ export const UnsavedTextContext = createContext<UnsavedText | null>(null)
 
 /**
  * The dialog's state: which forms contain typed text, and which action awaits the user's answer. After the question the
- * focus returns to where it was.
+ * focus returns at once to where it was.
  */
 export function useUnsavedText() {
   const [forms] = useState(() => new Set<string>())
@@ -25,13 +25,17 @@ export function useUnsavedText() {
       setWanted({ go })
     },
   }))
+  // The question still fades then. Text typed meanwhile must arrive, and a later move would take the focus from elsewhere.
+  useEffect(() => {
+    if (!wanted) cameFrom.current?.focus({ preventScroll: true })
+  }, [wanted])
   return {
     unsavedText,
     isAsked: wanted !== null,
-    cameFrom,
     keep: () => setWanted(null),
     discard: () => {
       forms.clear()
+      cameFrom.current = null
       setWanted(null)
       wanted?.go()
     },
