@@ -37,6 +37,7 @@ export const PHONEPE = {
 export const PAYU = {
   merchantKey: 'GEMSBX',
   salt: 'sandbox-payu-salt',
+  merchantId: '143419',
   disputeToken: 'sandbox-payu-chargebacks',
 }
 export const PAYTM = {
@@ -119,6 +120,7 @@ const gatewaysOutside = (sandboxUrl: string) => ({
   PAYU_API_URL: `${sandboxUrl}/payu`,
   PAYU_MERCHANT_KEY: PAYU.merchantKey,
   PAYU_SALT: PAYU.salt,
+  PAYU_MERCHANT_ID: PAYU.merchantId,
   PAYU_DISPUTES_URL: `${sandboxUrl}/payu/api/v1/chargebacks`,
   PAYU_DISPUTE_TOKEN: PAYU.disputeToken,
   PAYTM_URL: `${sandboxUrl}/paytm`,

@@ -32,11 +32,12 @@ export const CREDENTIAL_FIELDS: Record<GatewayName, CredentialField[]> = {
   payu: [
     open('merchantKey', 'Merchant key'),
     secret('salt', 'Salt'),
+    { ...open('merchantId', 'Merchant id', 'A number. Disputes need it'), isOptional: true },
     {
       ...secret(
         'disputeToken',
         'Chargeback token',
-        'From PayU’s chargeback portal, to read disputes',
+        'From PayU’s chargeback portal. Disputes need it',
       ),
       isOptional: true,
     },

@@ -51,7 +51,7 @@ async function open(t: Parameters<typeof openUpiPackShop>[0]) {
 
 test('an answer with the evidence reaches each gateway that takes one, once, and the dispute is under review', async (t) => {
   const { shop, admin, dispute, answer, list, untilEnded } = await open(t)
-  for (const gateway of ['razorpay', 'stripe', 'cashfree'] as const) {
+  for (const gateway of ['razorpay', 'stripe', 'cashfree', 'payu'] as const) {
     const { id, disputeId, disputed } = await dispute(gateway)
     assert.deepEqual(await list(id), { canAnswer: true, answers: [] }, gateway)
     const words = `Delivered, ${'well '.repeat(50)}`.trim()
@@ -77,7 +77,7 @@ test('an answer with the evidence reaches each gateway that takes one, once, and
     assert.equal((await answer(id)).code, 'DISPUTE_TAKES_NO_ANSWER')
   }
   const actions = (await listActions(shop)).filter(({ action }) => action === 'answer dispute')
-  assert.equal(actions.length, 3)
+  assert.equal(actions.length, 4)
 })
 
 test('an answer is sent once, even if the shop dies after the gateway has taken it or the gateway is away', async (t) => {
@@ -125,7 +125,7 @@ test('after an answer the shop asks the gateway itself, and payments that it doe
 
 test('a refusal is shown in the gateway’s words, and another answer may follow', async (t) => {
   const { shop, dispute, answer, list, untilEnded } = await open(t)
-  for (const gateway of ['razorpay', 'stripe', 'cashfree'] as const) {
+  for (const gateway of ['razorpay', 'stripe', 'cashfree', 'payu'] as const) {
     const late = await dispute(gateway, { hours: 0.000_01 })
     await answer(late.id)
     await untilEnded(late.id)

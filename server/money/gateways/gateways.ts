@@ -97,9 +97,11 @@ function build(gateway: GatewayName, addresses: Addresses, credentials: Credenti
         apiUrl: addresses.payu.apiUrl,
         merchantKey: of('merchantKey'),
         salt: of('salt'),
-        ...(of('disputeToken') && {
-          portal: { url: addresses.payu.disputesUrl, token: of('disputeToken') },
-        }),
+        portal: {
+          url: addresses.payu.disputesUrl,
+          merchantId: of('merchantId'),
+          token: of('disputeToken'),
+        },
       })
     case 'paytm':
       return createPaytm({

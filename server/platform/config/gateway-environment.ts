@@ -49,6 +49,7 @@ export const gatewayVariables = {
   ),
   PAYU_MERCHANT_KEY: credential,
   PAYU_SALT: credential,
+  PAYU_MERCHANT_ID: credential,
   PAYU_DISPUTE_TOKEN: credential,
   PAYTM_URL: address(
     'https://secure.paytmpayments.com',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { requestJson, Written } from '#server/platform/request-json.ts'
+import { Written } from '#server/platform/request-json.ts'
 import type { Disputes, GatewayDispute } from '#server/money/gateways/gateway.ts'
-import { readEach, readJson, toPaise } from '#server/money/gateways/wire.ts'
-
-type Portal = { url: string; token: string }
+import { readEach, readJson, refusedIn, toPaise } from '#server/money/gateways/wire.ts'
+import { fillForms, Reasons } from './payu-contest.ts'
+import { callPortal, type Portal } from './payu-portal.ts'
 
 const Attributes = z.object({
   id: Written,
@@ -19,7 +19,10 @@ const Attributes = z.object({
     .object({ 'payu-id': Written.nullish(), 'transaction-id': z.string().nullish() })
     .nullish(),
 })
-const Listed = z.object({ data: z.array(z.unknown()) })
+const Listed = z.object({
+  data: z.array(z.unknown()),
+  meta: z.object({ pagination: z.object({ 'total-pages': z.int() }) }),
+})
 const Item = z.object({ attributes: Attributes })
 const Event = z.object({ event: z.literal('dispute'), cb_id: Written })
 
@@ -38,32 +41,74 @@ const STATES: Record<string, GatewayDispute['state']> = {
   'Closed Customer Favour': 'lost',
 }
 
-const STAGES: Record<string, GatewayDispute['stage']> = {
-  'Pre-arb': 'pre-arbitration',
-  Arbitration: 'arbitration',
-}
+/** Stages by the start of the type. Everything else, such as `CB`, is a chargeback. */
+const STAGES: [start: RegExp, stage: GatewayDispute['stage']][] = [
+  [/^pre/i, 'pre-arbitration'],
+  [/^arb/i, 'arbitration'],
+]
 
-const DAYS = 120
+const DAY_MS = 24 * 60 * 60_000
+const IST_MS = 330 * 60_000
+const KEPT_DAYS = 120
+const REASONS = '/../reasons' // beside the chargebacks
+const DAYS_MAX = 20 // that one list may have
+const ELSEWHERE =
+  'PayU’s form for a delivered service asks for something else now. Answer in PayU’s portal'
 
-/** Reads PayU's chargeback portal, which has its own address and token. It finds disputes by date only. */
-export function createDisputes({ url, token }: Portal, now: () => number): Disputes {
-  async function list(from: Date, to: Date): Promise<(GatewayDispute | Error)[]> {
-    const range = new URLSearchParams({ from_date: toDay(from), to_date: toDay(to) })
-    const headers = { 'x-optimus-api-key': token }
-    const { status, body } = await requestJson(`${url}?${range}`, { headers })
-    if (status !== 200) throw new Error(`PayU’s chargeback portal answered ${status}`)
-    return readEach(Listed.parse(body).data, (item) => toDispute(Item.parse(item).attributes))
+/** The portal finds disputes by their day only. Days are counted since 1970, in Indian time. */
+export function createDisputes(portal: Portal, merchantKey: string, now: () => number): Disputes {
+  const { ask, send } = callPortal(portal)
+
+  /** Halves the time until one page holds it all, because the portal documents no way to ask for another page. */
+  async function read(first: number, last: number): Promise<(GatewayDispute | Error)[]> {
+    const [from_date, to_date] = [toDay(first), toDay(last)]
+    const range = new URLSearchParams({ from_date, to_date, merchant_id: portal.merchantId })
+    const { data, meta } = Listed.parse(await ask(`?${range}`))
+    if (meta.pagination['total-pages'] <= 1)
+      return readEach(data, (item) => toDispute(Item.parse(item).attributes))
+    if (first === last) throw new Error(`PayU has more disputes on ${from_date} than it lists`)
+    const middle = Math.floor((first + last) / 2)
+    return [...(await read(middle + 1, last)), ...(await read(first, middle))]
   }
 
   return {
-    list,
+    async list(from, to) {
+      const found: (GatewayDispute | Error)[] = []
+      for (const [first, last] of cut(from, to)) found.push(...(await read(first, last)))
+      return found
+    },
+
     async ask(id) {
-      const since = new Date(now() - DAYS * 24 * 60 * 60_000)
-      const all = await list(since, new Date(now()))
-      return all.find((one): one is GatewayDispute => 'id' in one && one.id === id) ?? null
+      const since = new Date(now() - KEPT_DAYS * DAY_MS)
+      for (const [first, last] of cut(since, new Date(now()))) {
+        const found = (await read(first, last)).find((one) => 'id' in one && one.id === id)
+        if (found) return found as GatewayDispute
+      }
+      return null
+    },
+
+    async answer(id, answer) {
+      const forms = fillForms(Reasons.parse(await ask(REASONS)), answer)
+      if (!forms) return ELSEWHERE
+      const answered = await send('/dispute', {
+        chargeback_id: id,
+        merchant_key: merchantKey,
+        dispute_type: 'contest',
+        reason_code: forms,
+      })
+      return answered.status === 200 ? null : refusedIn(answered)
     },
   }
 }
+
+/** Cuts a time into lists that the portal allows, the newest first. */
+function* cut(from: Date, to: Date): Generator<[first: number, last: number]> {
+  const start = dayOf(from)
+  for (let last = dayOf(to); last >= start; last -= DAYS_MAX)
+    yield [Math.max(start, last - DAYS_MAX + 1), last]
+}
+
+const dayOf = (time: Date): number => Math.floor((time.getTime() + IST_MS) / DAY_MS)
 
 /** PayU does not sign this event. It only makes the shop ask. */
 export function disputesIn(body: Buffer): string[] {
@@ -72,26 +117,21 @@ export function disputesIn(body: Buffer): string[] {
 }
 
 /** DD-MM-YYYY, as the portal wants it. */
-const toDay = (time: Date): string =>
-  new Date(time.getTime() + 330 * 60_000)
-    .toISOString()
-    .slice(0, 10)
-    .split('-')
-    .toReversed()
-    .join('-')
+const toDay = (day: number): string =>
+  new Date(day * DAY_MS).toISOString().slice(0, 10).split('-').toReversed().join('-')
 
 /** The debit and the credit date say where the money is. */
 function toDispute(one: z.output<typeof Attributes>): GatewayDispute {
   const state = STATES[one.status]
   if (!state) throw new Error(`PayU reported an unknown chargeback status: ${one.status}`)
   const amount = toPaise(one['chargeback-amount'])
-  const isTaken = Boolean(one['debit-date']) && !one['credit-date']
+  const isTaken = endOf(one['debit-date']) !== null && endOf(one['credit-date']) === null
   return {
     id: one.id,
     captureId: one['transaction-details']?.['payu-id'] ?? null,
     reference: one['transaction-details']?.['transaction-id'] ?? null,
     state,
-    stage: STAGES[one['chargeback-type']] ?? 'chargeback',
+    stage: STAGES.find(([start]) => start.test(one['chargeback-type']))?.[1] ?? 'chargeback',
     amount,
     currency: 'INR',
     reason: one['chargeback-reason'] ?? '',
@@ -102,7 +142,7 @@ function toDispute(one: z.output<typeof Attributes>): GatewayDispute {
   }
 }
 
-/** The end of a day such as `24-Feb-2023`, in Indian time. */
+/** The end of a day such as `24-Feb-2023`, in Indian time. Null if there is none, which PayU writes as `NA`. */
 function endOf(day: string | null | undefined): Date | null {
   const time = day ? new Date(`${day} 23:59:59 GMT+0530`) : null
   return time && !Number.isNaN(time.getTime()) ? time : null

@@ -12,6 +12,7 @@ import { readForm } from '#server/money/gateways/form.ts'
 import { createCommand, type Command } from './payu-command.ts'
 import { createDisputes, disputesIn } from './payu-disputes.ts'
 import { hashOf, isFromPayU, type Account } from './payu-hash.ts'
+import type { Portal } from './payu-portal.ts'
 import { createRefunds } from './payu-refunds.ts'
 import {
   phoneOf,
@@ -24,7 +25,7 @@ import {
 type Credentials = Account & {
   url: string
   apiUrl: string
-  portal?: { url: string; token: string } // for disputes, if the shop has access to it
+  portal?: Portal // for disputes
 }
 
 const WORDS_MAX = 100
@@ -64,7 +65,11 @@ export function createPayU(
 
     isFromGateway: (fields) => isFromPayU(fields, account),
 
-    ...(portal && { disputesIn, disputes: createDisputes(portal, now) }),
+    ...(portal?.token &&
+      portal.merchantId && {
+        disputesIn,
+        disputes: createDisputes(portal, account.merchantKey, now),
+      }),
     ...createRefunds(command),
 
     async check() {
