@@ -17,6 +17,7 @@ import { backByForm } from '#sandbox/gateways/hosted-page.ts'
 import { toPaise } from '#sandbox/gateways/money.ts'
 import { commands } from './payu-commands.ts'
 import { disputeCalls, toDisputeMessage } from './payu-disputes.ts'
+import { settlementCalls } from './payu-settlements.ts'
 import { commandHash, formHash, toResult } from './payu-wire.ts'
 
 const REQUIRED = ['txnid', 'amount', 'productinfo', 'firstname', 'email', 'phone', 'surl', 'furl']
@@ -30,6 +31,7 @@ export const payu = (deps: SandboxDeps): Player =>
     calls: {
       'POST /merchant/postservice.php': (call) => command(deps, call),
       ...disputeCalls(deps),
+      ...settlementCalls(deps.deals),
     },
     pages: { 'POST /_payment': (call) => begin(deps, call) },
     broken: json({ status: 0, msg: 'Service unavailable' }, 503),

@@ -45,7 +45,7 @@ async function readAgain({ shop }: Pick<PayShop, 'shop'>): Promise<void> {
   const countRead = () => shop.log.filter((line) => line.includes('"settlements read"')).length
   const before = countRead()
   await addJob(shop, 'read-settlements', {})
-  await until('settlements are read', async () => countRead() >= before + 3)
+  await until('settlements are read', async () => countRead() >= before + GATEWAYS.length)
 }
 
 async function dispute(payShop: PayShop, reference: string): Promise<void> {
@@ -57,7 +57,7 @@ async function dispute(payShop: PayShop, reference: string): Promise<void> {
   })
 }
 
-const GATEWAYS: GatewayName[] = ['razorpay', 'cashfree', 'stripe']
+const GATEWAYS: GatewayName[] = ['razorpay', 'cashfree', 'payu', 'stripe']
 
 /** Each gateway captures 500 and 700 rupees and sends 200 back. Razorpay loses a dispute of 300. */
 async function trade(t: TestContext) {
@@ -88,7 +88,7 @@ test('settlements of each gateway equal the ledger to the paisa, and are read on
   await readAgain(payShop)
 
   const settled = await readRows(writeSettlements(sql, around()))
-  assert.equal(settled.length, 3 * 3 + 2)
+  assert.equal(settled.length, GATEWAYS.length * 3 + 2)
   assert.ok(settled.every(({ Check }) => Check === 'ok'))
   for (const gateway of GATEWAYS) {
     const own = settled.filter((row) => row['Gateway'] === gateway)
@@ -98,7 +98,7 @@ test('settlements of each gateway equal the ledger to the paisa, and are read on
   }
 
   const captured = await readRows(writeGatewayPayments(sql, around()))
-  assert.deepEqual([captured.length, sum(captured, 'Amount')], [7, 3_900_00])
+  assert.deepEqual([captured.length, sum(captured, 'Amount')], [9, 5_100_00])
   assert.ok(captured.every(({ Difference }) => Difference === '0.00'))
 
   const sums = await sumByGateway(sql, around())
@@ -108,6 +108,7 @@ test('settlements of each gateway equal the ledger to the paisa, and are read on
     }),
     [
       ['cashfree', 1_200_00, 1_000_00, 0, 0],
+      ['payu', 1_200_00, 1_000_00, 0, 0],
       ['razorpay', 1_500_00, 1_000_00, 0, 0],
       ['stripe', 1_200_00, 1_000_00, 0, 0],
     ],

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { openCompany } from '#tests/support/network/company.ts'
 import { createCashfree } from './cashfree/cashfree.ts'
+import { createPayU } from './payu/payu.ts'
 import { createRazorpay } from './razorpay/razorpay.ts'
 
 const FROM = new Date('2026-10-10T20:00:00Z') // the 11th in India
@@ -80,4 +82,112 @@ test('settlements of Cashfree are read to the last page, and an unreadable one i
     ['CHARGEBACK 1', 'dispute', '7', -500_00, 0, '9'],
   ])
   await assert.rejects(cashfree.listSettled!(FROM, TO), /many isn’t an amount/)
+})
+
+const capture = (change: object = {}) => ({
+  action: 'capture',
+  payuId: '24868774786',
+  requestId: '18044765028',
+  transactionAmount: '2480.0',
+  merchantServiceFee: '0.00000',
+  merchantNetAmount: '2467.13',
+  totalServiceTax: '1.96350',
+  transactionCurrency: 'INR',
+  ...change,
+})
+const adjusted = {
+  action: 'ADJ_debit',
+  payuId: 'ADJ_1',
+  transactionAmount: '987.31',
+  merchantNetAmount: '',
+}
+
+const settledBy = (transaction: object[], totalCount = 1) => ({
+  status: 0,
+  result: {
+    totalCount,
+    data: [
+      {
+        settlementId: '12127298202508260245',
+        settlementCompletedDate: '2026-10-11 02:51:22.000000',
+        utrNumber: '523871332950',
+        transaction,
+      },
+    ],
+  },
+})
+
+test('settlements of PayU are read day by day and page by page, and signed', async (t) => {
+  const nothing = { status: 1, message: 'No data found', result: 'No data found' }
+  const actions = ['refund', 'cancel', 'refundreversal', 'chargeback', 'chargeback reversal']
+  const pages = [
+    settledBy([capture(), adjusted], 1_001),
+    settledBy(
+      [
+        ...actions.map((action) => capture({ action })),
+        { ...adjusted, action: 'ADJ_credit' },
+        capture({ totalServiceTax: null, merchantServiceTax: '1.96' }),
+      ],
+      1_001,
+    ),
+    nothing,
+  ]
+  const { url, heard } = await openCompany(t, () => ({ body: pages.shift() }))
+  const account = { merchantKey: 'KEY', salt: 'salt' }
+  const payu = createPayU({ url, apiUrl: url, ...account }, () => TO.getTime())
+  const lines = await payu.listSettled!(FROM, TO)
+  assert.deepEqual(
+    heard.map(({ path }) => path),
+    [
+      '/settlement/range?dateFrom=2026-10-11&dateTo=2026-10-11&pageSize=1000&page=1',
+      '/settlement/range?dateFrom=2026-10-11&dateTo=2026-10-11&pageSize=1000&page=2',
+      '/settlement/range?dateFrom=2026-10-12&dateTo=2026-10-12&pageSize=1000&page=1',
+    ],
+  )
+  const { date, authorization } = heard[0]!.headers
+  const signature = createHash('sha512').update('|Mon, 12 Oct 2026 06:00:00 GMT|salt').digest('hex')
+  assert.equal(date, 'Mon, 12 Oct 2026 06:00:00 GMT')
+  assert.equal(
+    authorization,
+    `hmac username="KEY", algorithm="sha512", headers="date", signature="${signature}"`,
+  )
+  const facts = lines.map(({ id, kind, captureId, amount, fee, feeTax }) => {
+    return [id, kind, captureId, amount, fee, feeTax]
+  })
+  assert.deepEqual(facts, [
+    ['capture 18044765028', 'payment', '24868774786', 2480_00, 10_91, 1_96],
+    ['ADJ_debit ADJ_1', 'other', null, -987_31, 0, 0],
+    ['refund 18044765028', 'refund', '24868774786', -2480_00, 0, 0],
+    ['cancel 18044765028', 'refund', '24868774786', -2480_00, 0, 0],
+    ['refundreversal 18044765028', 'refund', '24868774786', 2480_00, 0, 0],
+    ['chargeback 18044765028', 'dispute', '24868774786', -2480_00, 0, 0],
+    ['chargeback reversal 18044765028', 'dispute', '24868774786', 2480_00, 0, 0],
+    ['ADJ_credit ADJ_1', 'other', null, 987_31, 0, 0],
+    ['capture 18044765028', 'payment', '24868774786', 2480_00, 10_91, 1_96],
+  ])
+  const { settlementId, bankReference, settledAt, currency } = lines[0]!
+  assert.deepEqual(
+    [settlementId, bankReference, settledAt.toISOString(), currency],
+    ['12127298202508260245', '523871332950', '2026-10-10T21:21:22.000Z', 'INR'],
+  )
+})
+
+test('a settlement of PayU that cannot be read is an error, and so is a refused request', async (t) => {
+  let body: object = {}
+  const { url } = await openCompany(t, () => ({ body }))
+  const payu = createPayU({ url, apiUrl: url, merchantKey: 'KEY', salt: 'salt' })
+  for (const [change, words] of [
+    [{ action: 'gift' }, /unknown action: gift/],
+    [{ transactionAmount: 'many' }, /many isn’t an amount/],
+  ] as const) {
+    body = settledBy([capture(change)])
+    await assert.rejects(payu.listSettled!(FROM, TO), words)
+  }
+  for (const refused of [
+    { status: 1, message: 'Unauthorized: Invalid signature', result: null },
+    { message: 'Unauthorized' },
+  ]) {
+    body = refused
+    await assert.rejects(payu.listSettled!(FROM, TO), /Unauthorized/)
+  }
 })

@@ -14,6 +14,7 @@ import { createDisputes, disputesIn } from './payu-disputes.ts'
 import { hashOf, isFromPayU, type Account } from './payu-hash.ts'
 import type { Portal } from './payu-portal.ts'
 import { createRefunds } from './payu-refunds.ts'
+import { listSettled } from './payu-settlements.ts'
 import {
   phoneOf,
   referencesIn,
@@ -71,6 +72,8 @@ export function createPayU(
         disputes: createDisputes(portal, account.merchantKey, now),
       }),
     ...createRefunds(command),
+
+    listSettled: (from, to) => listSettled(apiUrl, account, { from, to, now: now() }),
 
     async check() {
       const { details, words, fault } = await command('verify_payment', { var1: NOWHERE })
