@@ -1,7 +1,13 @@
 // Cashfree's disputes. Amounts are in rupees.
 import { json, type Answer, type Call } from '#sandbox/http.ts'
 import type { SandboxDeps } from '#sandbox/players/player.ts'
-import { findDisputed, readFile, takeAnswer } from '#sandbox/gateways/disputes.ts'
+import {
+  findDisputed,
+  listDisputed,
+  readFile,
+  takeAnswer,
+  type Disputed,
+} from '#sandbox/gateways/disputes.ts'
 import type { Deal, Dispute } from '#sandbox/gateways/gateway.ts'
 import { toRupees } from '#sandbox/gateways/money.ts'
 import { orderOf, refuse, toTime } from './cashfree-wire.ts'
@@ -89,18 +95,23 @@ export function disputeEvent(dispute: Dispute): string {
   return dispute.changedAt === dispute.at ? 'DISPUTE_CREATED' : 'DISPUTE_UPDATED'
 }
 
-/** The answer has the dispute id as a number, unlike the webhook. */
+/** An answer has the dispute id as a number, unlike the webhook. */
+const toAnswer = ({ deal, dispute }: Disputed) => ({
+  ...toFields(deal, dispute),
+  dispute_id: Number(dispute.id),
+  order_details: toOrderDetails(deal, dispute),
+  dispute_evidence: [],
+})
+
 export const disputeCalls = (deps: SandboxDeps) => ({
+  'GET /pg/payments/*/disputes': ({ url }: Call): Answer => {
+    const payment = url.pathname.split('/').at(-2)
+    const found = listDisputed(deps, 'cashfree')
+    return json(found.filter(({ dispute }) => dispute.attemptId === payment).map(toAnswer))
+  },
   'GET /pg/disputes/*': ({ url }: Call): Answer => {
     const found = findDisputed(deps, 'cashfree', url.pathname.split('/').at(-1)!)
-    if (!found) return NO_DISPUTE
-    const { deal, dispute } = found
-    return json({
-      ...toFields(deal, dispute),
-      dispute_id: Number(dispute.id),
-      order_details: toOrderDetails(deal, dispute),
-      dispute_evidence: [],
-    })
+    return found ? json(toAnswer(found)) : NO_DISPUTE
   },
   'POST /pg/disputes/*/documents': async (call: Call): Promise<Answer> => {
     const found = findDisputed(deps, 'cashfree', call.url.pathname.split('/').at(-2)!)

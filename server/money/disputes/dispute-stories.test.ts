@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deleteUser } from '#contract/accounts/auth.ts'
 import { getFrozenWallets } from '#contract/money/adjustments.ts'
+import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { giftBalance } from '#contract/money/wallet.ts'
 import { getQuote } from '#contract/orders/orders.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { findDisputeOf, sumsOfDisputes, untilDispute } from '#tests/support/money/disputes.ts'
 import { spend } from '#tests/support/money/ledger.ts'
-import { findOnlyCapture, refund } from '#tests/support/money/refunds.ts'
+import { findOnlyCapture, post, refund } from '#tests/support/money/refunds.ts'
 import { makeBuyer, order } from '#tests/support/orders/orders.ts'
 import { openDisputeShop } from '#tests/support/money/dispute-shop.ts'
 
@@ -121,4 +122,25 @@ test('held money pays for no order and is not sent back, and free money is as go
   await untilDispute(shop, id, 'won')
   assert.equal((await order(asha, { item })).status, 200)
   assert.equal((await findOnlyCapture(admin, reference)).refundable, 400_00)
+})
+
+test('a dispute at Cashfree whose webhook was lost is found once its settlement is made', async (t) => {
+  const { shop, admin, has, add, tell, poll } = await openDisputeShop(t)
+  await admin.call(choosePaymentGateway, { active: 'cashfree' })
+  const [disputed, other] = [await add(100), await add(200)]
+  const silent = { gateway: 'cashfree', webhook: 'never' } as const
+  const id = await tell(disputed, 'open', silent)
+  await poll()
+  assert.equal(await findDisputeOf(shop, id), undefined)
+  await post(`${shop.sandboxUrl}/settlements`, { gateway: 'cashfree' })
+  await poll()
+  await untilDispute(shop, id, 'needs response')
+  await tell(disputed, 'lost', silent)
+  await poll()
+  await poll()
+  const { fromWallet } = await untilDispute(shop, id, 'lost')
+  assert.equal(fromWallet, 100_00)
+  assert.equal(await has(), 200_00)
+  const rows = await shop.sql`select from dispute`
+  assert.equal(rows.length, 1, other)
 })

@@ -191,3 +191,38 @@ test('a settlement of PayU that cannot be read is an error, and so is a refused 
     await assert.rejects(payu.listSettled!(FROM, TO), /Unauthorized/)
   }
 })
+
+test('disputes of Cashfree are found through its settlements of ten days', async (t) => {
+  const known = {
+    dispute_id: 5,
+    dispute_amount: 500,
+    dispute_type: 'CHARGEBACK',
+    dispute_status: 'CHARGEBACK_CREATED',
+  }
+  const events = ['CHARGEBACK', 'CHARGEBACK_REVERSAL', 'PAYMENT', 'REFUND']
+  const rows = events.map((event_type, index) =>
+    row(String(index), { event_type, sale_type: 'DEBIT' }),
+  )
+  let status = 200
+  const { url, heard } = await openCompany(t, ({ path }) =>
+    path.endsWith('/recon')
+      ? { body: { cursor: null, data: rows } }
+      : { status, body: [{ ...known, dispute_status: 'CHARGEBACK_LATE' }, known] },
+  )
+  const { disputes } = createCashfree({ url, clientId: 'c', clientSecret: 's' })
+  const [unreadable, found, ...more] = await disputes!.list!(new Date(0), TO)
+  assert.match(String(unreadable), /CHARGEBACK_LATE/)
+  assert.partialDeepStrictEqual(found, { id: '5', state: 'needs response', amount: 500_00 })
+  assert.equal(more.length, 0)
+  const { filters } = JSON.parse(heard[0]!.body) as { filters: object }
+  assert.deepEqual(filters, {
+    start_date: '2026-10-02T06:00:00.000Z',
+    end_date: TO.toISOString(),
+  })
+  assert.deepEqual(
+    heard.slice(1).map(({ method, path }) => `${method} ${path}`),
+    ['GET /pg/payments/7/disputes'],
+  )
+  status = 404
+  await assert.rejects(disputes!.list!(new Date(0), TO), /404/)
+})

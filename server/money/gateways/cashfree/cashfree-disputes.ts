@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { longPatience, Written } from '#server/platform/request-json.ts'
 import type { Disputes, GatewayDispute } from '#server/money/gateways/gateway.ts'
 import {
+  readEach,
   readJson,
   refusedIn,
   takenAt,
@@ -10,6 +11,7 @@ import {
   toPaise,
 } from '#server/money/gateways/wire.ts'
 import type { Call } from './cashfree-call.ts'
+import { listDisputed } from './cashfree-settlements.ts'
 
 const Dispute = z.object({
   dispute_id: Written,
@@ -47,13 +49,30 @@ const STAGES: Record<string, GatewayDispute['stage']> = {
   ARBITRATION: 'arbitration',
 }
 
-/** Cashfree has no list of all disputes. */
+const Disputes = z.array(z.unknown())
+const DAY_MS = 24 * 60 * 60_000
+const SETTLED_DAYS = 10 // a settlement report of 120 days would have all payments in it
+
+/** Cashfree has no list of all disputes. Its settlements tell which payments have one. */
 export const createDisputes = (call: Call): Disputes => ({
   async ask(id) {
     const { status, body, fault } = await call(`/disputes/${encodeURIComponent(id)}`)
     if (status === 404) return null
     if (status !== 200) throw fault
     return toDispute(body)
+  },
+
+  async list(from, to) {
+    const since = new Date(Math.max(from.getTime(), to.getTime() - SETTLED_DAYS * DAY_MS))
+    const found: (GatewayDispute | Error)[] = []
+    for (const payment of await listDisputed(call, since, to)) {
+      const { status, body, fault } = await call(
+        `/payments/${encodeURIComponent(payment)}/disputes`,
+      )
+      if (status !== 200) throw fault
+      found.push(...readEach(Disputes.parse(body), toDispute))
+    }
+    return found
   },
 
   async answer(id, { words, file }) {

@@ -50,6 +50,16 @@ async function readRows(call: Call, from: Date, to: Date): Promise<Row[]> {
   return all
 }
 
+/** Payments of which Cashfree took money for a dispute, or gave it back. */
+export async function listDisputed(call: Call, from: Date, to: Date): Promise<string[]> {
+  const payments = new Set<string>()
+  for (const { event_details, payment_details } of await readRows(call, from, to)) {
+    const payment = payment_details?.cf_payment_id
+    if (KINDS[event_details.event_type] === 'dispute' && payment) payments.add(payment)
+  }
+  return [...payments]
+}
+
 const Payments = z.array(
   z.object({ cf_payment_id: Written, payment_amount: Amount, payment_currency: z.string() }),
 )
