@@ -200,9 +200,10 @@ test('disputes of Cashfree are found through its settlements of ten days', async
     dispute_status: 'CHARGEBACK_CREATED',
   }
   const events = ['CHARGEBACK', 'CHARGEBACK_REVERSAL', 'PAYMENT', 'REFUND']
-  const rows = events.map((event_type, index) =>
-    row(String(index), { event_type, sale_type: 'DEBIT' }),
-  )
+  const rows = events.map((event_type, index) => ({
+    ...row(String(index), { event_type, sale_type: 'DEBIT' }),
+    payment_details: { cf_payment_id: event_type.startsWith('CHARGEBACK') ? 7 : 8 },
+  }))
   let status = 200
   const { url, heard } = await openCompany(t, ({ path }) =>
     path.endsWith('/recon')
