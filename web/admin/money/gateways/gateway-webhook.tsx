@@ -5,16 +5,16 @@ import { formatDate } from '#web/ui/text/format.ts'
 /** Instructions for entering the address at each gateway. */
 const ADVICE: Record<GatewayName, string> = {
   razorpay:
-    'In Razorpay’s dashboard, add a webhook with this address and the webhook secret above, for all events of payment links, payments and refunds.',
+    'In Razorpay’s dashboard, add a webhook with this address and the webhook secret above, for all events of payment links, payments, refunds and disputes.',
   cashfree:
-    'In Cashfree’s dashboard, add a webhook with this address, for payments, payment links and refunds.',
+    'In Cashfree’s dashboard, add a webhook with this address, for payments, payment links, refunds and disputes.',
   phonepe:
-    'In PhonePe’s dashboard, add a webhook with this address and the username and password above, for orders and refunds.',
-  payu: 'In PayU’s dashboard, add a webhook with this address, for successful payments, failed payments and refunds.',
+    'In PhonePe’s dashboard, add a webhook with this address and the username and password above, for orders, refunds and disputes.',
+  payu: 'In PayU’s dashboard, add a webhook with this address, for successful payments, failed payments, refunds and chargebacks.',
   paytm:
-    'In Paytm’s dashboard, enter this address where it asks for the one to notify, for payments and for refunds.',
+    'In Paytm’s dashboard, enter this address where it asks for the one to notify, for payments and for refunds. Ask Paytm to send chargeback notices to it too.',
   stripe:
-    'In Stripe’s dashboard, add an endpoint with this address, for checkout sessions, charges and refunds. The secret it then signs with is the webhook secret above.',
+    'In Stripe’s dashboard, add an endpoint with this address, for checkout sessions, charges, refunds and disputes. The secret it then signs with is the webhook secret above.',
 }
 
 /** The address for gateway events. Without it the shop learns of payments a little later, by asking. */
