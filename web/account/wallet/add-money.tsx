@@ -15,6 +15,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { tidyPhone } from '#web/ui/form/tidy.ts'
 import { usePageRestored } from '#web/ui/hooks/use-page-restored.ts'
+import { roundUp } from './round-up.ts'
 
 const QUICK = [10, 20, 30, 40, 100, 200, 300, 400]
 
@@ -48,12 +49,7 @@ export function AddMoney() {
 
   return (
     <Card title="Add Money">
-      {lacking !== null && (
-        <p className="mb-5 border-l-4 border-lantern pl-4">
-          You need <strong className="money">{formatMoney(lacking, 'INR')}</strong> more for your
-          order. We’ve filled in the amount.
-        </p>
-      )}
+      {lacking !== null && <Lacking paise={lacking} />}
       <Form
         key={`${lacking} ${visit}`}
         schema={isPhoneNeeded ? schemaWithPhone : schema}
@@ -66,6 +62,7 @@ export function AddMoney() {
           label="Amount"
           symbol="₹"
           steps={QUICK}
+          amounts={lacking === null ? [] : roundUp(lacking, limit ?? Infinity)}
           {...(limit ? { hint: `At most ${formatMoney(limit, 'INR')} at a time.` } : {})}
         />
         {isPhoneNeeded && (
@@ -84,6 +81,13 @@ export function AddMoney() {
     </Card>
   )
 }
+
+const Lacking = ({ paise }: { paise: number }) => (
+  <p className="mb-5 border-l-4 border-lantern pl-4">
+    You need <strong className="money">{formatMoney(paise, 'INR')}</strong> more for your order.
+    We’ve filled in the amount.
+  </p>
+)
 
 /** Reads an amount in paise. Returns null for zero and for invalid amounts. */
 function readAmount(text: string | null): number | null {
