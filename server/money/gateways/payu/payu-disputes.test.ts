@@ -47,18 +47,6 @@ const daysIn = (heard: { path: string }[]) =>
     return `${searchParams.get('from_date')} ${searchParams.get('to_date')}`
   })
 
-test('a shop without a token or a merchant id has no disputes of PayU', () => {
-  const places = { url: '', apiUrl: '', ...ACCOUNT }
-  for (const [merchantId, token] of [
-    ['143419', ''],
-    ['', 'token'],
-  ] as const)
-    assert.equal(
-      createPayU({ ...places, portal: { url: '', merchantId, token } }).disputes,
-      undefined,
-    )
-})
-
 test('at most twenty days are listed at a time, in Indian time', async (t) => {
   const { disputes, heard } = await openPortal(t, () => listed([chargeback()]))
   const found = await disputes.list!(new Date(NOW - 43 * DAY_MS), new Date(NOW + DAY_MS / 2 - 1))

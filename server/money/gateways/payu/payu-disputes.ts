@@ -3,7 +3,7 @@ import { Written } from '#server/platform/request-json.ts'
 import type { Disputes, GatewayDispute } from '#server/money/gateways/gateway.ts'
 import { readEach, readJson, refusedIn, toPaise } from '#server/money/gateways/wire.ts'
 import { fillForms, Reasons } from './payu-contest.ts'
-import { callPortal, type Portal } from './payu-portal.ts'
+import { callPortal, REASONS, type Portal } from './payu-portal.ts'
 
 const Attributes = z.object({
   id: Written,
@@ -50,7 +50,6 @@ const STAGES: [start: RegExp, stage: GatewayDispute['stage']][] = [
 const DAY_MS = 24 * 60 * 60_000
 const IST_MS = 330 * 60_000
 const KEPT_DAYS = 120
-const REASONS = '/../reasons' // beside the chargebacks
 const DAYS_MAX = 20 // that one list may have
 const ELSEWHERE =
   'PayU’s form for a delivered service asks for something else now. Answer in PayU’s portal'

@@ -12,7 +12,7 @@ import { readForm } from '#server/money/gateways/form.ts'
 import { createCommand, type Command } from './payu-command.ts'
 import { createDisputes, disputesIn } from './payu-disputes.ts'
 import { hashOf, isFromPayU, type Account } from './payu-hash.ts'
-import type { Portal } from './payu-portal.ts'
+import { checkPortal, type Portal } from './payu-portal.ts'
 import { createRefunds } from './payu-refunds.ts'
 import { listSettled } from './payu-settlements.ts'
 import {
@@ -77,7 +77,7 @@ export function createPayU(
 
     async check() {
       const { details, words, fault } = await command('verify_payment', { var1: NOWHERE })
-      if (details) return null
+      if (details) return portal ? checkPortal(portal) : null
       if (/hash|key|merchant/i.test(words)) return 'PayU doesn’t accept this key and salt'
       throw fault
     },
