@@ -3,7 +3,13 @@ import { endow } from '#tests/support/money/ledger.ts'
 import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
 import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
-import { expectVisibleFocus, press, tabTo, type } from '#tests/e2e/support/keyboard.ts'
+import {
+  expectVisibleFocus,
+  press,
+  tabTo,
+  type,
+  withSlowFades,
+} from '#tests/e2e/support/keyboard.ts'
 import { field, navigate, newCustomer, signInAs, toast } from '#tests/e2e/support/page-actions.ts'
 
 const journey = inOneShop(async () => {})
@@ -81,7 +87,15 @@ journey(
     const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await expectTrapped(page, question)
-    await page.keyboard.press('Escape')
+    const action = question.getByRole('button', { name: 'Delete account' })
+    await tabTo(page, action)
+    const { x, y } = (await action.boundingBox())!
+    await withSlowFades(page, async () => {
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Enter') // while the question fades
+      await page.mouse.click(x + 5, y + 5)
+      await expect(page.locator('[role=alertdialog][data-closed]')).toHaveCount(1)
+    })
     await expect(question).toHaveCount(0)
     await expect(opener).toBeFocused()
     await page.reload()

@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { popupLook, veilLook } from './dialog-look.ts'
 import { focusControl } from './take-focus.ts'
@@ -33,6 +33,7 @@ export function Confirm({
   const { unsavedText, isAsked, keep, discard } = useUnsavedText()
   const confirmOnce = useOnce(onConfirm, isOpen && !action.isBusy)
   const popup = useRef<HTMLDivElement>(null)
+  useReleaseFocus(popup, isOpen)
   return (
     <AlertDialog.Root
       open={isOpen}
@@ -43,6 +44,7 @@ export function Confirm({
         <AlertDialog.Backdrop forceRender className={veilLook} />
         <AlertDialog.Popup
           ref={popup}
+          inert={!isOpen}
           className={popupLook}
           initialFocus={() => focusControl(popup.current)}
           finalFocus={finalFocus}
@@ -83,6 +85,18 @@ function useOnce(act: () => void, isReady: boolean): () => void {
     isDone.current = true
     act()
   }
+}
+
+/**
+ * Takes the focus out of a question as soon as it closes. It still fades then, and a key pressed meanwhile must not do
+ * what was just cancelled.
+ */
+function useReleaseFocus(popup: RefObject<HTMLElement | null>, isOpen: boolean): void {
+  useEffect(() => {
+    const focused = document.activeElement
+    if (!isOpen && focused instanceof HTMLElement && popup.current?.contains(focused))
+      focused.blur()
+  }, [popup, isOpen])
 }
 
 /** Asks before typed text is discarded. */
