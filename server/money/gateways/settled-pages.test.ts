@@ -178,7 +178,10 @@ test('a settlement of PayU that cannot be read is an error, and so is a refused 
   const payu = createPayU({ url, apiUrl: url, merchantKey: 'KEY', salt: 'salt' })
   for (const [change, words] of [
     [{ action: 'gift' }, /unknown action: gift/],
-    [{ transactionAmount: 'many' }, /many isn’t an amount/],
+    [{ transactionAmount: 'many' }, /“many” isn’t an amount/],
+    [{ transactionAmount: '' }, /“” isn’t an amount/],
+    [{ merchantNetAmount: '' }, /without a net amount/],
+    [{ merchantNetAmount: null }, /without a net amount/],
   ] as const) {
     body = settledBy([capture(change)])
     await assert.rejects(payu.listSettled!(FROM, TO), words)

@@ -48,7 +48,7 @@ export async function type(page: Page, answers: Record<string, string>): Promise
   await page.keyboard.press('Enter')
 }
 
-/** Dialogs that close in `act` have faded only after it. */
+/** Dialogs that close in `act` still fade when it ends. */
 export async function withSlowFades(page: Page, act: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.evaluate("document.documentElement.style.setProperty('--duration-calm', '600s')")

@@ -13,7 +13,7 @@ type ConfirmProps = {
   isOpen: boolean
   onConfirm: () => void
   onClose: () => void
-  finalFocus?: false // whoever asks returns the focus; by default it returns when the question has faded
+  finalFocus?: false // the caller returns the focus; by default it returns when the question has faded
 }
 
 /**

@@ -50,7 +50,7 @@ async function readRows(call: Call, from: Date, to: Date): Promise<Row[]> {
   return all
 }
 
-/** Payments of which Cashfree took money for a dispute, or gave it back. */
+/** Payments whose money Cashfree took or gave back because of a dispute. */
 export async function listDisputed(call: Call, from: Date, to: Date): Promise<string[]> {
   const payments = new Set<string>()
   for (const { event_details, payment_details } of await readRows(call, from, to)) {

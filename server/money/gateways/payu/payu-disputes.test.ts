@@ -160,7 +160,7 @@ const reasonsWith = (service: object[], comments: object[] = COMMENTS) => [
 
 const ANSWER = { key: 'k', words: 'Delivered', file: new Uint8Array(Buffer.from('%PDF-1')) }
 
-test('an answer fills the forms for a delivered service, and leaves out what it needs not', async (t) => {
+test('an answer fills the forms for a delivered service, and leaves out what PayU does not need', async (t) => {
   const { disputes, heard } = await openPortal(t, ({ pathname }) => ({
     body: pathname.endsWith('/reasons') ? { data: reasonsWith(SERVICE) } : { data: {} },
   }))

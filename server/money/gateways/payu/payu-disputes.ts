@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayOf } from '#contract/core/period.ts'
 import { Written } from '#server/platform/request-json.ts'
 import type { Disputes, GatewayDispute } from '#server/money/gateways/gateway.ts'
 import { readEach, readJson, refusedIn, toPaise } from '#server/money/gateways/wire.ts'
@@ -48,17 +49,16 @@ const STAGES: [start: RegExp, stage: GatewayDispute['stage']][] = [
 ]
 
 const DAY_MS = 24 * 60 * 60_000
-const IST_MS = 330 * 60_000
 const KEPT_DAYS = 120
 const DAYS_MAX = 20 // that one list may have
 const ELSEWHERE =
   'PayU’s form for a delivered service asks for something else now. Answer in PayU’s portal'
 
-/** The portal finds disputes by their day only. Days are counted since 1970, in Indian time. */
+/** The portal finds disputes by their day only. Days are numbered here, to count with them. */
 export function createDisputes(portal: Portal, merchantKey: string, now: () => number): Disputes {
   const { ask, send } = callPortal(portal)
 
-  /** Halves the time until one page holds it all, because the portal documents no way to ask for another page. */
+  /** Halves the period until one page holds all of it, because PayU documents no way to ask for another page. */
   async function read(first: number, last: number): Promise<(GatewayDispute | Error)[]> {
     const [from_date, to_date] = [toDay(first), toDay(last)]
     const range = new URLSearchParams({ from_date, to_date, merchant_id: portal.merchantId })
@@ -102,12 +102,12 @@ export function createDisputes(portal: Portal, merchantKey: string, now: () => n
 
 /** Cuts a time into lists that the portal allows, the newest first. */
 function* cut(from: Date, to: Date): Generator<[first: number, last: number]> {
-  const start = dayOf(from)
-  for (let last = dayOf(to); last >= start; last -= DAYS_MAX)
+  const start = toNumber(from)
+  for (let last = toNumber(to); last >= start; last -= DAYS_MAX)
     yield [Math.max(start, last - DAYS_MAX + 1), last]
 }
 
-const dayOf = (time: Date): number => Math.floor((time.getTime() + IST_MS) / DAY_MS)
+const toNumber = (time: Date): number => Date.parse(dayOf(time)) / DAY_MS
 
 /** PayU does not sign this event. It only makes the shop ask. */
 export function disputesIn(body: Buffer): string[] {

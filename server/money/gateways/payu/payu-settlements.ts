@@ -9,22 +9,25 @@ import type { Account } from './payu-hash.ts'
 const PAGE_MAX = 1000
 const NOTHING = 'No data found'
 
-/** Rupees as text. Taxes may have parts of a paisa, and a part that does not apply is empty. */
+/** Rupees as text, rounded because taxes may have parts of a paisa. */
 const Amount = Written.transform((text, { issues }) => {
-  const rupees = text === '' ? 0 : Number(text)
+  const rupees = text === '' ? NaN : Number(text)
   if (Number.isFinite(rupees)) return Math.round(Number((rupees * 100).toFixed(3)))
-  issues.push({ code: 'custom', input: text, message: `${text} isn’t an amount` })
+  issues.push({ code: 'custom', input: text, message: `“${text}” isn’t an amount` })
   return z.NEVER
 })
+
+/** Empty where it does not apply. */
+const Optional = z.union([z.literal('').transform(() => null), Amount]).nullish()
 
 const Transaction = z.object({
   action: z.string().min(1),
   payuId: z.string().min(1),
   requestId: Written.nullish(),
   transactionAmount: Amount,
-  merchantNetAmount: Amount.nullish(),
-  merchantServiceTax: Amount.nullish(), // in older answers, the only tax
-  totalServiceTax: Amount.nullish(),
+  merchantNetAmount: Optional,
+  merchantServiceTax: Optional, // in older answers, the only tax
+  totalServiceTax: Optional,
   transactionCurrency: z.string().nullish(),
 })
 const Settlement = z.object({
@@ -84,10 +87,7 @@ async function ask(url: string, headers: Record<string, string>) {
 const toLines = ({ transaction, ...settlement }: Settlement): SettledLine[] =>
   transaction.map((line) => toLine(line, settlement))
 
-/**
- * The fee is what PayU kept of a payment besides the tax, under whichever of its many names. Other lines have none, or an
- * empty net amount.
- */
+/** The fee is all that PayU kept of a payment besides the tax, because its parts have many names. Other lines have none. */
 function toLine(
   line: z.output<typeof Transaction>,
   settlement: Omit<Settlement, 'transaction'>,
@@ -98,8 +98,10 @@ function toLine(
   const settledAt = toIndianMoment(completed)
   if (!settledAt) throw new Error(`PayU settled at ${completed}`)
   const isPayment = kind === 'payment'
+  if (isPayment && typeof merchantNetAmount !== 'number')
+    throw new Error(`PayU settled payment ${payuId} without a net amount`)
   const feeTax = isPayment ? (line.totalServiceTax ?? line.merchantServiceTax ?? 0) : 0
-  const kept = isPayment ? transactionAmount - (merchantNetAmount ?? transactionAmount) : 0
+  const kept = isPayment ? transactionAmount - merchantNetAmount! : 0
   return {
     id: `${action} ${requestId || payuId}`,
     kind,
