@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
 import { login, sendEmailOtp, verifyEmail, verifyOwnEmail } from '#contract/accounts/auth.ts'
 import { editUser, getUser } from '#contract/accounts/users.ts'
 import { askByEmail, askForOwnEmail, provePhone, wrong } from '#tests/support/accounts/codes.ts'
@@ -13,14 +12,17 @@ import {
   tally,
   type Member,
 } from '#tests/support/accounts/people.ts'
-import { openShop } from '#tests/support/shop/shop.ts'
+import { shareAmongTests } from '#tests/support/shop/share.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-const stack = new AsyncDisposableStack()
-after(() => stack.disposeAsync())
-const shop = await openShop({ after: (close) => stack.defer(close) })
+let shop: TestShop
+
+const test = shareAmongTests(async (stack) => {
+  shop = await openShop({ after: (close) => stack.defer(close) })
+})
 
 const isVerified = async (member: Member) =>
   (await member.call(getUser, {})).data?.isEmailVerified ?? null

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
 import {
   createApiKey,
   generateApiKey,
@@ -40,18 +39,21 @@ import {
 } from '#tests/support/accounts/people.ts'
 import { createApiClient, makeReseller } from '#tests/support/resellers/api-clients.ts'
 import { whileHeld } from '#tests/support/shop/race.ts'
-import { openShop } from '#tests/support/shop/shop.ts'
+import { shareAmongTests } from '#tests/support/shop/share.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
 const MINUTE = 60_000
 const newPassword = 'An0ther!!'
 
-const stack = new AsyncDisposableStack()
-after(() => stack.disposeAsync())
-
 /** All tests share one shop, and each signs up its own people. */
-const shop = await openShop({ after: (close) => stack.defer(close) })
-const admin = await signUpAdmin(shop)
+let shop: TestShop
+let admin: Member
+
+const test = shareAmongTests(async (stack) => {
+  shop = await openShop({ after: (close) => stack.defer(close) })
+  admin = await signUpAdmin(shop)
+})
 
 async function renew(member: Person): Promise<void> {
   const { data } = await member.call(refreshToken, { refreshToken: member.tokens!.refreshToken })

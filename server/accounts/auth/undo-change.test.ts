@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
 import { generateApiKey } from '#contract/resellers/api-keys.ts'
 import {
   changePassword,
@@ -26,15 +25,18 @@ import {
 } from '#tests/support/accounts/people.ts'
 import { createApiClient, makeReseller } from '#tests/support/resellers/api-clients.ts'
 import { searchTables } from '#tests/support/database/find-text.ts'
-import { openShop } from '#tests/support/shop/shop.ts'
+import { shareAmongTests } from '#tests/support/shop/share.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const newPassword = 'An0ther!!'
 
-const stack = new AsyncDisposableStack()
-after(() => stack.disposeAsync())
-const shop = await openShop({ after: (close) => stack.defer(close) })
+let shop: TestShop
+
+const test = shareAmongTests(async (stack) => {
+  shop = await openShop({ after: (close) => stack.defer(close) })
+})
 
 /** Reads the token from the undo link mailed to an address. */
 async function linkTo(email: string, subject = 'Your email address was changed'): Promise<string> {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
 import { verifyEmail } from '#contract/accounts/auth.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import {
@@ -22,16 +21,20 @@ import {
   type Member,
 } from '#tests/support/accounts/people.ts'
 import { whileHeld } from '#tests/support/shop/race.ts'
-import { openShop } from '#tests/support/shop/shop.ts'
+import { shareAmongTests } from '#tests/support/shop/share.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 import { makeStaff, proveEmail } from '#tests/support/accounts/staff.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
 const DAY = 24 * 60 * 60_000
 
-const stack = new AsyncDisposableStack()
-after(() => stack.disposeAsync())
-const shop = await openShop({ after: (close) => stack.defer(close) })
-const admin = await signUpAdmin(shop)
+let shop: TestShop
+let admin: Member
+
+const test = shareAmongTests(async (stack) => {
+  shop = await openShop({ after: (close) => stack.defer(close) })
+  admin = await signUpAdmin(shop)
+})
 
 const invite = (email: string, rest: Partial<Input<typeof createInvitation>> = {}) =>
   admin.call(createInvitation, { email, rights: ['support'], ...rest })

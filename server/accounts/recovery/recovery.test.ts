@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
 import { deleteUser, login, undoChange, verifyEmail } from '#contract/accounts/auth.ts'
 import {
   approveRecovery,
@@ -22,13 +21,18 @@ import {
 } from '#tests/support/accounts/people.ts'
 import { makeStaff, promote } from '#tests/support/accounts/staff.ts'
 import { makeReseller, openApiClient } from '#tests/support/resellers/api-clients.ts'
-import { openShop } from '#tests/support/shop/shop.ts'
+import { shareAmongTests } from '#tests/support/shop/share.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 
-const stack = new AsyncDisposableStack()
-after(() => stack.disposeAsync())
-const shop = await openShop({ after: (close) => stack.defer(close) })
-const admin = await signUpAdmin(shop)
-const support = await makeStaff(shop, admin, { name: 'Hari Help', rights: ['customers'] })
+let shop: TestShop
+let admin: Member
+let support: Member
+
+const test = shareAmongTests(async (stack) => {
+  shop = await openShop({ after: (close) => stack.defer(close) })
+  admin = await signUpAdmin(shop)
+  support = await makeStaff(shop, admin, { name: 'Hari Help', rights: ['customers'] })
+})
 
 const PAGE = { page: 1, limit: 10 }
 const REASON = { canUndo: true, note: 'Knew the last three orders' }

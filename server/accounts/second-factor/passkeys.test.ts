@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
 import { listAllOrders } from '#contract/orders/orders.ts'
 import {
   addPasskey,
@@ -10,11 +9,14 @@ import {
 } from '#contract/accounts/second-factor.ts'
 import { createPasskey } from '#tests/support/accounts/passkey.ts'
 import { logIn, signUpAdmin, tally, type Member } from '#tests/support/accounts/people.ts'
-import { openShop } from '#tests/support/shop/shop.ts'
+import { shareAmongTests } from '#tests/support/shop/share.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 
-const stack = new AsyncDisposableStack()
-after(() => stack.disposeAsync())
-const shop = await openShop({ after: (close) => stack.defer(close) })
+let shop: TestShop
+
+const test = shareAmongTests(async (stack) => {
+  shop = await openShop({ after: (close) => stack.defer(close) })
+})
 
 const orders = {
   page: 1,

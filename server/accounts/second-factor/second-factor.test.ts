@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
 import {
   changePassword,
   deleteUser,
@@ -29,17 +28,19 @@ import {
   tally,
   type Member,
 } from '#tests/support/accounts/people.ts'
+import { shareAmongTests } from '#tests/support/shop/share.ts'
 import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
 const MINUTE = 60_000
 const STEP = 30_000
 
-const stack = new AsyncDisposableStack()
-after(() => stack.disposeAsync())
-
 /** All tests share one shop. Each signs up its own people and moves the clock by itself. */
-const shop: TestShop = await openShop({ after: (close) => stack.defer(close) })
+let shop: TestShop
+
+const test = shareAmongTests(async (stack) => {
+  shop = await openShop({ after: (close) => stack.defer(close) })
+})
 let waited = 0
 const wait = (milliseconds: number) => {
   shop.wait(milliseconds)
