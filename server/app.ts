@@ -99,12 +99,9 @@ import { foldUserCount } from '#server/accounts/users/fold-count.ts'
 import { newsByMailRoutes } from '#server/accounts/news/news-routes.ts'
 import { userRoutes } from '#server/accounts/users/routes.ts'
 import { workAtTransactions } from '#server/money/wallet/export-transactions.ts'
+import { moveGuestMoney } from '#server/money/wallet/move-guest-money.ts'
 import { walletRoutes } from '#server/money/wallet/routes.ts'
-import {
-  askDispute,
-  listGatewayDisputes,
-  pollDisputes,
-} from '#server/money/disputes/ask-dispute.ts'
+import { askDispute, findDisputes, pollDisputes } from '#server/money/disputes/ask-dispute.ts'
 import { sendDisputeAnswer } from '#server/backoffice/evidence/answer-dispute.ts'
 import { evidenceRoutes } from '#server/backoffice/evidence/routes.ts'
 import { disputeRoutes } from '#server/money/disputes/routes.ts'
@@ -207,6 +204,7 @@ export const JOBS: JobHandlers = {
   'follow-rate': followRate,
   'forget-regions': forgetRegions,
   'measure-speeds': measureSpeeds,
+  'move-guest-money': moveGuestMoney,
   'seal-ledger': sealLedger,
   'fold-order-counts': foldOrderCounts,
   'count-purchases': countPurchases,
@@ -219,7 +217,7 @@ export const JOBS: JobHandlers = {
   'close-payment': closePayment,
   'tell-failed-try': tellFailedTry,
   'poll-disputes': pollDisputes,
-  'list-disputes': listGatewayDisputes,
+  'list-disputes': findDisputes,
   'read-settlements': readSettlements,
   'ask-dispute': askDispute,
   'warn-disputes': warnDisputes,

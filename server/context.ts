@@ -55,6 +55,7 @@ export type Caller = {
   id: string
   role: Role
   rights: readonly Right[] // empty except for staff
+  isGuest: boolean // bought without an account, and has proven no email
   sessionId: string
   provenAt: Date | null // when this session's owner last gave a password or a code from their email
   hasFactor: boolean // has a second factor, which is then asked for in place of the password

@@ -9,14 +9,13 @@ import {
   NewPassword,
   Phone,
 } from './people.ts'
+import { Tokens } from './sessions.ts'
 import { required } from '#contract/core/fields.ts'
 
 export const CODE_LENGTH = 4
 export const RESEND_WAIT_SECONDS = 60
 
 const ALL_REQUIRED = 'All fields are required'
-
-const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
 
 const TokensByMail = Tokens.extend({
   /** The email was unverified before, so the password, phone and Google sign-in were removed. */
@@ -83,6 +82,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',
   access: 'signed-in',
+  guests: true,
   message: 'Logout successful',
   input: NoInput,
   output: NoOutput,

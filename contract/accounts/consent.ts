@@ -12,6 +12,7 @@ export type Age = z.output<typeof Age>
 /** The words that people agree to. The consent log keeps them as they were read. */
 export const CONSENT_WORDS = {
   terms: 'By signing up, you accept our terms and conditions and our privacy policy.',
+  guestTerms: 'By continuing, you accept our terms and conditions and our privacy policy.',
   news: 'Send me offers and news',
   adult: 'I’m 18 or older',
   minor: 'I’m under 18',
@@ -37,6 +38,7 @@ export const getAge = endpoint({
   method: 'GET',
   path: '/user/age',
   access: 'signed-in',
+  guests: true,
   message: '',
   input: NoInput,
   output: OwnAge,
@@ -47,6 +49,7 @@ export const stateAge = endpoint({
   method: 'PUT',
   path: '/user/age',
   access: 'signed-in',
+  guests: true,
   limit: 'account',
   message: '',
   input: z.strictObject({ age: Age }),
@@ -58,6 +61,7 @@ export const askParent = endpoint({
   method: 'PUT',
   path: '/user/parent',
   access: 'signed-in',
+  guests: true,
   limit: 'account',
   message: 'We’ve sent the email',
   input: z.strictObject({ email: Email('Please enter their email') }),

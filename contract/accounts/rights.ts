@@ -1,7 +1,7 @@
 import type { Endpoint, Right, Role } from '#contract/core/endpoint.ts'
 
 /** The role and rights that decide what a person may do in the back office. */
-export type Permissions = { role: Role; rights: readonly Right[] }
+export type Permissions = { role: Role; rights: readonly Right[]; isGuest?: boolean }
 
 /** True for administrators and staff. */
 export const worksHere = ({ role }: Pick<Permissions, 'role'>): boolean =>
@@ -15,9 +15,10 @@ export function hasRight({ role, rights }: Permissions, right: Endpoint['right']
 }
 
 /** True if a person may make a call. Null stands for a visitor. */
-export function mayCall({ access, right }: Endpoint, who: Permissions | null): boolean {
+export function mayCall({ access, right, guests }: Endpoint, who: Permissions | null): boolean {
   if (access === 'anyone') return true
   if (!who) return false
   if (access === 'admin') return hasRight(who, right)
-  return access === 'signed-in' || access === who.role
+  if (access === 'signed-in') return guests || !who.isGuest
+  return access === who.role
 }

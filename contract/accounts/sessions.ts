@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { endpoint, Id, NoInput, NoOutput } from '#contract/core/endpoint.ts'
 
+/** Tokens of a new session. The refresh token works once, for the next two. */
+export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
+
 /** A device on which a person signed in. */
 const Session = z.object({
   _id: z.string(),

@@ -17,6 +17,7 @@ export const User = z.object({
   isPhoneVerified: z.boolean(),
   isEmailVerified: z.boolean(),
   isBlocked: z.boolean(),
+  isGuest: z.boolean(), // bought without an account
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
@@ -39,6 +40,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/user',
   access: 'signed-in',
+  guests: true,
   message: '',
   input: NoInput,
   output: OwnUser,
@@ -52,6 +54,7 @@ export const editUser = endpoint({
   method: 'PUT',
   path: '/user',
   access: 'signed-in',
+  guests: true,
   limit: 'account',
   message: 'Your profile is saved',
   input: z.strictObject({

@@ -32,6 +32,7 @@ export const createIssue = endpoint({
   method: 'POST',
   path: '/issue',
   access: 'signed-in',
+  guests: true,
   limit: 'account',
   message: 'We’ve received your message and will answer soon',
   input: z.strictObject({
@@ -49,6 +50,7 @@ export const listOwnIssues = endpoint({
   method: 'GET',
   path: '/issue',
   access: 'signed-in',
+  guests: true,
   message: '',
   input: NoInput,
   output: z.array(Issue),

@@ -18,6 +18,8 @@ export const UserOverview = z.object({
   isEmailVerified: z.boolean(),
   isPhoneVerified: z.boolean(),
   isBlocked: z.boolean(),
+  isGuest: z.boolean(),
+  claimedBy: z.string().nullable(), // account that proved the email of this guest
   balance: SignedRupees,
   USDbalance: SignedDollars,
   createdAt: z.iso.datetime(),

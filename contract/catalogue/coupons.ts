@@ -11,6 +11,7 @@ export const applyCoupon = endpoint({
   method: 'POST',
   path: '/coupon/code',
   access: 'signed-in',
+  guests: true,
   message: 'Coupon applied',
   input: z.strictObject({
     couponCode: required('Please enter a coupon code').max(40).toUpperCase(),

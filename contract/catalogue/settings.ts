@@ -61,6 +61,7 @@ const editable = {
   legal: LegalDetails,
   tax: Tax,
   ageRule: AgeRule,
+  guestsMayBuy: z.boolean(), // without an account
 }
 
 /** The part of the settings that the back office edits. */

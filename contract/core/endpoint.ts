@@ -32,6 +32,8 @@ export type Endpoint = {
   input: z.ZodObject // the fields of path and query, or of path and body, together
   output: z.ZodType
   message: string // what the toast says on success; '' says nothing
+  /** For signed-in calls: guests may make them too. */
+  guests?: true
   /** For administrators' calls: staff with this right, or one of these, may call it too. 'any' lets all staff. */
   right?: Right | readonly Right[] | 'any'
   /** For administrators' calls: the second factor must have been confirmed shortly before. */

@@ -10,6 +10,7 @@ export const getPaymentNeeds = endpoint({
   method: 'GET',
   path: '/payment/needs',
   access: 'signed-in',
+  guests: true,
   message: '',
   input: NoInput,
   output: z.object({ isOffered: z.boolean(), needs: z.array(CustomerNeed) }),

@@ -20,6 +20,7 @@ export const TransferKind = z.enum([
   'adjustment',
   'payout', // back to its source
   'dispute',
+  'claim', // from orders without an account, after the email was proven
 ])
 export type TransferKind = z.output<typeof TransferKind>
 

@@ -21,6 +21,7 @@ export const listGameDetails = endpoint({
   method: 'GET',
   path: '/gamedetail',
   access: 'signed-in',
+  guests: true,
   message: '',
   input: z.strictObject({ gameSlug: SlugSought.exactOptional() }),
   output: z.object({ gameDetail: z.array(GameDetail) }),
@@ -34,6 +35,7 @@ export const createGameDetail = endpoint({
   method: 'POST',
   path: '/gamedetail',
   access: 'signed-in',
+  guests: true,
   message: '',
   input: z.strictObject({
     playerId: required('Player ID is required.')
@@ -50,6 +52,7 @@ export const findGameDetail = endpoint({
   method: 'GET',
   path: '/gamedetail/:id',
   access: 'signed-in',
+  guests: true,
   message: '',
   input: z.strictObject({ id: Id }),
   output: GameDetail,

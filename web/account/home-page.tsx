@@ -1,5 +1,5 @@
 import { useSuspenseQueries } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { formatBalance } from '#contract/core/money.ts'
 import { listOrders, type Order } from '#contract/orders/orders.ts'
 import { getUser, type User } from '#contract/accounts/users.ts'
@@ -29,6 +29,7 @@ export default function DashboardHomePage() {
       { ...query(listOrders, UNDER_WAY), refetchInterval: pollOpenOrders },
     ],
   })
+  if (user.isGuest) return <Navigate to={paths.orders} replace />
   return (
     <>
       <h1 className="text-3xl">Hello, {user.fullName.split(' ')[0]}</h1>

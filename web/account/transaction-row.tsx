@@ -27,6 +27,7 @@ const KINDS: Record<TransferKind, { name: string; Icon: Icon; look: string }> = 
   prize: { name: 'Leaderboard prize', Icon: TrophyIcon, look: 'bg-pending-soft text-pending' },
   conversion: { name: 'Exchange', Icon: SwapIcon, look: 'bg-glass-soft text-glass' },
   adjustment: { name: 'Adjustment', Icon: BalanceIcon, look: 'bg-cancelled-soft text-cancelled' },
+  claim: { name: 'From orders without an account', Icon: SwapIcon, look: 'bg-good-soft text-good' },
   dispute: { name: 'Lost dispute', Icon: BalanceIcon, look: 'bg-cancelled-soft text-cancelled' },
   coupon: { name: 'Coupon', Icon: GiftIcon, look: 'bg-cancelled-soft text-cancelled' },
   payout: {

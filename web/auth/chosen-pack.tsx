@@ -2,9 +2,11 @@ import { useRouteLoaderData } from 'react-router'
 import type { ChosenPack as Chosen } from '#web/features/pack/load-chosen-pack.ts'
 import { PackLine } from '#web/features/pack/pack-line.tsx'
 
+export const useChosenPack = () => useRouteLoaderData<Chosen | null>('layouts/auth-layout') ?? null
+
 /** Shows the pack that a visitor chose before being asked to sign in. */
 export function ChosenPack() {
-  const chosen = useRouteLoaderData<Chosen | null>('layouts/auth-layout')
+  const chosen = useChosenPack()
   if (!chosen) return null
   const { game, item, price } = chosen
   return (

@@ -16,7 +16,7 @@ import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { Skeleton } from '#web/ui/status/skeleton.tsx'
-import { CodeField } from './code-field.tsx'
+import { CodeField } from '#web/ui/form/code-field.tsx'
 
 export const meta = titled('Invitation', NO_INDEX)
 

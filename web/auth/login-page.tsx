@@ -19,7 +19,10 @@ import { toast } from '#web/state/toasts.ts'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { lineLink, textLink } from '#web/ui/text-link.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { signIn, takeLanding } from './sign-in.ts'
+import { useChosenPack } from './chosen-pack.tsx'
+import { GuestForm } from './guest-form.tsx'
+import { signIn } from '#web/features/session/sign-in.ts'
+import { takeLanding } from './take-landing.ts'
 import { GoogleButton } from './google/google-button.tsx'
 import { SigningIn } from './signing-in.tsx'
 import { Terms } from './terms.tsx'
@@ -69,14 +72,24 @@ export default function LoginPage() {
   )
 }
 
+const TO_MEMBERS = {
+  title: 'Welcome back',
+  lead: 'Log in to buy, to see your orders and to use your wallet.',
+}
+const TO_BUYERS = {
+  title: 'Buy this pack',
+  lead: 'Continue as a guest, or log in to use your wallet.',
+}
+
 function LogIn() {
-  const { isGoogleOffered } = useLoaderData<typeof loader>()
+  const { isGoogleOffered, guestsMayBuy } = useLoaderData<typeof loader>()
+  const hasChosen = useChosenPack() !== null
+  const isForGuests = guestsMayBuy && hasChosen
   const enterShop = useSignIn()
   const send = useSend(login, { onDone: enterShop })
   return (
     <AuthFrame
-      title="Welcome back"
-      lead="Log in to buy, to see your orders and to use your wallet."
+      {...(isForGuests ? TO_BUYERS : TO_MEMBERS)}
       more={
         <>
           <p>
@@ -93,6 +106,7 @@ function LogIn() {
         </>
       }
     >
+      {isForGuests && <GuestForm />}
       <div className="grid gap-5">
         {isGoogleOffered && <GoogleButton />}
         <Form

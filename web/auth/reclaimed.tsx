@@ -5,7 +5,7 @@ import { useSend } from '#web/api/use-send.ts'
 import { AccountName, Form, TextField } from '#web/ui/form/form.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { takeLanding } from './sign-in.ts'
+import { takeLanding } from './take-landing.ts'
 
 export const RECLAIMED =
   'Your new password is set and your email is verified. A phone number or Google account added before no longer signs you in.'

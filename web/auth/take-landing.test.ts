@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OwnUser } from '#contract/accounts/users.ts'
 import { keepReturnPath } from '#web/state/return-path.ts'
-import { takeLanding } from './sign-in.ts'
+import { takeLanding } from './take-landing.ts'
 
 const kept = new Map<string, string>()
 Object.assign(globalThis, {

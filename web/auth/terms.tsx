@@ -2,12 +2,12 @@ import { paths } from '#web/paths.ts'
 import { textLink } from '#web/ui/text-link.ts'
 
 /**
- * The terms that people accept by signing up, also with Google. The consent log keeps these words (`CONSENT_WORDS`). The links
+ * The terms that people accept by signing up, also with Google, or by buying as a guest. The consent log keeps these words (`CONSENT_WORDS`). The links
  * open in new tabs, so that nothing typed is lost.
  */
-export const Terms = () => (
+export const Terms = ({ action = 'signing up' }: { action?: 'signing up' | 'continuing' }) => (
   <p className="text-sm text-soft">
-    By signing up, you accept our{' '}
+    By {action}, you accept our{' '}
     <a href={paths.terms} target="_blank" rel="noopener" className={textLink}>
       terms and conditions
     </a>{' '}

@@ -6,7 +6,7 @@ import { LinkPage } from '#web/layouts/link-page.tsx'
 import { paths } from '#web/paths.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { signIn } from './sign-in.ts'
+import { signIn } from '#web/features/session/sign-in.ts'
 
 export const meta = titled('Undo a change', NO_INDEX)
 

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
-import { signIn, takeLanding } from './sign-in.ts'
+import { signIn } from '#web/features/session/sign-in.ts'
+import { takeLanding } from './take-landing.ts'
 
 type Tokens = { accessToken: string; refreshToken: string }
 

@@ -1,10 +1,11 @@
-import { NavLink, Outlet } from 'react-router'
+import { NavLink, Outlet, useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { useCurrentUser } from '#web/state/session.ts'
 import { BottomBar } from './frame/bottom-bar.tsx'
 import { FailureInFrame, PageInFrame, LoadingInFrame } from './frame/page-in-frame.tsx'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
+import { GuestNotice } from '#web/features/guest/guest-notice.tsx'
 import { LazyConfirmation } from '#web/features/second-factor/lazy-confirmation.tsx'
 import { requireSession } from '#web/features/session/require-session.ts'
 
@@ -15,6 +16,8 @@ const LINKS = [
   { to: paths.accountDetails, label: 'Account details' },
   { to: paths.query, label: 'Query' },
 ]
+const GUEST_LINKS: string[] = [paths.orders, paths.query]
+const OF_GUESTS = [...GUEST_LINKS, paths.dashboard] // the dashboard leads guests to their orders
 const OF_RESELLERS = { to: paths.apiService, label: 'API service' }
 
 export const clientLoader = requireSession
@@ -23,10 +26,15 @@ export const HydrateFallback = () => <LoadingInFrame Frame={Frame} />
 
 export const ErrorBoundary = () => <FailureInFrame Frame={Frame} />
 
+/** Guests see their orders and their queries. Every other page is about an account. */
 export default function AccountLayout() {
+  const { pathname } = useLocation()
+  const isGuest = useCurrentUser()?.isGuest ?? false
+  const isShown = !isGuest || OF_GUESTS.some((path) => pathname.startsWith(path))
   return (
     <PageInFrame Frame={Frame}>
-      <Outlet />
+      <GuestNotice />
+      {isShown && <Outlet />}
       <LazyConfirmation />
     </PageInFrame>
   )
@@ -42,8 +50,9 @@ function bringIntoRow(link: HTMLAnchorElement | null): void {
 }
 
 function Places() {
-  const isReseller = useCurrentUser()?.role === 'reseller'
-  return [...LINKS, ...(isReseller ? [OF_RESELLERS] : [])].map(({ to, label }) => (
+  const user = useCurrentUser()
+  const links = user?.isGuest ? LINKS.filter(({ to }) => GUEST_LINKS.includes(to)) : LINKS
+  return [...links, ...(user?.role === 'reseller' ? [OF_RESELLERS] : [])].map(({ to, label }) => (
     <NavLink
       key={to}
       to={to}

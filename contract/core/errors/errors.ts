@@ -1,4 +1,6 @@
 import { DISPUTE_REFUSALS } from './dispute-refusals.ts'
+import { GOOGLE_REFUSALS } from './google-refusals.ts'
+import { GUEST_REFUSALS } from './guest-refusals.ts'
 import { PRIVACY_REFUSALS } from './privacy-refusals.ts'
 import { RESELLER_REFUSALS } from './reseller-refusals.ts'
 import { SOMETHING_WRONG } from './something-wrong.ts'
@@ -217,6 +219,7 @@ export const REFUSALS = {
   ANNOUNCED_TO_NOBODY: [400, 'Please choose the shop, email, or both'],
   MAIL_UNREACHABLE: [503, 'We can’t send the email right now. Please try again'],
   ...PRIVACY_REFUSALS,
+  ...GUEST_REFUSALS,
   CHANGED_MEANWHILE: [409, 'This was changed in the meantime. Please review it'],
   SLUG_TAKEN: [409, 'This address is already in use'],
   TAG_NAME_TAKEN: [409, 'A tag with this name already exists'],
@@ -236,14 +239,7 @@ export const REFUSALS = {
   TOO_MANY_PLAYER_CHECKS: [429, 'Too many checks. Please try again later'],
   REGION_UNREACHABLE: [503, 'We can’t check regions right now. Please try again'],
   WEBSITE_CLOSED: [503, 'The shop is closed right now. Please come back later'],
-
-  GOOGLE_NOT_OFFERED: [503, 'This shop doesn’t offer sign-in with Google'],
-  GOOGLE_FAILED: [401, 'Google login failed'],
-  GOOGLE_UNREACHABLE: [503, 'We can’t reach Google right now. Please try again'],
-  GOOGLE_EMAIL_UNPROVEN: [
-    409,
-    'An account with this email already exists. Sign in with its password or a code first',
-  ],
+  ...GOOGLE_REFUSALS,
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type RefusalCode = keyof typeof REFUSALS

@@ -1,6 +1,7 @@
 import type * as contract from '#contract/accounting/documents.ts'
 import type { TaxDocument } from '#contract/accounting/documents.ts'
 import type { Context } from '#server/context.ts'
+import { isOwner } from '#server/accounts/guests/adopt-guests.ts'
 import { getTopUpMoney } from '#server/money/wallet/outside-money.ts'
 import { getOrder } from '#server/orders/read/find-order.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
@@ -50,7 +51,9 @@ export async function getOwned(
   { number, userId }: Wanted,
 ): Promise<{ userId: string; document: TaxDocument }> {
   const row = await selectDocument(sql, number)
-  if (!row || (userId && row.userId !== userId)) throw new Refusal('NO_SUCH_DOCUMENT')
+  if (!row) throw new Refusal('NO_SUCH_DOCUMENT')
+  if (userId && !(await isOwner(sql, { callerId: userId, ownerId: row.userId })))
+    throw new Refusal('NO_SUCH_DOCUMENT')
   return { userId: row.userId, document: toDocument(row, row.correctsAt) }
 }
 

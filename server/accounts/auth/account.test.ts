@@ -67,6 +67,7 @@ test('a password is stored as an Argon2id hash and never returned', async (t) =>
     'isBlocked',
     'isConfirmationDue',
     'isEmailVerified',
+    'isGuest',
     'isNameHidden',
     'isPhoneVerified',
     'phone',

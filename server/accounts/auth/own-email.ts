@@ -4,6 +4,7 @@ import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import { adoptGuests } from '#server/accounts/guests/adopt-guests.ts'
 import { changeUser, getUserById, lockOwner } from '#server/accounts/users/users.ts'
 import { checkCode, requestCode, spendCode } from './codes.ts'
 import type { CodePurpose } from './sql.ts'
@@ -29,9 +30,10 @@ export const verifyOwnEmail: Handler<typeof contract.verifyOwnEmail> = async (
   caller,
   visit,
 ) => {
-  await spendOwnCode(ctx, { answer, purpose: 'own-email', caller, visit }, (tx) =>
-    changeUser(tx, caller.id, { isEmailVerified: true }, ctx.now()),
-  )
+  await spendOwnCode(ctx, { answer, purpose: 'own-email', caller, visit }, async (tx) => {
+    const now = ctx.now()
+    await adoptGuests(tx, await changeUser(tx, caller.id, { isEmailVerified: true }, now), now)
+  })
   return null
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { codeMail, readMailShop, welcomeMail } from '#server/platform/mail/mails.ts'
+import { findGuest } from '#server/accounts/guests/adopt-guests.ts'
 import { findUser, findUserByEmail, findUserByVerifiedPhone } from '#server/accounts/users/users.ts'
 import { codeOf, isByMail } from './codes.ts'
 import { selectChallenge, type Challenge } from './sql.ts'
@@ -24,8 +25,9 @@ export async function sendCode(
 
 async function findName({ sql }: Context, { purpose, recipient, userId }: Challenge) {
   if (purpose === 'own-phone') return '' // a signed-in person asked for it, and the phone may be new
-  const find = isByMail(purpose) ? findUserByEmail : findUserByVerifiedPhone
-  const user = await find(sql, recipient)
+  const user = isByMail(purpose)
+    ? ((await findUserByEmail(sql, recipient)) ?? (await findGuest(sql, recipient)))
+    : await findUserByVerifiedPhone(sql, recipient)
   const isAllowed = user && !user.isBlocked && (userId === null || userId === user.id)
   return isAllowed ? user.fullName : null
 }

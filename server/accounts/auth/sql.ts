@@ -31,7 +31,7 @@ export async function selectSessionStates(
   now: Date,
 ): Promise<(SessionState | null)[]> {
   const rows = await sql<(SessionState & { id: string; userId: string })[]>`
-    select session.id, session.user_id, users.role, session.proven_at, session.confirmed_at,
+    select session.id, session.user_id, users.role, users.is_guest, session.proven_at, session.confirmed_at,
       session.refreshed_at as seen_at,
       case when users.role = 'staff' then users.rights else '{}' end as rights,
       exists (select from second_factor where second_factor.user_id = users.id) as has_factor

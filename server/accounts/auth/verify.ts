@@ -6,13 +6,13 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { removeFactors, removeNewFactors } from '#server/accounts/second-factor/forget-factors.ts'
 import { hasOpenUndo, keepForUndo, undoAddressChange } from '#server/accounts/users/address-undo.ts'
+import { lockMailboxOwner } from '#server/accounts/guests/adopt-guests.ts'
 import {
   changeUser,
   findUserByVerifiedPhone,
   isPhoneProvenSince,
   lockOwner,
   lockUser,
-  lockUserByEmail,
   type UserRow,
 } from '#server/accounts/users/users.ts'
 import { checkCode, spendCode } from './codes.ts'
@@ -29,7 +29,7 @@ export const verifyEmail: Handler<typeof contract.verifyEmail> = async (
 ) => {
   const challenge = await checkCode(ctx, { token: q, code, purposes: ['email'], visit })
   return ctx.sql.begin(async (tx) => {
-    const user = await admit(await lockUserByEmail(tx, challenge.recipient))
+    const user = await admit(await lockMailboxOwner(tx, challenge.recipient, ctx.now()))
     await spendCode(ctx, tx, challenge)
     if (!user.isEmailVerified) await reclaim(ctx, tx, user)
     const tokens = await openSession(ctx, tx, { userId: user.id, visit })
@@ -53,7 +53,7 @@ export const resetPassword: Handler<typeof contract.resetPassword> = async (
   })
   const passwordHash = await hashNewPassword(ctx, input.newPassword, 'newPassword')
   return ctx.sql.begin(async (tx) => {
-    const user = await admit(await lockUserByEmail(tx, challenge.recipient))
+    const user = await admit(await lockMailboxOwner(tx, challenge.recipient, ctx.now()))
     await spendCode(ctx, tx, challenge)
     const now = ctx.now()
     if (!user.isEmailVerified) await reclaim(ctx, tx, user)

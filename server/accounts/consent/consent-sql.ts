@@ -5,6 +5,7 @@ export type Purpose = 'terms' | 'news' | 'age' | 'parent'
 export type Source =
   | 'sign-up'
   | 'google'
+  | 'guest'
   | 'account'
   | 'newsletter'
   | 'purchase'

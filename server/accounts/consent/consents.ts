@@ -8,13 +8,14 @@ type Consent = {
   source: Source
   isGiven?: boolean // false withdraws it
   now: Date
-} & ({ purpose: Exclude<Purpose, 'age'> } | { purpose: 'age'; words: string })
+} & ({ purpose: Exclude<Purpose, 'age'>; words?: string } | { purpose: 'age'; words: string })
 
 /** Adds to the log of what people agreed to. Runs in the transaction in which it takes effect. */
 export async function recordConsent(
   tx: Tx,
   { isGiven = true, now, ...consent }: Consent,
 ): Promise<void> {
-  const words = consent.purpose === 'age' ? consent.words : CONSENT_WORDS[consent.purpose]
+  const words =
+    consent.purpose === 'age' ? consent.words : (consent.words ?? CONSENT_WORDS[consent.purpose])
   await insertConsent(tx, { id: randomUUIDv7(), ...consent, isGiven, words, createdAt: now })
 }

@@ -15,6 +15,7 @@ import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Keys } from '#server/platform/config/secrets.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
+import { adoptGuests } from '#server/accounts/guests/adopt-guests.ts'
 import { rememberDevice } from './known-devices.ts'
 import { readSigned, sign } from '#server/accounts/auth/signed.ts'
 import {
@@ -59,7 +60,8 @@ export async function openSession(
   const expiresAt = new Date(now.getTime() + REFRESH_LIFE_MS)
   const session = { id, userId, refreshHash: hash, address, userAgent, expiresAt, provenAt }
   await insertSession(tx, session, now)
-  await rememberDevice(ctx, tx, { userId, visit })
+  if (!user.isGuest) await rememberDevice(ctx, tx, { userId, visit })
+  await adoptGuests(tx, user, now)
   const accessToken = await signAccessToken(keys, { userId, sessionId: id, now })
   tx.afterCommit(() => log.info({ userId, sessionId: id, address }, 'signed in'))
   return { accessToken, refreshToken: token }

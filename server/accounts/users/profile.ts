@@ -20,12 +20,14 @@ const toOwnUser = (user: UserRow, caller: Caller) => ({
 
 export const editUser: Handler<typeof contract.editUser> = (ctx, input, caller) =>
   ctx.sql.begin(async (tx) => {
+    if (caller.isGuest && Object.keys(input).some((name) => name !== 'phone'))
+      throw new Refusal('GUESTS_CANNOT')
     const before = await lockOwner(tx, caller)
     const hasNewEmail = input.email !== undefined && input.email !== before.email
     const hasNewPhone = input.phone !== undefined && input.phone !== before.phone
     const hasNewLock =
       input.spendingLock !== undefined && input.spendingLock !== before.spendingLock
-    if (hasNewEmail || hasNewPhone || hasNewLock) requireOwner(ctx, caller)
+    if (!caller.isGuest && (hasNewEmail || hasNewPhone || hasNewLock)) requireOwner(ctx, caller)
     // The new email is unverified, and the back office needs a verified one.
     if (hasNewEmail && worksHere(before)) throw new Refusal('STAFF_EMAIL', { field: 'email' })
     if (hasNewEmail) await keepForUndo(tx, { userId: caller.id, changed: 'email', now: ctx.now() })

@@ -13,6 +13,7 @@ export type UserRow = {
   isEmailVerified: boolean
   isPhoneVerified: boolean
   isBlocked: boolean
+  isGuest: boolean
   isNameHidden: boolean
   spendingLock: number | null // in paise
   balance: number // in paise
@@ -30,11 +31,12 @@ export type NewUser = {
   googleSubject: string | null
   isEmailVerified: boolean
   newsOffAt: Date | null // null sends newsletters
+  isGuest?: boolean
 }
 
 const columns = (sql: Sql | Tx) => sql`
-  id, full_name, email, phone, role, rights, is_email_verified, is_phone_verified, is_blocked, is_name_hidden,
-  spending_lock, balance_of(id, 'INR') as balance, balance_of(id, 'USD') as usd_balance, created_at, updated_at`
+  id, full_name, email, phone, role, rights, is_email_verified, is_phone_verified, is_blocked, is_guest,
+  is_name_hidden, spending_lock, balance_of(id, 'INR') as balance, balance_of(id, 'USD') as usd_balance, created_at, updated_at`
 
 export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<void> {
   await tx`
@@ -75,18 +77,19 @@ export type Credentials = { id: string; passwordHash: string | null; isBlocked: 
 
 export async function findCredentials(sql: Sql | Tx, email: string): Promise<Credentials | null> {
   const [row] = await sql<Credentials[]>`
-    select id, password_hash, is_blocked from users where email = ${email}`
+    select id, password_hash, is_blocked from users where email = ${email} and not is_guest`
   return row ?? null
 }
 
 export async function findUserByEmail(sql: Sql | Tx, email: string): Promise<UserRow | null> {
-  const [row] = await sql<UserRow[]>`select ${columns(sql)} from users where email = ${email}`
+  const [row] = await sql<UserRow[]>`
+    select ${columns(sql)} from users where email = ${email} and not is_guest`
   return row ?? null
 }
 
 export async function lockUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
   const [row] = await tx<UserRow[]>`
-    select ${columns(tx)} from users where email = ${email} for update`
+    select ${columns(tx)} from users where email = ${email} and not is_guest for update`
   return row ?? null
 }
 
@@ -116,7 +119,7 @@ export async function isKnownOwner(
     select from unnest(${known.map(({ id }) => id)}::uuid[], ${known.map(({ since }) => since)}::timestamptz[])
       known (id, since)
     join users on users.id = known.id and credentials_changed_at <= since
-    where (email = ${recipient} and (is_email_verified or not ${isProven}::boolean))
+    where (email = ${recipient} and not is_guest and (is_email_verified or not ${isProven}::boolean))
       or (phone = ${recipient} and is_phone_verified)`
   return rows.length > 0
 }

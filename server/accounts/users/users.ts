@@ -94,7 +94,8 @@ export async function getUserById({ sql }: Pick<Context, 'sql'>, id: string) {
 }
 
 function toRefusal(error: unknown): unknown {
-  if (violates(error, 'users_email'))
+  // Two first sign-ins with Google at once meet in both indexes, and PostgreSQL names one of them.
+  if (violates(error, 'users_email') || violates(error, 'users_google_subject'))
     return new Refusal('EMAIL_TAKEN', { field: 'email', cause: error })
   if (violates(error, 'users_verified_phone'))
     return new Refusal('PHONE_TAKEN', { field: 'phone', cause: error })

@@ -15,6 +15,8 @@ export type OverviewRow = {
   isEmailVerified: boolean
   isPhoneVerified: boolean
   isBlocked: boolean
+  isGuest: boolean
+  claimedBy: string | null
   balance: number
   usdBalance: number
   createdAt: Date
@@ -30,7 +32,7 @@ export type OverviewRow = {
 export async function selectOverview(sql: Sql, id: string): Promise<OverviewRow | null> {
   const [row] = await sql<OverviewRow[]>`
     select id, full_name, email, phone, role, case role when 'staff' then rights else '{}' end as rights,
-      is_email_verified, is_phone_verified, is_blocked,
+      is_email_verified, is_phone_verified, is_blocked, is_guest, claimed_by,
       balance_of(id, 'INR') as balance, balance_of(id, 'USD') as usd_balance, created_at, updated_at, deleted_at,
       (select max(refreshed_at) from session where user_id = users.id) as last_seen_at,
       (select count(*) from issue where user_id = users.id and status = 'unresolved') as open_issues,

@@ -7,7 +7,7 @@ import { selectCouponHere } from './sql.ts'
 
 type CouponCheck = {
   code: string // in capitals; the contract converts it
-  caller: { id: string; role: Role }
+  caller: { id: string; role: Role; isGuest: boolean }
   gameId: string
   itemId: string
   price: number // in paise
@@ -31,7 +31,7 @@ export async function judgeCoupon(
 ): Promise<UsableCoupon> {
   const coupon = await selectCouponHere(sql, { code, userId: caller.id, gameId, itemId })
   if (!coupon) throw new Refusal('NO_SUCH_COUPON', { field: 'couponCode' })
-  const reason = whyNot(coupon, { role: caller.role, price, now: now() })
+  const reason = whyNot(coupon, { role: caller.role, isGuest: caller.isGuest, price, now: now() })
   if (reason) {
     const { code: why, ...words } = reason
     throw new Refusal(why, { field: 'couponCode', ...words })

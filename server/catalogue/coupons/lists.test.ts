@@ -125,7 +125,7 @@ test('deleted accounts and deleted games stay on a coupon’s lists', async (t) 
       { sql: shop.sql, now: () => new Date() },
       {
         code: coupon.couponCode,
-        caller: { id: rohan.id, role: 'user' },
+        caller: { id: rohan.id, role: 'user', isGuest: false },
         gameId: other._id,
         itemId: crypto.randomUUID(),
         price: 100_00,

@@ -110,7 +110,7 @@ const TABLE: [what: string, change: Partial<CouponHere>, words: string | null][]
 ]
 
 function tell(coupon: CouponHere): string | null {
-  const reason = whyNot(coupon, { role: 'user', price: 500_00, now: NOW })
+  const reason = whyNot(coupon, { role: 'user', isGuest: false, price: 500_00, now: NOW })
   return reason && (reason.message ?? REFUSALS[reason.code][1])
 }
 

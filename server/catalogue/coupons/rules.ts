@@ -24,13 +24,16 @@ export type CouponHere = {
 export type Reason = { code: RefusalCode; message?: string }
 
 /** Returns why a coupon cannot be used; null if it can. Customers who may not use it learn nothing else about it. */
-export function whyNot(coupon: CouponHere, { role, price, now }: Sale): Reason | null {
+export function whyNot(coupon: CouponHere, { role, isGuest, price, now }: Sale): Reason | null {
   if (!coupon.isForUser) return inWords('This coupon isn’t for your account')
   if (!coupon.roles.includes(role)) return { code: 'COUPON_ROLE' }
   if (!coupon.isActive) return inWords('This coupon isn’t active')
   if (coupon.expiresAt && coupon.expiresAt <= now) return inWords('This coupon has expired')
   if (coupon.useMax !== null && coupon.useCount >= coupon.useMax)
     return inWords('This coupon has been used up')
+  // Each purchase without an account is a new guest, so a limit for one person would not limit them.
+  if (isGuest && (coupon.useMaxEach !== null || coupon.isFirstOrderOnly))
+    return { code: 'COUPON_NEEDS_ACCOUNT' }
   if (coupon.useMaxEach !== null && coupon.ownUseCount >= coupon.useMaxEach)
     return { code: 'COUPON_USED' }
   if (coupon.isFirstOrderOnly && coupon.hasOrdered) return { code: 'COUPON_FIRST_ORDER' }
@@ -40,7 +43,7 @@ export function whyNot(coupon: CouponHere, { role, price, now }: Sale): Reason |
   return keepsMargin(coupon, price) ? null : { code: 'COUPON_MARGIN' }
 }
 
-type Sale = { role: Role; price: number; now: Date }
+type Sale = { role: Role; isGuest: boolean; price: number; now: Date }
 
 const inWords = (message: string): Reason => ({ code: 'COUPON_NOT_USABLE', message })
 

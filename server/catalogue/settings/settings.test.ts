@@ -15,6 +15,7 @@ const DEFAULTS = {
   legal: { businessName: '', address: '', email: '', taxId: '' },
   tax: { name: 'GST', percent: 0, sac: '998439' },
   ageRule: 'off',
+  guestsMayBuy: true,
   isGoogleOffered: true,
   addMoneyMax: 1_00_000_00,
 }

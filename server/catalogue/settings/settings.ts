@@ -18,6 +18,7 @@ export const DEFAULTS: ShopSettings = {
   legal: { businessName: '', address: '', email: '', taxId: '' },
   tax: { name: 'GST', percent: 0, sac: '998439' },
   ageRule: 'off',
+  guestsMayBuy: true,
 }
 const NAMES = Object.keys(DEFAULTS) as (keyof ShopSettings)[]
 

@@ -70,7 +70,7 @@ export async function pollDisputes({ sql, gateways }: Context): Promise<void> {
  * Reads the recent disputes of a gateway, and asks about each that is missing there and may still change. After an event
  * a failure is retried. Otherwise the next poll asks anyway.
  */
-export async function listGatewayDisputes(
+export async function findDisputes(
   ctx: Context,
   { gateway, isHint }: JobPayload<'list-disputes'>,
 ): Promise<void> {

@@ -15,6 +15,8 @@ export type PaymentMailRow = {
   invoice: string | null
   fullName: string
   email: string | null
+  orderId: string | null
+  isUnclaimed: boolean // of a guest whose email nobody has proven
 }
 
 export async function selectPaymentMail(
@@ -24,7 +26,8 @@ export async function selectPaymentMail(
   const [row] = await sql<PaymentMailRow[]>`
     select capture.amount, capture.currency, payment.amount as asked_amount, capture.settled_as, payment.purpose,
       payment.reference, capture.bank_reference, capture.gateway_payment_id, payment.gateway, orders.invoice,
-      users.full_name, users.email
+      users.full_name, users.email, payment.order_id,
+      users.is_guest and users.claimed_by is null as is_unclaimed
     from capture
     join payment on payment.id = capture.payment_id
     join users on users.id = payment.user_id

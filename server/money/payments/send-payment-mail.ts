@@ -1,10 +1,12 @@
 import { formatExactly } from '#contract/core/money.ts'
 import { GATEWAY_TITLES } from '#contract/money/payments.ts'
 import type { Context } from '#server/context.ts'
+import type { Keys } from '#server/platform/config/secrets.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import type { MailShop } from '#server/platform/mail/letters.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
 import { greet, readMailShop, write } from '#server/platform/mail/mails.ts'
+import { writeOrderLink } from '#server/accounts/guests/order-link.ts'
 import { referenceOf } from './credit-wallet.ts'
 import { selectPaymentMail, type PaymentMailRow } from './payment-mail-sql.ts'
 
@@ -15,32 +17,37 @@ export async function sendPaymentMail(
 ): Promise<void> {
   const payment = await selectPaymentMail(ctx.sql, captureId)
   if (!payment?.email) return
-  const reader = { to: payment.email, ...(await readMailShop(ctx)) }
+  const reader = { to: payment.email, keys: ctx.keys, ...(await readMailShop(ctx)) }
   await ctx.mail.send(paymentMail(payment, reader))
 }
 
-type Reader = MailShop & { to: string }
+type Reader = MailShop & { to: string; keys: Keys }
 
-function paymentMail(payment: PaymentMailRow, { to, shopName, publicUrl }: Reader): Mail {
-  const isTopUp = payment.purpose === 'top-up'
-  const wallet = `${publicUrl}/dashboard/wallet`
+function paymentMail(payment: PaymentMailRow, reader: Reader): Mail {
+  const { to, shopName } = reader
   const came = tellAmount(payment)
+  const isKept = payment.settledAs === 'held' || payment.isUnclaimed
   return write({
     shopName,
     to,
-    subject:
-      payment.settledAs === 'held' ? `${came} has arrived for you` : `${came} is in your wallet`,
+    subject: isKept ? `${came} has arrived for you` : `${came} is in your wallet`,
     greeting: greet(payment.fullName),
     paragraphs: tellStory(payment),
     facts: toFacts(payment),
-    link: isTopUp
-      ? { label: 'See your payment', url: `${wallet}/add/${payment.reference}` }
-      : { label: 'See your wallet', url: wallet },
+    link: toLink(payment, reader),
   })
 }
 
+function toLink({ purpose, reference, orderId, isUnclaimed }: PaymentMailRow, reader: Reader) {
+  const wallet = `${reader.publicUrl}/dashboard/wallet`
+  if (purpose === 'top-up') return { label: 'See your payment', url: `${wallet}/add/${reference}` }
+  return isUnclaimed
+    ? { label: 'See your order', url: writeOrderLink(reader, orderId!) }
+    : { label: 'See your wallet', url: wallet }
+}
+
 function tellStory(payment: PaymentMailRow): string[] {
-  const { settledAs, purpose, askedAmount, gateway, invoice, currency } = payment
+  const { settledAs, purpose, askedAmount, gateway, invoice, currency, isUnclaimed } = payment
   const [came, asked] = [tellAmount(payment), formatExactly(askedAmount, 'INR')]
   if (settledAs === 'held')
     return [
@@ -54,18 +61,24 @@ function tellStory(payment: PaymentMailRow): string[] {
   if (settledAs === 'late')
     return [
       `Your payment of ${came} for order ${invoice} arrived after the order had ended.`,
-      'The money is in your wallet. If you still want what you ordered, you can pay for it from there.',
+      isUnclaimed
+        ? KEPT
+        : 'The money is in your wallet. If you still want what you ordered, you can pay for it from there.',
     ]
   if (settledAs === 'second')
     return [
       `We received another payment of ${came} for order ${invoice}, which was already paid.`,
-      'The money is in your wallet, ready for another order.',
+      isUnclaimed ? KEPT : 'The money is in your wallet, ready for another order.',
     ]
   return [
     `Order ${invoice} costs ${asked}, but we received ${came}. So we cancelled the order.`,
-    'The money is in your wallet, so you can order again from there.',
+    isUnclaimed ? KEPT : 'The money is in your wallet, so you can order again from there.',
   ]
 }
+
+/** Guests have a wallet after they have proven their email. */
+const KEPT =
+  'We keep the money for you. Open your order and verify this email to spend it, or ask us to send it back.'
 
 const toFacts = (payment: PaymentMailRow): [name: string, words: string][] => [
   ['Payment', payment.reference],

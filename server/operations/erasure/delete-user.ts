@@ -1,10 +1,13 @@
 import type * as contract from '#contract/accounts/auth.ts'
 import { worksHere } from '#contract/accounts/rights.ts'
 import { closeAccount } from '#server/accounts/auth/account.ts'
-import { lockOwner } from '#server/accounts/users/users.ts'
+import { listOwnIds } from '#server/accounts/guests/adopt-guests.ts'
+import { lockOwner, lockUser, type UserRow } from '#server/accounts/users/users.ts'
 import { lockBalances } from '#server/money/ledger/ledger.ts'
 import { hasMoneyComing } from '#server/money/wallet/top-up.ts'
 import { hasOpenOrder } from '#server/orders/end/end-order.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/db.ts'
 import { requireOwner } from '#server/platform/http/limits/admit.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -16,16 +19,34 @@ export const deleteUser: Handler<typeof contract.deleteUser> = (ctx, _input, cal
   ctx.sql.begin(async (tx) => {
     const user = await lockOwner(tx, caller)
     if (worksHere(user)) throw new Refusal('ADMIN_STAYS')
-    if (await hasOpenOrder(tx, caller.id)) throw new Refusal('ORDER_OPEN')
-    if (await hasMoneyComing(tx, caller.id, ctx.now())) throw new Refusal('PAYMENT_OPEN')
-    const balances = Object.values(await lockBalances(tx, caller.id))
-    if (balances.some((balance) => balance > 0)) throw new Refusal('WALLET_NOT_EMPTY')
-    if (balances.some((balance) => balance < 0)) throw new Refusal('WALLET_OWES')
+    const users = [user, ...(await lockClaimed(tx, caller.id))]
+    for (const { id } of users) await refuseUnfinished(ctx, tx, id)
     requireOwner(ctx, caller)
-    const { email, phone, fullName } = user
-    await enqueue(tx, 'send-notice', { notice: 'account-deleted', to: email, fullName })
-    await enqueue(tx, 'account-deleted', { userId: caller.id })
-    await beginErasure(ctx, tx, { userId: caller.id, email, phone, fullName })
-    await closeAccount(tx, user, ctx.now())
+    const { email: to, fullName } = user
+    await enqueue(tx, 'send-notice', { notice: 'account-deleted', to, fullName })
+    for (const one of users) await closeUser(ctx, tx, one)
     return null
   })
+
+/** Locks the guests whom an account has claimed. They are deleted with it. */
+async function lockClaimed(tx: Tx, accountId: string): Promise<UserRow[]> {
+  const [, ...guestIds] = await listOwnIds(tx, accountId)
+  const guests: UserRow[] = []
+  for (const id of guestIds) guests.push((await lockUser(tx, id))!)
+  return guests
+}
+
+async function refuseUnfinished(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  if (await hasOpenOrder(tx, userId)) throw new Refusal('ORDER_OPEN')
+  if (await hasMoneyComing(tx, userId, ctx.now())) throw new Refusal('PAYMENT_OPEN')
+  const balances = Object.values(await lockBalances(tx, userId))
+  if (balances.some((balance) => balance > 0)) throw new Refusal('WALLET_NOT_EMPTY')
+  if (balances.some((balance) => balance < 0)) throw new Refusal('WALLET_OWES')
+}
+
+async function closeUser(ctx: Context, tx: Tx, user: UserRow): Promise<void> {
+  const { id: userId, email, phone, fullName } = user
+  await enqueue(tx, 'account-deleted', { userId })
+  await beginErasure(ctx, tx, { userId, email, phone, fullName })
+  await closeAccount(tx, user, ctx.now())
+}

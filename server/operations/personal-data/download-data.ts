@@ -4,6 +4,7 @@ import type { Sql } from '#server/platform/db/db.ts'
 import { requireOwner } from '#server/platform/http/limits/admit.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { listOwnIds } from '#server/accounts/guests/adopt-guests.ts'
 import { getUserById } from '#server/accounts/users/users.ts'
 import type { Shown } from './shown.ts'
 import { SHOWN_OF_ACCOUNT } from './shown-account.ts'
@@ -28,13 +29,15 @@ export const downloadData: Handler<typeof contract.downloadData> = async functio
   requireOwner(ctx, caller)
   await tellOwner(ctx, caller.id)
   yield `{\n"about": ${JSON.stringify({ ...ABOUT, madeAt: ctx.now().toISOString() })}`
+  const userIds = await listOwnIds(ctx.sql, caller.id)
   for (const shown of SHOWN) {
     let mark = '\n'
     yield `,\n${JSON.stringify(shown.as)}: [`
-    for await (const page of pagesOf(ctx.sql, shown, caller.id)) {
-      yield mark + page.map(({ json }) => json).join(',\n')
-      mark = ',\n'
-    }
+    for (const userId of userIds)
+      for await (const page of pagesOf(ctx.sql, shown, userId)) {
+        yield mark + page.map(({ json }) => json).join(',\n')
+        mark = ',\n'
+      }
     yield ']'
   }
   yield '\n}\n'

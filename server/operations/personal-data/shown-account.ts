@@ -9,9 +9,9 @@ export const SHOWN_OF_ACCOUNT: Shown[] = [
     by: 'id',
     shows: `
       full_name email is_email_verified phone is_phone_verified phone_proven_at google_subject
-      role rights is_blocked is_name_hidden news_off_at age spending_lock credentials_changed_at
+      role rights is_blocked is_guest is_name_hidden news_off_at age spending_lock credentials_changed_at
       created_at updated_at`,
-    hides: 'id password_hash signed_out_before deleted_at',
+    hides: 'id password_hash signed_out_before claimed_by deleted_at',
   },
   {
     table: 'consent',

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { getLockedOrder } from '#server/orders/end/end-order.ts'
+import { refuseStranger } from '#server/orders/read/find-order.ts'
 import { seal, unseal, type SealedColumn } from '#server/platform/sealing.ts'
 import * as rows from './code-sql.ts'
 
@@ -49,7 +50,7 @@ export async function showCodes(
   { orderId, callerId, ownerId }: CodesQuery,
 ): Promise<string[]> {
   const order = await getLockedOrder(tx, orderId)
-  if (ownerId && order.userId !== ownerId) throw new Refusal('NO_SUCH_ORDER')
+  if (ownerId) await refuseStranger(tx, ownerId, order)
   const found = await rows.selectCodes(tx, orderId)
   if (found.length === 0) throw new Refusal('NO_CODE')
   if (ownerId && order.status !== 'completed') throw new Refusal('CODE_NOT_READY')

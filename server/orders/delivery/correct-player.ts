@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { endOrder, getLockedOrder } from '#server/orders/end/end-order.ts'
-import { getOrder } from '#server/orders/read/find-order.ts'
+import { getOrder, refuseStranger } from '#server/orders/read/find-order.ts'
 import { correctOrder } from '#server/orders/read/tell-step.ts'
 import { checkOtherPlayer } from '#server/orders/players/players.ts'
 import { beginDispatches } from './dispatches/begin-dispatches.ts'
@@ -50,7 +50,7 @@ export const takeRefund: Handler<typeof contract.takeRefund> = (ctx, { id }, cal
 /** Locks the caller's held order. Another customer's order is reported as missing. */
 async function lockHeld(tx: Tx, { id, userId }: Own): Promise<void> {
   const order = await getLockedOrder(tx, id)
-  if (order.userId !== userId) throw new Refusal('NO_SUCH_ORDER')
+  await refuseStranger(tx, userId, order)
   if (order.status !== 'processing' || order.heldFor !== 'player') throw new Refusal('NOT_HELD')
 }
 

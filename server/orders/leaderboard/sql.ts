@@ -7,7 +7,8 @@ import { containing } from '#server/platform/db/lists.ts'
 export type SpendRow = { userId: string; fullName: string; isNameHidden: boolean; spend: number }
 
 /** Only customers are ranked: no resellers, staff, blocked or deleted accounts. */
-const mayRank = (sql: Sql | Tx) => sql`role = 'user' and not is_blocked and deleted_at is null`
+const mayRank = (sql: Sql | Tx) =>
+  sql`role = 'user' and not is_guest and not is_blocked and deleted_at is null`
 
 /** The current top of a month's ranking. */
 export const selectFirst = (sql: Sql | Tx, { period, max }: { period: string; max: number }) => sql<

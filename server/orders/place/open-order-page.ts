@@ -9,6 +9,7 @@ import { markReopened, openAtBest, preparePayment } from '#server/money/payments
 import { chooseGateway } from '#server/money/routing/choose-gateway.ts'
 import type { GatewayName } from '#contract/money/gateways.ts'
 import { getLockedOrder } from '#server/orders/end/end-order.ts'
+import { refuseStranger } from '#server/orders/read/find-order.ts'
 import { selectOrder, type OrderRow } from '#server/orders/read/list-sql.ts'
 import { selectUnsettled } from '#server/orders/end/payment-sql.ts'
 import { giveWay } from './resume-order.ts'
@@ -23,7 +24,8 @@ const PATIENCE_MS = 2_500
  */
 export async function continuePayment(ctx: Context, { orderId, userId }: Own): Promise<string> {
   const order = await selectOrder(ctx.sql, orderId)
-  if (order?.userId !== userId) throw new Refusal('NO_SUCH_ORDER')
+  if (!order) throw new Refusal('NO_SUCH_ORDER')
+  await refuseStranger(ctx.sql, userId, order)
   const payments = await listPaymentsOfOrder(ctx.sql, orderId)
   if (payments.length > 0) refuseEnded(order, ctx.now())
   const open = payments.filter(({ state, page }) => state === 'open' && page)

@@ -4,6 +4,7 @@ import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { hasPaidWallet, listPaymentsOfOrder } from '#server/money/payments/captures.ts'
+import { isOwner } from '#server/accounts/guests/adopt-guests.ts'
 import { hideContact, type Reader } from '#server/accounts/users/colleagues.ts'
 import { hasCode, selectEvents } from '#server/orders/end/change-sql.ts'
 import { selectImage, selectOrder, selectOrdersById } from './list-sql.ts'
@@ -22,12 +23,11 @@ export const findOrderAsAdmin: Handler<typeof contract.findOrderAsAdmin> = (
 /** An order of the customer's own, or any order as staff read it. */
 type OrderQuery = { id: string } & ({ userId: string } | { reader: Reader })
 
-/** Reports another customer's order as missing: a 403 would reveal that it exists. */
 export async function getOrder(sql: Sql | Tx, sought: OrderQuery): Promise<OrderWithTimeline> {
   const { id } = sought
   const found = await selectOrder(sql, id)
-  if (!found || ('userId' in sought && found.userId !== sought.userId))
-    throw new Refusal('NO_SUCH_ORDER')
+  if (!found) throw new Refusal('NO_SUCH_ORDER')
+  if ('userId' in sought) await refuseStranger(sql, sought.userId, found)
   const order = 'reader' in sought ? hideContact(found, sought.reader) : found
   const events = await selectEvents(sql, id)
   const proof = order.proofImageId ? await selectImage(sql, order.proofImageId) : null
@@ -41,6 +41,15 @@ export async function getOrder(sql: Sql | Tx, sought: OrderQuery): Promise<Order
     lastTry: order.status === 'pending' ? await findLastTry(sql, id) : null,
     isMoneyInWallet: isUpi && isUnpaid && (await hasPaidWallet(sql, id)),
   })
+}
+
+/** Reports another customer's order as missing: a 403 would reveal that it exists. */
+export async function refuseStranger(
+  sql: Sql | Tx,
+  callerId: string,
+  order: { userId: string },
+): Promise<void> {
+  if (!(await isOwner(sql, { callerId, ownerId: order.userId }))) throw new Refusal('NO_SUCH_ORDER')
 }
 
 async function findLastTry(sql: Sql | Tx, orderId: string): Promise<OrderWithTimeline['lastTry']> {

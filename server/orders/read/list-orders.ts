@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import { listOwnIds } from '#server/accounts/guests/adopt-guests.ts'
 import { hideContact, type Reader } from '#server/accounts/users/colleagues.ts'
 import { findUserIdsByEmail } from '#server/accounts/users/users.ts'
 import { findAny } from './find-any.ts'
@@ -22,13 +23,14 @@ const FOUND_MAX = 100_000
 /** Reader of a person's own list: it shows their own contact data, whatever their role. */
 const OWNER: Reader = { role: 'admin' }
 
-export const listOrders: Handler<typeof contract.listOrders> = (
+export const listOrders: Handler<typeof contract.listOrders> = async (
   ctx,
   { search, ...filters },
   caller,
 ) => {
   const invoice = search ? { invoice: search.toUpperCase() } : {}
-  return listFound(ctx, filters, { userIds: [caller.id], ...invoice }, OWNER)
+  const userIds = await listOwnIds(ctx.sql, caller.id)
+  return listFound(ctx, filters, { userIds, ...invoice }, OWNER)
 }
 
 export const listAllOrders: Handler<typeof contract.listAllOrders> = async (ctx, input, caller) => {

@@ -40,6 +40,7 @@ export type OrderRow = {
   itemSlug: string
   fullName: string
   email: string | null
+  isUnclaimed: boolean // of a guest whose email nobody has proven
   phone: string | null
   role: Role
 }
@@ -51,7 +52,7 @@ const columns = (sql: Sql | Tx) => sql`
   orders.payment_reference, orders.version, orders.created_at, orders.paid_at, orders.ended_at, orders.expires_at,
   orders.held_for, orders.held_at, orders.corrected_at, orders.proof_image_id,
   orders.game_name, orders.item_name, game.slug as game_slug, game.player_label, game.zone_label, item.slug as item_slug,
-  users.full_name, users.email, users.phone, users.role`
+  users.full_name, users.email, users.phone, users.role, users.is_guest and users.claimed_by is null as is_unclaimed`
 
 /** Inner joins lose nothing: deleted games, items and accounts stay as rows. */
 const around = (sql: Sql | Tx) => sql`

@@ -2,12 +2,14 @@ import { formatExactly } from '#contract/core/money.ts'
 import { SHOP_TIME_ZONE } from '#contract/core/period.ts'
 import { playerFacts } from '#contract/orders/player-words.ts'
 import { toBill } from '#contract/catalogue/pricing.ts'
+import type { Keys } from '#server/platform/config/secrets.ts'
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import type { MailShop } from '#server/platform/mail/letters.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
 import { greet, readMailShop, write } from '#server/platform/mail/mails.ts'
 import { hasCode } from '#server/orders/end/change-sql.ts'
+import { writeOrderLink } from '#server/accounts/guests/order-link.ts'
 import { selectOrder, type OrderRow } from './list-sql.ts'
 import { isPaidOutside } from '#server/orders/end/outside-payment.ts'
 
@@ -23,12 +25,13 @@ export async function sendOrderMail(ctx: Context, { orderId, ...news }: Message)
   if (!order?.email || order.role === 'reseller') return
   const { correctionDays } = config
   const withCode = news.news === 'completed' && (await hasCode(sql, orderId))
-  const reader = { to: order.email, ...(await readMailShop(ctx)), correctionDays, withCode }
+  const { keys } = ctx
+  const reader = { to: order.email, keys, ...(await readMailShop(ctx)), correctionDays, withCode }
   const isOutside = await isPaidOutside(sql, orderId)
   await mail.send(orderMail(order, { ...news, isOutside }, reader))
 }
 
-type Reader = MailShop & { to: string; correctionDays: number; withCode: boolean }
+type Reader = MailShop & { to: string; keys: Keys; correctionDays: number; withCode: boolean }
 type News = Omit<Message, 'orderId'> & { isOutside: boolean }
 
 /** Leaves the code out and says only where to find it: a code is worth money, and others may read the email. */
@@ -48,7 +51,9 @@ const orderMail = (order: OrderRow, event: News, reader: Reader): Mail => {
     facts: toFacts(order),
     link: {
       label: tellLink(event.news, withCode),
-      url: `${publicUrl}/dashboard/orders/${order.id}`,
+      url: order.isUnclaimed
+        ? writeOrderLink(reader, order.id)
+        : `${publicUrl}/dashboard/orders/${order.id}`,
     },
   })
 }
@@ -83,11 +88,13 @@ const tellPatience = (days: number): string =>
   `If we don’t hear from you within ${days === 1 ? 'a day' : `${days} days`}, we’ll refund you automatically.`
 
 function tellMoney(order: OrderRow, { news, refundTo, isOutside }: News): string[] {
-  const { paidAt, amount, currency, paymentMethod } = order
+  const { paidAt, amount, currency, paymentMethod, isUnclaimed } = order
   if (news === 'paid' || news === 'held' || news === 'completed') return []
   if (!paidAt && paymentMethod === 'upi')
     return [
-      'You weren’t charged for it. If a payment is still on its way, we’ll add it to your wallet.',
+      isUnclaimed
+        ? 'You weren’t charged for it. If a payment is still on its way, we’ll keep it for you.'
+        : 'You weren’t charged for it. If a payment is still on its way, we’ll add it to your wallet.',
     ]
   if (!paidAt || amount === 0) return ['You weren’t charged for it.']
   const given = formatExactly(amount, currency)
@@ -96,6 +103,10 @@ function tellMoney(order: OrderRow, { news, refundTo, isOutside }: News): string
       `You paid ${given} outside the shop, so it’s returned outside the shop, not to your wallet. If it doesn’t reach you, please contact support.`,
     ]
   if (refundTo === 'source') return [`${given} is on its way back to where you paid from.`]
+  if (isUnclaimed)
+    return [
+      `We keep ${given} for you. Open your order and verify this email to spend it, or ask us to send it back.`,
+    ]
   return [`${given} is back in your ${currency} wallet, ready for your next order.`]
 }
 

@@ -75,6 +75,7 @@ const KEY_PURPOSES = [
   'parent-link',
   'device',
   'invitation',
+  'guest-order',
 ] as const
 export type Keys = Record<(typeof KEY_PURPOSES)[number], Buffer[]>
 

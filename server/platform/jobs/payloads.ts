@@ -66,6 +66,7 @@ export const JOB_PAYLOADS = {
   'follow-rate': z.unknown(),
   'forget-regions': z.unknown(),
   'measure-speeds': z.unknown(),
+  'move-guest-money': z.unknown(),
   'seal-ledger': z.unknown(),
   'issue-documents': z.unknown(),
   'mail-document': z.object({ number: z.string() }),

@@ -6,6 +6,7 @@ export const toApiCaller = (userId: string, key: ApiCaller['key']): ApiCaller =>
   role: 'reseller',
   rights: [],
   sessionId: key.id,
+  isGuest: false,
   provenAt: null,
   hasFactor: false,
   confirmedAt: null,

@@ -1,10 +1,17 @@
 import { deleteUser, logout } from '#contract/accounts/auth.ts'
+import { beginAsGuest } from '#contract/accounts/guests.ts'
 import { deleteApiKey, listApiKeys, type createApiKey } from '#contract/resellers/api-keys.ts'
 import { Right, type Input, type Role } from '#contract/core/endpoint.ts'
 import type { RefusalCode } from '#contract/core/errors/errors.ts'
 import { editUserAsAdmin } from '#contract/accounts/users.ts'
 import { setUpApp } from '#tests/support/accounts/factors.ts'
-import { logIn, signUp, type Member } from '#tests/support/accounts/people.ts'
+import {
+  createPerson,
+  logIn,
+  newEmail,
+  signUp,
+  type Member,
+} from '#tests/support/accounts/people.ts'
 import { makeReseller, openApiClient } from '#tests/support/resellers/api-clients.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
@@ -80,6 +87,13 @@ export const SIGNED_IN: Record<string, Caller> = {
     async enter({ urls }) {
       const { tokens } = await signUp({ url: urls[0]! }, 'Asha Rao')
       return { authorization: `Bearer ${tokens.refreshToken}` }
+    },
+  },
+  'a guest': {
+    in: ['guests'],
+    async enter({ urls }) {
+      const { data } = await createPerson(urls[0]!).call(beginAsGuest, { email: newEmail('guest') })
+      return bearer({ tokens: data })
     },
   },
   'a user': { in: ['signed in'], enter: enterAs() },

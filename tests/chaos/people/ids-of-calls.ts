@@ -121,6 +121,7 @@ const NAMED: Record<string, Record<string, Kind | 'all may see' | 'secret' | 'wo
   acceptInvitation: { token: 'secret' },
   findNewsOfLink: { token: 'secret' },
   editNewsOfLink: { token: 'secret' },
+  openGuestOrder: { token: 'secret' },
   findParentRequest: { token: 'secret' },
   answerAsParent: { token: 'secret' },
   openUnsubscribe: { token: 'secret' },

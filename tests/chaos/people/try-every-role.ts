@@ -36,7 +36,7 @@ const AT_EVERY_CALL = ['a visitor', 'a user', 'staff with no right', 'a key for 
 
 /** Refusals for lack of access. Any other answer means that the caller was let in. */
 const SHUT =
-  /^(NOT_SIGNED_IN|ACCESS_DENIED|SECOND_FACTOR_NEEDED|API_KEY_(MISSING|UNKNOWN|SCOPE|ADDRESS))$/
+  /^(NOT_SIGNED_IN|ACCESS_DENIED|GUESTS_CANNOT|SECOND_FACTOR_NEEDED|API_KEY_(MISSING|UNKNOWN|SCOPE|ADDRESS))$/
 
 type Options = {
   seed: number
@@ -138,9 +138,9 @@ function readFactor({ access, confirm }: Endpoint): ReturnType<typeof factorFor>
 
 const SCOPES = { read: 'read', orders: 'order', webhooks: 'set up webhooks' } as const
 
-function readGroups({ access, right, scope }: Endpoint): Group[] {
+function readGroups({ access, right, scope, guests }: Endpoint): Group[] {
   if (access === 'anyone') return ['anybody']
-  if (access === 'signed-in') return ['signed in']
+  if (access === 'signed-in') return guests ? ['guests', 'signed in'] : ['signed in']
   if (access === 'reseller') return ['resellers']
   if (access === 'api-key') return scope ? [`programs that ${SCOPES[scope]}`] : []
   if (right === 'any') return ['all who work here']
@@ -163,7 +163,7 @@ function expect(caller: Caller, call: string): [status: number, code: string] | 
     return isIn ? null : [403, 'API_KEY_SCOPE']
   }
   if (caller.in === null || hasKey) return [401, 'NOT_SIGNED_IN']
-  if (!isIn) return [403, 'ACCESS_DENIED']
+  if (!isIn) return [403, caller.in.includes('guests') ? 'GUESTS_CANNOT' : 'ACCESS_DENIED']
   return hasShown(caller, call) ? null : [403, 'SECOND_FACTOR_NEEDED']
 }
 

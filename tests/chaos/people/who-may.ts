@@ -5,6 +5,7 @@
 export type Group =
   | 'anybody'
   | 'signed in'
+  | 'guests'
   | 'resellers'
   | 'all who work here'
   | 'administrators'
@@ -14,6 +15,7 @@ export type Group =
 const CALLS: Record<Group, string> = {
   anybody: `
     signup login loginOtp google startGoogle refreshToken forgotPassword resetPassword verifyEmail verifyPhone undoChange findInvitation
+    beginAsGuest openGuestOrder
     listGames listGameNames findGame findItem listCategories listAllCategories findCategory listTags listAllTags
     listBanners findBanner listServices getSettings getWebsite getRate getLeaderboard getPrizes getAnnouncement checkRegion
     findNewsOfLink editNewsOfLink findParentRequest answerAsParent openUnsubscribe unsubscribeAtOnce
@@ -27,6 +29,11 @@ const CALLS: Record<Group, string> = {
     createGameDetail findGameDetail listGameDetails applyCoupon getQuote placeUpiOrder placeWalletOrder payOrder
     listOrders findOrder followOrder listDocuments correctPlayer takeRefund showOrderCode
     addMoney findTopUp getFrozenWallets listTopUpDocuments getDocumentFile mailDocument getPaymentNeeds getStatement getStatementFile listTransactions createIssue listOwnIssues`,
+  guests: `
+    getUser editUser getBilling editBilling getAge stateAge askParent logout
+    createGameDetail findGameDetail listGameDetails applyCoupon getQuote getPaymentNeeds placeUpiOrder payOrder
+    listOrders findOrder followOrder correctPlayer takeRefund showOrderCode listDocuments getDocumentFile mailDocument
+    createIssue listOwnIssues`,
   resellers: `
     getApiService generateApiKey createApiKey listApiKeys editApiKey rollApiKey deleteApiKey deleteTestData
     listApiServiceProducts checkBulk startBulk stopBulk listBulks getBulk getBulkFile

@@ -64,7 +64,7 @@ export const forAnother = async (
 ): Promise<Buyer> => ({ ...buyer, gameDetailId: await makePlayer(buyer, game, playerId) })
 
 /** Opens a shop like `openPackShop` that takes payments through a gateway. The customer's wallet is empty. */
-export async function openUpiPackShop(t: TestContext, options?: Parameters<typeof openShop>[1]) {
+export async function openUpiPackShop(...[t, options]: Parameters<typeof openShop>) {
   const shop = await openShop(t, options)
   const admin = await signUpAdmin(shop)
   const { status, message } = await admin.call(choosePaymentGateway, { active: 'razorpay' })

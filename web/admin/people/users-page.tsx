@@ -75,7 +75,9 @@ const columns = (onEdit: (user: User) => void): Column<User>[] => [
   },
   {
     title: 'Role',
-    cell: ({ role }) => <Badge tone={role === 'user' ? 'plain' : 'glass'}>{role}</Badge>,
+    cell: ({ role, isGuest }) => (
+      <Badge tone={role === 'user' ? 'plain' : 'glass'}>{isGuest ? 'guest' : role}</Badge>
+    ),
   },
   {
     title: 'State',

@@ -29,6 +29,7 @@ const KINDS: Record<TransferKind, string> = {
   prize: 'Leaderboard prize',
   conversion: 'Exchange',
   adjustment: 'Adjustment',
+  claim: 'Guest’s money claimed',
   dispute: 'Lost dispute',
   coupon: 'Coupon',
   cost: 'Cost',

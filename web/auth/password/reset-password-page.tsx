@@ -8,7 +8,7 @@ import { toast } from '#web/state/toasts.ts'
 import { AccountName, Form, TextField } from '#web/ui/form/form.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
 import { AuthFrame } from '#web/auth/auth-frame.tsx'
-import { CodeField } from '#web/auth/code-field.tsx'
+import { CodeField } from '#web/ui/form/code-field.tsx'
 import { RECLAIMED } from '#web/auth/reclaimed.tsx'
 import { useSignIn } from '#web/auth/use-sign-in.ts'
 

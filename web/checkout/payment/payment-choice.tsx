@@ -19,21 +19,24 @@ type Props = {
   rupees: Quote
   pay: ReturnType<typeof usePay>
   input: OrderChoice
+  isGuest: boolean
 }
 
-/** The choice between wallet and UPI. Errors of a method appear right below it. */
-export const PaymentChoice = ({ method, onChoose, wallet, rupees, pay, input }: Props) => (
+/** The choice between wallet and UPI. Guests have no wallet yet. Errors of a method appear right below it. */
+export const PaymentChoice = ({ method, onChoose, wallet, rupees, pay, input, isGuest }: Props) => (
   <Card>
     <fieldset className="grid gap-3">
       <legend className="mb-3 font-display text-xl font-bold">Payment mode</legend>
-      <Choice
-        name="Wallet"
-        words={tellWallet(wallet)}
-        isChosen={method === 'wallet'}
-        onChoose={() => onChoose('wallet')}
-      >
-        {wallet.missing > 0 && <Shortage wallet={wallet} rupees={rupees} />}
-      </Choice>
+      {!isGuest && (
+        <Choice
+          name="Wallet"
+          words={tellWallet(wallet)}
+          isChosen={method === 'wallet'}
+          onChoose={() => onChoose('wallet')}
+        >
+          {wallet.missing > 0 && <Shortage wallet={wallet} rupees={rupees} />}
+        </Choice>
+      )}
       <Choice
         name="UPI"
         words={`${formatMoney(rupees.amount, 'INR')} with any UPI app`}
@@ -47,7 +50,7 @@ export const PaymentChoice = ({ method, onChoose, wallet, rupees, pay, input }: 
           </Complaint>
         )}
         <OpenOrder input={input} amount={rupees.amount} />
-        {wallet.missing > 0 && rupees.missing > 0 && (
+        {!isGuest && wallet.missing > 0 && rupees.missing > 0 && (
           <p className="text-sm">
             <AddMoneyLink
               missing={rupees.missing}

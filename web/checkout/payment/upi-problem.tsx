@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { useCurrentUser } from '#web/state/session.ts'
 import { textLink } from '#web/ui/text-link.ts'
 import type { Problem } from './use-pay.ts'
 
@@ -16,8 +17,11 @@ const ABOUT_UPI = [
 export const isAboutUpi = ({ code }: Problem): boolean => ABOUT_UPI.includes(code)
 
 export function UpiProblem({ problem: { code, message } }: { problem: Problem }) {
-  if (code === 'PAYMENTS_NOT_OFFERED') return `${message}. You can pay from your wallet.`
-  if (code === 'PAYMENT_PAGE_UNREACHABLE') return `${message}, or pay from your wallet.`
+  const hasWallet = !useCurrentUser()?.isGuest
+  if (code === 'PAYMENTS_NOT_OFFERED' && hasWallet)
+    return `${message}. You can pay from your wallet.`
+  if (code === 'PAYMENT_PAGE_UNREACHABLE' && hasWallet)
+    return `${message}, or pay from your wallet.`
   if (code !== 'TOO_MANY_OPEN_ORDERS') return `${message}.`
   return (
     <>

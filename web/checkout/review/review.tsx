@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import type { Game } from '#contract/catalogue/catalog.ts'
 import { formatMoney } from '#contract/core/money.ts'
 import { toBill } from '#contract/catalogue/pricing.ts'
-import type { PaymentMethod } from '#contract/orders/orders.ts'
 import type { GameDetail } from '#contract/orders/players.ts'
 import type { User } from '#contract/accounts/users.ts'
 import { PlayerFacts } from '#web/features/order/player-facts.tsx'
@@ -50,8 +49,9 @@ export function Review({
   asks,
   isUpiOffered,
 }: Props) {
-  const [method, setMethod] = useState<PaymentMethod>(() =>
-    firstMethod(own.quote, rupees.quote, isUpiOffered),
+  const { isGuest } = user
+  const [method, setMethod] = useState(() =>
+    isGuest ? 'upi' : firstMethod(own.quote, rupees.quote, isUpiOffered),
   )
   const { quote, couponRefusal } = method === 'upi' ? rupees : own
   const { currency } = quote
@@ -88,12 +88,10 @@ export function Review({
     >
       <PlayerCard game={chosen.game} player={player} input={input} />
       <PaymentChoice
-        method={method}
+        {...{ method, pay, input, isGuest }}
         onChoose={setMethod}
         wallet={own.quote}
         rupees={rupees.quote}
-        pay={pay}
-        input={input}
       />
       <UserCard user={user} residence={pay.residence} />
     </CheckoutColumns>

@@ -6,6 +6,7 @@ import { listOrders, type OrderWithTimeline } from '#contract/orders/orders.ts'
 import { ApiError, query } from '#web/api/call.ts'
 import { useLiveOrder, type LiveOrder } from '#web/api/use-live-order.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
+import { GuestNotice } from '#web/features/guest/guest-notice.tsx'
 import { HeldOrder } from '#web/features/order/held-order.tsx'
 import { OrderProgress } from '#web/features/order/order-progress.tsx'
 import { PayNow } from '#web/features/payment/pay-now.tsx'
@@ -91,6 +92,7 @@ function StatusOfOrder({ live, isClaimed }: { live: LiveOrder; isClaimed: boolea
             </PlayerFacts>
           </div>
         </Card>
+        {order.paidAt && <GuestNotice />}
       </OrderOutcome>
     </>
   )

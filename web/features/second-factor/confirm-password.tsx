@@ -9,8 +9,8 @@ import { call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { useCurrentUser } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CodeField } from '#web/ui/form/code-field.tsx'
 import { AccountName, Form, TextField } from '#web/ui/form/form.tsx'
-import { tidyCode } from '#web/ui/form/tidy.ts'
 
 type Props = { onDone: () => void }
 
@@ -77,13 +77,6 @@ const ByCode = ({ token, onDone }: Props & { token: string }) => (
       onDone()
     }}
   >
-    <TextField
-      name="code"
-      label="Code"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      tidy={tidyCode}
-      className="money text-center text-2xl tracking-[0.5em]"
-    />
+    <CodeField label="Code" />
   </Form>
 )

@@ -23,10 +23,13 @@ export function UserMenu({ trigger }: { trigger: ReactElement }) {
           Signed in as <strong className="block truncate text-ink">{user.fullName}</strong>
         </p>
       )}
-      <MenuLink icon={<DashboardIcon />} link={<Link to={paths.dashboard} />}>
-        Dashboard
+      <MenuLink
+        icon={<DashboardIcon />}
+        link={<Link to={user?.isGuest ? paths.orders : paths.dashboard} />}
+      >
+        {user?.isGuest ? 'Your orders' : 'Dashboard'}
       </MenuLink>
-      {user && (
+      {user && !user.isGuest && (
         <MenuLink icon={<WalletIcon />} link={<Link to={paths.wallet} />}>
           Wallet
           <span className="money ml-auto pl-4 text-soft">

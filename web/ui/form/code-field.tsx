@@ -1,11 +1,11 @@
-import { TextField } from '#web/ui/form/form.tsx'
-import { tidyCode } from '#web/ui/form/tidy.ts'
+import { TextField } from './form.tsx'
+import { tidyCode } from './tidy.ts'
 
 /** A single field for all four digits, so that phones can fill it from the message. */
-export const CodeField = () => (
+export const CodeField = ({ label = 'OTP' }: { label?: string }) => (
   <TextField
     name="code"
-    label="OTP"
+    label={label}
     inputMode="numeric"
     autoComplete="one-time-code"
     tidy={tidyCode}

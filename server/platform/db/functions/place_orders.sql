@@ -78,6 +78,8 @@ begin
       coupon.is_active and coupon.deleted_at is null and coupon.price_min <= request.price_inr
         and (coupon.expires_at is null or coupon.expires_at > request.created_at)
         and person.role = any(coupon.roles)
+        -- Each purchase without an account is a new guest, so a limit for one person would not limit them.
+        and not (person.is_guest and (coupon.use_max_each is not null or coupon.is_first_order_only))
         -- A pack of unknown cost has no margin that could be proven.
         and (coupon.margin_min is null or coalesce(
           greatest(request.price_inr - coupon.discount, 0) * 10000 >= item.cost_price * (10000 + coupon.margin_min),

@@ -7,10 +7,15 @@ type Setting = Pick<Context, 'config' | 'now'>
 
 /** Refuses callers without the right to a call, or without the second factor it needs. Runs before input is read. */
 export function admit(ctx: Setting, endpoint: Endpoint, caller: Caller | null): void {
-  if (!mayCall(endpoint, caller)) throw new Refusal(caller ? 'ACCESS_DENIED' : 'NOT_SIGNED_IN')
+  if (!mayCall(endpoint, caller)) throw new Refusal(whyNot(caller))
   if (!caller || endpoint.access !== 'admin') return
   if (isUnconfirmed(caller)) throw new Refusal('SECOND_FACTOR_NEEDED')
   if (endpoint.confirm) requireConfirmed(ctx, caller)
+}
+
+const whyNot = (caller: Caller | null) => {
+  if (!caller) return 'NOT_SIGNED_IN'
+  return caller.isGuest ? 'GUESTS_CANNOT' : 'ACCESS_DENIED'
 }
 
 /** For staff with a second factor, a password alone does not open the back office. */

@@ -1,5 +1,8 @@
+import { Link } from 'react-router'
 import { formatBalance } from '#contract/core/money.ts'
 import type { UserOverview } from '#contract/backoffice/user-detail.ts'
+import { paths } from '#web/paths.ts'
+import { lineLink } from '#web/ui/text-link.ts'
 import { Badge } from '#web/ui/status/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -8,11 +11,11 @@ import { formatDate } from '#web/ui/text/format.ts'
 
 type Props = { user: UserOverview }
 
-export const UserHeading = ({ user: { fullName, role, isBlocked, deletedAt } }: Props) => (
+export const UserHeading = ({ user: { fullName, role, isGuest, isBlocked, deletedAt } }: Props) => (
   <div className="grid gap-3">
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <h1 className="text-2xl wrap-anywhere sm:text-3xl">{fullName}</h1>
-      <Badge tone={role === 'user' ? 'plain' : 'glass'}>{role}</Badge>
+      <Badge tone={role === 'user' ? 'plain' : 'glass'}>{isGuest ? 'guest' : role}</Badge>
       {deletedAt ? (
         <Badge tone="bad">Deleted</Badge>
       ) : (
@@ -56,6 +59,13 @@ export const UserFacts = ({ user }: Props) => (
       <Fact name="Dollars">
         <span className="money">{formatBalance(user.USDbalance, 'USD')}</span>
       </Fact>
+      {user.claimedBy && (
+        <Fact name="Claimed by">
+          <Link to={paths.adminUser(user.claimedBy)} className={lineLink}>
+            The account with this email
+          </Link>
+        </Fact>
+      )}
       {user.age && <Fact name="Age">{tellAge(user)}</Fact>}
       <Fact name="Signed up">{formatDate(user.createdAt)}</Fact>
       <Fact name="Last seen">{user.lastSeenAt ? formatDate(user.lastSeenAt) : 'Not recently'}</Fact>

@@ -6,6 +6,7 @@ import { titled } from '#web/features/shop-facts/head.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { EditAgeRule } from './edit-age-rule.tsx'
+import { EditGuests } from './edit-guests.tsx'
 import { EditLegal, EditShop, EditSocialLinks, EditTax } from './edit-settings.tsx'
 import { SetRate } from './set-rate.tsx'
 
@@ -28,6 +29,7 @@ export default function SettingsPage() {
           <EditSocialLinks settings={settings} />
           <EditLegal settings={settings} />
           <EditAgeRule settings={settings} />
+          <EditGuests settings={settings} />
           <Card title="From the server’s configuration">
             <Facts>
               <Fact name="Sign-in with Google">
