@@ -33,8 +33,8 @@ export default function AccountLayout() {
   const isShown = !isGuest || OF_GUESTS.some((path) => pathname.startsWith(path))
   return (
     <PageInFrame Frame={Frame}>
-      <GuestNotice />
       {isShown && <Outlet />}
+      <GuestNotice />
       <LazyConfirmation />
     </PageInFrame>
   )

@@ -1,0 +1,76 @@
+import { choosePaymentGateway } from '#contract/money/payments.ts'
+import { settleDelivery } from '#contract/orders/deliveries.ts'
+import { newEmail } from '#tests/support/accounts/people.ts'
+import { tokenIn } from '#tests/support/orders/guests.ts'
+import { until } from '#tests/support/shop/wait.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
+import { expect, inOneShop, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
+import { expectToast, field, follow, press } from '#tests/e2e/support/page-actions.ts'
+import { expectPaid, setUpCheckout } from '#tests/e2e/support/checkout.ts'
+
+const journey = inOneShop(async (shop) => {
+  const checkoutShop = await setUpCheckout(shop)
+  await checkoutShop.admin.call(choosePaymentGateway, { active: 'razorpay' })
+  return checkoutShop
+})
+
+journey(
+  'a guest buys with five taps and three fields, opens the order from the mail, and verifies the email',
+  { screen: 'phone', expects: [UNAUTHORIZED] },
+  async ({ shop, page, openAnotherBrowser }, { admin, game, pack }) => {
+    const email = newEmail('Gita Guest')
+    await page.goto(`/product/${game.gameSlug}`)
+    await page.getByRole('link', { name: pack.itemName }).first().click()
+    await page.waitForURL('/login')
+    await expect(page.getByRole('heading', { name: 'Buy this pack' })).toBeVisible()
+    await axe(page)
+    await field(page, 'Where to send your order').fill(email)
+    await press(page, 'Continue as guest')
+    await page.waitForURL(/\/purchase\?/)
+    await field(page, 'User ID').fill('900000007')
+    await field(page, 'Zone ID').fill('2001')
+    await press(page, 'Validate')
+    await press(page, 'Go to review')
+    await page.waitForURL(/\/purchase\/review\?/)
+    await expect(field(page, 'UPI')).toBeChecked()
+    await expect(field(page, 'Wallet')).toHaveCount(0)
+    await press(page, 'Proceed to Pay')
+    await page.waitForURL(/\/razorpay\/pay\//)
+    await press(page, 'Pay')
+    await page.waitForURL(/\/purchase\/status\?status=true/)
+    await expectPaid(page)
+    const id = new URL(page.url()).searchParams.get('orderId')!
+    await axe(page)
+
+    const mail = await shop.inbox.find(email, /^Payment received/)
+    const laptop = await openAnotherBrowser()
+    await laptop.goto(`/guest?token=${tokenIn(mail.text)}`)
+    await axe(laptop)
+    await press(laptop, 'Open my order')
+    await laptop.waitForURL(`/dashboard/orders/${id}`)
+    await expect(laptop.getByRole('heading', { name: 'Keep your orders' })).toBeVisible()
+    await expect(
+      laptop.getByRole('navigation', { name: 'Dashboard' }).getByRole('link'),
+    ).toHaveText(['Orders', 'Query'])
+    await axe(laptop)
+    await laptop.goto('/dashboard/wallet')
+    await expect(laptop.getByText('Verify this email')).toBeVisible()
+    await laptop.goBack()
+
+    await admin.call(settleDelivery, { id, outcome: 'refused', note: 'Why' })
+    await press(laptop, 'Verify email')
+    await field(laptop, 'Code').fill(await shop.inbox.readCode(email))
+    await press(laptop, 'Verify')
+    await expectToast(laptop, 'Your email is verified, and your orders are in your account')
+    await expect(laptop.getByRole('heading', { name: 'Keep your orders' })).toHaveCount(0)
+    await expect(laptop.getByText('₹129.00').first()).toBeVisible()
+    await until('the money has moved', async () => {
+      const moved = await shop.sql`select from transfer where kind = 'claim'`
+      return moved.length === 1
+    })
+    await laptop.goto('/dashboard/wallet')
+    await expect(laptop.getByText('From orders without an account')).toBeVisible()
+    await page.goto(`/purchase/status?status=true&orderId=${id}`)
+    await page.waitForURL('/login')
+  },
+)
