@@ -3,7 +3,7 @@ import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 export type GuestWallet = { guestId: string; accountId: string; currency: Currency }
 
-/** Wallets with money of guests whose account may have it. A guest who owes the shop in any currency keeps theirs. */
+/** Wallets with money of guests that an account has claimed. */
 export const selectGuestWallets = (sql: Sql, max: number) => sql<GuestWallet[]>`
   select guest.id as guest_id, guest.claimed_by as account_id, wallet.currency
   from users guest
@@ -11,8 +11,6 @@ export const selectGuestWallets = (sql: Sql, max: number) => sql<GuestWallet[]>`
   join account wallet on wallet.user_id = guest.id
   where guest.claimed_by is not null
     and balance_of(guest.id, wallet.currency) > held_in(guest.id, wallet.currency)
-    and not exists (
-      select from account owing where owing.user_id = guest.id and balance_of(guest.id, owing.currency) < 0)
   order by guest.id, wallet.currency limit ${max}`
 
 type Movable = { amount: number; sequence: number }

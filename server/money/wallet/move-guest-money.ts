@@ -20,6 +20,7 @@ const moveWallet = (ctx: Context, wallet: GuestWallet): Promise<void> =>
     // An account that is just being deleted must not receive money.
     if (!(await lockUser(tx, accountId))) return
     const balances = await lockBalances(tx, guestId)
+    // A guest who owes the shop in one currency keeps the money in the other.
     if (Object.values(balances).some((balance) => balance < 0)) return
     const movable = await selectMovable(tx, wallet)
     if (!movable || movable.amount <= 0) return

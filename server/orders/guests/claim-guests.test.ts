@@ -28,7 +28,7 @@ import {
 import { download } from '#tests/support/calls/files.ts'
 import { addJob } from '#tests/support/orders/deliveries.ts'
 import { openUpiPackShop, type PackShop } from '#tests/support/orders/orders.ts'
-import { move, QUIET } from '#tests/support/money/ledger.ts'
+import { endow, move, QUIET } from '#tests/support/money/ledger.ts'
 import { shareAmongTests } from '#tests/support/shop/share.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
@@ -65,6 +65,12 @@ test('money refunded to a guest waits, and reaches the account of whoever proves
   await endOrder(packShop, other.orderId, 'refunded')
   await addJob(shop, 'move-guest-money', {})
   await untilBalance(owner, 200_00)
+  await endow(shop.sql, other.id, 5_00)
+  await addJob(shop, 'move-guest-money', {})
+  await untilBalance(owner, 205_00)
+
+  const stranger = await signUp(shop, 'Ravi Kumar')
+  assert.equal((await stranger.call(findOrder, { id: other.orderId })).code, 'NO_SUCH_ORDER')
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
@@ -135,6 +141,18 @@ test('a blocked guest is not claimed', async (packShop) => {
   const { status } = await admin.call(editUserAsAdmin, { id: guest.id, isBlocked: true, was })
   assert.equal(status, 200)
   assert.deepEqual(await listOrderIds(await signInAs(shop, guest.email)), [])
+})
+
+test('money that is held for a dispute stays in the guest’s wallet', async (packShop) => {
+  const { shop } = packShop
+  const guest = await buyAsGuest(packShop)
+  await endOrder(packShop, guest.orderId, 'refunded')
+  await shop.sql`
+    insert into dispute (id, gateway, gateway_dispute_id, user_id, state, stage, amount, currency, reason, opened_at, read_at, held)
+    values (${guest.id}, 'razorpay', ${`disp_${guest.id}`}, ${guest.id}, 'needs response', 'chargeback', 40_00, 'INR', '',
+      now(), now(), 40_00)`
+  const owner = await proveMailbox(shop, guest.email)
+  await untilBalance(owner, 60_00)
 })
 
 test('the money of a guest who owes the shop stays with the debt', async (packShop) => {

@@ -3,6 +3,7 @@ import { beginAsGuest } from '#contract/accounts/guests.ts'
 import { editUser, getUser } from '#contract/accounts/users.ts'
 import { listDocuments } from '#contract/accounting/documents.ts'
 import { applyCoupon } from '#contract/catalogue/coupons.ts'
+import { listLeaderboard } from '#contract/orders/leaderboard.ts'
 import { editSettings } from '#contract/catalogue/settings.ts'
 import { findOrder } from '#contract/orders/orders.ts'
 import { showOrderCode } from '#contract/orders/deliveries.ts'
@@ -19,11 +20,27 @@ import {
 } from '#tests/support/orders/guests.ts'
 import { createPerson, newEmail, signUpByCall } from '#tests/support/accounts/people.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
-import { openUpiPackShop, order, orderByUpi, readOrder } from '#tests/support/orders/orders.ts'
+import {
+  openUpiPackShop,
+  order,
+  orderByUpi,
+  placeByUpi,
+  readOrder,
+  untilOrder,
+} from '#tests/support/orders/orders.ts'
+import { payAt } from '#tests/support/money/payments.ts'
 import { shareAmongTests } from '#tests/support/shop/share.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
 const test = shareAmongTests((stack) => openUpiPackShop({ after: (close) => stack.defer(close) }))
+
+const RANKING = {
+  page: 1,
+  limit: 10,
+  period: 'current',
+  searchIndex: 'email',
+  sort: 'rank',
+} as const
 
 test('a guest buys with an email alone, and the mail about the order opens it on any device', async (packShop) => {
   const { shop } = packShop
@@ -35,11 +52,25 @@ test('a guest buys with an email alone, and the mail about the order opens it on
   assert.deepEqual([status, data.orderId], [200, guest.orderId])
   const elsewhere = createPerson(shop.url, data)
   await endOrder(packShop, guest.orderId, 'completed')
+  const ranking = await packShop.admin.call(listLeaderboard, { ...RANKING, search: guest.email })
+  assert.deepEqual(ranking.data.leaderboard, [])
   assert.equal((await readOrder(elsewhere, guest.orderId)).status, 'completed')
   await until('the invoice is there', async () => {
     const { data } = await elsewhere.call(listDocuments, { id: guest.orderId })
     return data.documents.length === 1
   })
+})
+
+test('a guest who pays twice learns that the money is kept, with a link to the order', async (packShop) => {
+  const { shop, game, item } = packShop
+  const guest = await beginGuest(shop, game)
+  const { id, url } = await placeByUpi(guest, { item })
+  await payAt(shop, url)
+  await untilOrder(guest, id, 'processing')
+  await payAt(shop, url, { again: true })
+  const mail = await shop.inbox.find(guest.email, '₹100.00 has arrived for you')
+  assert.match(mail.text, /We keep the money for you/)
+  assert.equal((await openByLink(shop, tokenIn(mail.text))).data.orderId, id)
 })
 
 test('a guest may make the calls of a purchase and no others', async ({ shop, game, item }) => {

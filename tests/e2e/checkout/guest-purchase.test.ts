@@ -5,7 +5,7 @@ import { tokenIn } from '#tests/support/orders/guests.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { axe } from '#tests/e2e/support/accessibility.ts'
 import { expect, inOneShop, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
-import { expectToast, field, follow, press } from '#tests/e2e/support/page-actions.ts'
+import { expectToast, field, press } from '#tests/e2e/support/page-actions.ts'
 import { expectPaid, setUpCheckout } from '#tests/e2e/support/checkout.ts'
 
 const journey = inOneShop(async (shop) => {
