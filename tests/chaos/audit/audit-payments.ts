@@ -93,7 +93,7 @@ export async function compareGateway(
   )
 }
 
-/** A wallet holds everything its customer spent, less the price of paid orders. */
+/** A wallet holds everything its owner spent, also as a guest, less the price of paid orders. Guests keep nothing. */
 async function compareWallets({ sql }: ChaosSetup, actions: Action[]): Promise<string[]> {
   const rows = await sql<{ userId: string; balance: number }[]>`
     select user_id, sum(amount)::bigint as balance from posting where currency = 'INR' group by user_id`
@@ -101,7 +101,9 @@ async function compareWallets({ sql }: ChaosSetup, actions: Action[]): Promise<s
   for (const action of actions) {
     const came = sum(action.spent.filter(isRupees).map(({ amount }) => amount))
     const cost = getsOrder(action) ? action.plan.amount : 0
-    balances.set(action.userId, (balances.get(action.userId) ?? 0) + came - cost)
+    const { userId, ownerId } = action
+    balances.set(ownerId, (balances.get(ownerId) ?? 0) + came - cost)
+    if (userId !== ownerId) balances.set(userId, 0)
   }
   const expected = [...balances].filter(([userId, balance]) =>
     rows.some((row) => row.userId === userId) ? true : balance !== 0,

@@ -1,16 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FullItem } from '#contract/catalogue/games.ts'
+import { login } from '#contract/accounts/auth.ts'
 import { choosePaymentGateway, GATEWAYS } from '#contract/money/payments.ts'
 import type { FaultKind } from '#sandbox/faults.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
-import { createPerson, signUp, type Member } from '#tests/support/accounts/people.ts'
+import { editUser } from '#contract/accounts/users.ts'
+import { createPerson, newPhone, signUp, type Member } from '#tests/support/accounts/people.ts'
+import { beginGuest } from '#tests/support/orders/guests.ts'
+import type { Buyer } from '#tests/support/orders/orders.ts'
 import { makePlayer } from '#tests/support/orders/players.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import { auditPayments, type Figures } from '#tests/chaos/audit/audit-payments.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
-import { carryOut, COUPON, drawPlans, PRICE, type Customer, type Action } from './payers.ts'
+import {
+  carryOut,
+  COUPON,
+  drawPlans,
+  PRICE,
+  retryUntilAnswered,
+  type Customer,
+  type Action,
+} from './payers.ts'
 import { pass, settleDown } from '#tests/chaos/pass-time.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
 
@@ -44,7 +56,8 @@ const WEBHOOKS: [FaultKind, number, number?][] = [
 ]
 
 /**
- * Many customers pay in many ways, through all gateways in turn, while three in ten gateway requests fail. Gateway
+ * Many customers pay in many ways, through all gateways in turn. Half of them order as guests with their own email, and
+ * sign in afterwards. Meanwhile three in ten gateway requests fail. Gateway
  * events come forged, twice, late, out of order or never. Then the shop is compared with the gateways' books.
  */
 export async function payUnderFaults(setup: ChaosSetup, options: Options): Promise<PayReport> {
@@ -76,7 +89,7 @@ export async function payUnderFaults(setup: ChaosSetup, options: Options): Promi
   return { ...audit, seed, kills, seconds, wrong: [...wrong, ...audit.wrong] }
 }
 
-type Buying = Customer & { players: string[] }
+type Buying = Customer & { buyer: Member; guests: Buyer[]; players: string[] }
 type PackShop = { admin: Member; item: FullItem; customers: Buying[] }
 
 async function openPackShop({ urls, sql }: ChaosSetup, count: number): Promise<PackShop> {
@@ -94,9 +107,21 @@ async function openPackShop({ urls, sql }: ChaosSetup, count: number): Promise<P
     for (let nth = 0; nth < PLANS_EACH; nth++)
       players.push(await makePlayer(member, game, String(200000000 + nth)))
     const buyer = Object.assign(member, { gameDetailId: players[0]! })
-    customers.push({ buyer, players, nodes: urls.map((one) => createPerson(one, buyer.tokens)) })
+    const guests: Buyer[] = [] // one for each purchase
+    for (let nth = 0; nth < PLANS_EACH && customers.length % 2 === 1; nth++)
+      guests.push(await beginGuestWithPhone({ url }, game, buyer.email))
+    const nodes = urls.map((one) => createPerson(one, buyer.tokens))
+    customers.push({ buyer, ownerId: buyer.id, guests, players, nodes })
   })
   return { admin, item, customers }
+}
+
+/** Some gateways need a phone number. */
+async function beginGuestWithPhone(...to: Parameters<typeof beginGuest>): Promise<Buyer> {
+  const guest = await beginGuest(...to)
+  const { status, message } = await guest.call(editUser, { phone: newPhone() })
+  if (status !== 200) throw new Error(message)
+  return guest
 }
 
 /** Runs `count` pieces of work, with at most `atOnce` at the same time. */
@@ -123,14 +148,17 @@ async function payAll(
   const length = Math.max(TURNS_MIN, Math.ceil(payments / TURNS))
   let begun = 0
   await sideBySide(atOnce, customers.length, async (index) => {
-    const { buyer, players, nodes } = customers[index]!
+    const { buyer, guests, players, nodes } = customers[index]!
     const own = plans.slice(index * PLANS_EACH, (index + 1) * PLANS_EACH)
     for (const [nth, plan] of own.entries()) {
       const turn = begun++ / length
       if (Number.isInteger(turn)) await choose(setup, admin, turn)
+      const guest = plan.purpose === 'order' ? guests[nth] : undefined
+      const both = guest ? setup.urls.map((url) => createPerson(url, guest.tokens)) : nodes
       const customer = {
-        buyer: { ...buyer, gameDetailId: players[nth]! },
-        nodes: nth % 2 === 0 ? nodes : nodes.toReversed(),
+        buyer: guest ?? { ...buyer, gameDetailId: players[nth]! },
+        ownerId: buyer.id,
+        nodes: nth % 2 === 0 ? both : both.toReversed(),
       }
       const payerSetup = { sandboxUrl: setup.sandboxUrl, item }
       await carryOut(payerSetup, customer, plan).then(
@@ -138,6 +166,8 @@ async function payAll(
         (error: unknown) => void wrong.push(`${plan.way}, ${plan.purpose}: ${String(error)}`),
       )
     }
+    const { email, password } = buyer
+    await retryUntilAnswered({ nodes }, (person) => person.call(login, { email, password }))
   })
   return { actions, wrong }
 }

@@ -51,9 +51,11 @@ export type Spent = {
   at: number
 }
 
-export type Customer = { buyer: Buyer; nodes: Person[] }
+/** The owner is the account whose wallet gets what an order didn't cost: the buyer's, or the one that claims the guest. */
+export type Customer = { buyer: Buyer; nodes: Person[]; ownerId: string }
 export type Action = {
   userId: string
+  ownerId: string
   plan: Plan
   spent: Spent[]
   payAgain?: () => Promise<void> // while the page exists
@@ -93,8 +95,9 @@ type PayerSetup = { sandboxUrl: string; item: FullItem }
 
 /** Buys a pack or tops up the wallet, from start to end. Steps for later are returned as functions. */
 export async function carryOut(setup: PayerSetup, customer: Customer, plan: Plan): Promise<Action> {
-  const userId = customer.buyer.id
-  const action: Action = { userId, plan, spent: [] }
+  const { buyer, ownerId } = customer
+  const userId = buyer.id
+  const action: Action = { userId, ownerId, plan, spent: [] }
   const page = await begin(setup, customer, plan)
   const gateway = gatewayAt(page)
   async function pay(options: PayInput = {}, at = page): Promise<void> {
@@ -169,8 +172,8 @@ const WAIT_MS = 20
 type Answered<Data> = { status: number; message: string; data: Data }
 
 /** Resends as a browser does if there is no answer, or one that decides nothing. Any node may get it. */
-async function retryUntilAnswered<Data>(
-  { nodes }: Customer,
+export async function retryUntilAnswered<Data>(
+  { nodes }: Pick<Customer, 'nodes'>,
   send: (person: Person) => Promise<Answered<Data>>,
 ): Promise<Answered<Data>> {
   const until = Date.now() + PATIENCE_MS
