@@ -41,13 +41,15 @@ export const paths = {
   invoice: (orderId: string) => `/dashboard/orders/${orderId}/invoice`,
   addMoney: (rupees: string) => `/dashboard/wallet?${new URLSearchParams({ amount: rupees })}`,
   purchase: '/purchase',
-  purchaseOf: (chosen: { gameSlug: string; itemSlug: string }) =>
+  payFor: (gameSlug: string) => `/pay-for/${gameSlug}`,
+  purchaseOf: (chosen: { gameSlug: string; itemSlug: string; payLink?: string }) =>
     `/purchase?${new URLSearchParams(chosen)}`,
   review: (chosen: {
     gameSlug: string
     itemSlug: string
     gameDetailId: string
     couponCode?: string
+    payLink?: string
   }) => `/purchase/review?${new URLSearchParams(chosen)}`,
   /** Buys the same pack for the same player again. */
   buyAgain: ({ gameId, itemId, gameDetailId }: Bought) =>

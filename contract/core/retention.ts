@@ -32,6 +32,7 @@ export const RETENTION = {
     after: 'the change can’t be undone any more',
   },
   file: { what: 'Files exported by the shop', days: 30, after: 'they are made' },
+  payLink: { what: 'Links by which others pay', days: 30, after: 'they expire' },
   event: { what: 'Events for webhooks', days: 30, after: 'they happen' },
   report: {
     what: 'What payment gateways tell about payments',

@@ -5,6 +5,7 @@ import { PaymentPage } from '#contract/money/gateways.ts'
 import { Currency, Rupees, SignedDollars, SignedRupees } from '#contract/core/money.ts'
 import { inDollars, inRupees, Order, OrderWithTimeline, PlacedOrder } from './order.ts'
 import { OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
+import { PayLinkToken } from './pay-links.ts'
 import { Paging } from '#contract/core/paging.ts'
 import { days } from '#contract/core/period.ts'
 
@@ -66,6 +67,7 @@ export const placeWalletOrder = endpoint({
     ...chosen,
     currency: z.enum(Currency.options, 'Please choose a currency'),
     totalMax: z.number().min(0).exactOptional(),
+    payLink: PayLinkToken.exactOptional(), // the link that asked for this order
     idempotencyKey: IdempotencyKey.exactOptional(), // for callers that cannot send the header
   }),
   output: PlacedOrder,
@@ -85,6 +87,7 @@ export const placeUpiOrder = endpoint({
   input: z.strictObject({
     ...chosen,
     totalMax: z.number().min(0).exactOptional(),
+    payLink: PayLinkToken.exactOptional(),
     idempotencyKey: IdempotencyKey.exactOptional(), // for callers that cannot send the header
   }),
   output: PaymentPage,

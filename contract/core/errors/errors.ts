@@ -1,6 +1,7 @@
 import { DISPUTE_REFUSALS } from './dispute-refusals.ts'
 import { GOOGLE_REFUSALS } from './google-refusals.ts'
 import { GUEST_REFUSALS } from './guest-refusals.ts'
+import { PAY_LINK_REFUSALS } from './pay-link-refusals.ts'
 import { PRIVACY_REFUSALS } from './privacy-refusals.ts'
 import { RESELLER_REFUSALS } from './reseller-refusals.ts'
 import { SOMETHING_WRONG } from './something-wrong.ts'
@@ -220,6 +221,7 @@ export const REFUSALS = {
   MAIL_UNREACHABLE: [503, 'We can’t send the email right now. Please try again'],
   ...PRIVACY_REFUSALS,
   ...GUEST_REFUSALS,
+  ...PAY_LINK_REFUSALS,
   CHANGED_MEANWHILE: [409, 'This was changed in the meantime. Please review it'],
   SLUG_TAKEN: [409, 'This address is already in use'],
   TAG_NAME_TAKEN: [409, 'A tag with this name already exists'],

@@ -5,6 +5,7 @@ import { eraseTraces } from './erase-traces.ts'
 import { eraseAddresses } from '#server/orders/place/buyer-address.ts'
 import { erasePayers } from '#server/money/payments/forget-payers.ts'
 import { eraseRefusals } from '#server/orders/risk/risk.ts'
+import { erasePayLinks } from '#server/orders/pay-links/pay-links.ts'
 import { erasePlayers } from '#server/orders/players/players.ts'
 import { forgetApiClients } from '#server/resellers/test-mode/test-data.ts'
 import { eraseRecoveries } from '#server/accounts/recovery/erase-recoveries.ts'
@@ -21,6 +22,7 @@ export async function eraseAccount(
 ): Promise<void> {
   await eraseIssues(ctx, account)
   await erasePlayers(ctx, account)
+  await erasePayLinks(ctx, account)
   await eraseFactors(ctx, account)
   await eraseRecoveries(ctx, account)
   await forgetEventsOf(ctx, account)

@@ -33,6 +33,13 @@ export const SHOWN_OF_TRADE: Shown[] = [
     hides: 'id user_id',
   },
   {
+    table: 'pay_link',
+    ...OF_USER,
+    as: 'payLinks',
+    shows: 'item_id player_id zone_id name message created_at expires_at ended_at',
+    hides: 'id user_id',
+  },
+  {
     table: 'orders',
     ...OF_USER,
     as: 'orders',
@@ -43,7 +50,8 @@ export const SHOWN_OF_TRADE: Shown[] = [
       payment_reference channel buyer_address created_at paid_at ended_at refunded_at`,
     hides: `
       user_id game_id item_id saved_player cost_inr coupon_id takes_stock version expires_at
-      held_for held_at claimed_by claimed_at proof_image_id look_first buyer_network buyer_device`,
+      held_for held_at claimed_by claimed_at proof_image_id look_first buyer_network buyer_device
+      pay_link`,
     parts: [
       {
         table: 'order_event',

@@ -10,6 +10,7 @@ import { arrivals } from '#server/platform/jobs/jobs.ts'
 import { requireAge } from '#server/accounts/consent/age.ts'
 import { logMoved, tooLittleMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import { makeInvoice } from './invoice.ts'
+import { readPayLink } from '#server/orders/pay-links/pay-links.ts'
 import { refuseUnfit } from '#server/orders/players/check-fit.ts'
 import { refuseRisky } from '#server/orders/risk/risk.ts'
 import { isPlaced, placeOverHolds } from './place-over-holds.ts'
@@ -26,6 +27,7 @@ import {
 export type OrderRequest = QuoteInput & {
   gameDetailId: string | null // null for an API client's order
   totalMax?: number
+  payLink?: string // the link's token
   caller: Caller
   buyer: Buyer
   request: Request | null
@@ -101,7 +103,7 @@ async function refuseUnfitPlayer(
 function toOrder(ctx: Context, offer: Offer, input: OrderRequest) {
   const { now, config } = ctx
   const { game, item, price, coupon, rate, charge } = offer
-  const { caller, buyer, currency, request, gameDetailId, expiresAt, apiOrder } = input
+  const { caller, buyer, currency, request, gameDetailId, expiresAt, payLink, apiOrder } = input
   const createdAt = now()
   const [id, invoice] = [apiOrder?.id ?? randomUUIDv7(), makeInvoice(createdAt)]
   const placed: PlacedOrder = {
@@ -134,6 +136,7 @@ function toOrder(ctx: Context, offer: Offer, input: OrderRequest) {
     expiresAt,
     unpaidMax: config.limits.unpaidOrders,
     isProven: isProven(ctx, caller),
+    payLink: payLink === undefined ? null : readPayLink(ctx, payLink),
     apiOrder: apiOrder ? { ...apiOrder, quoteId: apiOrder.quote?.id ?? null } : null,
   }
   return { order, answer }

@@ -5,6 +5,7 @@ import { keepFirst, type Request } from '#server/platform/idempotency/idempotenc
 import { lockUser } from '#server/accounts/users/users.ts'
 import { endOrder } from '#server/orders/end/end-order.ts'
 import type { OrderRow } from '#server/orders/read/list-sql.ts'
+import { readPayLink } from '#server/orders/pay-links/pay-links.ts'
 import type { OrderRequest } from './place-order.ts'
 import { findTwinWithPayment, lockUnpaid } from './unpaid-sql.ts'
 
@@ -12,23 +13,26 @@ const LEFT_MIN_MS = 60_000 // to pay; an order with less time left is placed ane
 
 type ResumeInput = Pick<
   OrderRequest,
-  'itemSlug' | 'gameDetailId' | 'couponCode' | 'totalMax' | 'caller'
+  'itemSlug' | 'gameDetailId' | 'couponCode' | 'totalMax' | 'payLink' | 'caller'
 > & {
   request: Request | null
 }
 type Resumed = { answer: unknown; isFirst: boolean }
 
 /**
- * Finds the caller's unpaid order for the same pack, player and coupon, so that a retry pays it and places no other.
+ * Finds the caller's unpaid order for the same pack, player, coupon and pay link, so that a retry pays it and places no other.
  * Keeps it under the caller's key, as placing does. A known key returns its first answer instead. Null if there is no
  * such order.
  */
 export function resumeOrder(
-  { sql, now }: Pick<Context, 'sql' | 'now'>,
-  { itemSlug, gameDetailId, couponCode, totalMax = Infinity, caller, request }: ResumeInput,
+  ctx: Pick<Context, 'sql' | 'now' | 'keys'>,
+  { totalMax = Infinity, caller, request, ...input }: ResumeInput,
 ): Promise<Resumed | null> {
+  const { itemSlug, gameDetailId: savedPlayer, couponCode } = input
+  const { sql, now } = ctx
   const endsAfter = new Date(now().getTime() + LEFT_MIN_MS)
-  const sought = { userId: caller.id, itemSlug, savedPlayer: gameDetailId, couponCode, endsAfter }
+  const payLink = input.payLink === undefined ? null : readPayLink(ctx, input.payLink)
+  const sought = { userId: caller.id, itemSlug, savedPlayer, couponCode, payLink, endsAfter }
   return sql.begin(async (tx) => {
     const unpaid = await lockUnpaid(tx, sought)
     const order = unpaid.find(({ amount }) => toMajor(amount, 'INR') <= totalMax)

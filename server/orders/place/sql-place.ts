@@ -30,6 +30,7 @@ export type NewOrder = {
   createdAt: Date
   expiresAt: Date | null // end of the time to pay through a gateway; null pays from the wallet
   unpaidMax?: UnpaidMax
+  payLink?: string | null // link by which somebody asked for the payment
   isProven?: boolean // the session may spend more than the customer's spending lock
   apiOrder?: NewApiOrder | null
 }
@@ -62,6 +63,10 @@ export const PLACING_REFUSALS = [
   'BALANCE_TOO_LOW',
   'PASSWORD_NEEDED',
   'TOO_MANY_OPEN_ORDERS',
+  'PAY_LINK_WRONG',
+  'PAY_LINK_OVER',
+  'PAY_LINK_OTHER',
+  'PAY_LINK_USED',
   'KNOWN_ORDER', // not a refusal: the answer has the ID of the existing order
   'REFERENCE_USED',
   'NO_SUCH_QUOTE',
@@ -99,6 +104,7 @@ const toRow = (
   buyer_network: buyer.network,
   buyer_device: buyer.device,
   is_proven: order.isProven,
+  pay_link: order.payLink,
   key: request?.key,
   request_hash: request ? toBytes(request.requestHash) : apiOrder && toBytes(apiOrder.requestHash),
   answer: request?.answer,

@@ -9,6 +9,7 @@ import { listAllOrders, listOrders } from './list-orders.ts'
 import { payOrder, placeUpiOrder } from '#server/orders/place/place-upi-order.ts'
 import { placeWalletOrder } from '#server/orders/place/place-wallet-order.ts'
 import { getQuote } from '#server/orders/place/quote.ts'
+import { payLinkRoutes } from '#server/orders/pay-links/routes.ts'
 import { guestRoutes } from '#server/orders/guests/routes.ts'
 
 export const orderRoutes = [
@@ -26,4 +27,5 @@ export const orderRoutes = [
   }),
   ...implement({ exportOrders: exported.exportOrders }, { exportOrders }),
   ...guestRoutes,
+  ...payLinkRoutes,
 ]

@@ -76,6 +76,7 @@ const KEY_PURPOSES = [
   'device',
   'invitation',
   'guest-order',
+  'pay-link',
 ] as const
 export type Keys = Record<(typeof KEY_PURPOSES)[number], Buffer[]>
 

@@ -9,6 +9,7 @@ import { listWebhookDeliveries } from '#contract/resellers/webhook-deliveries.ts
 import { createWebhook } from '#contract/resellers/webhooks.ts'
 import type { Endpoint, Input } from '#contract/core/endpoint.ts'
 import { checkBulk, startBulk } from '#contract/resellers/bulk.ts'
+import { createPayLink } from '#contract/orders/pay-links.ts'
 import { createGameDetail } from '#contract/orders/players.ts'
 import { toMajor } from '#contract/core/money.ts'
 import type { Sql } from '#server/platform/db/db.ts'
@@ -103,7 +104,9 @@ async function buy(member: Member, apiClient: Person, { _id: productId, ...item 
   const { gameSlug, itemSlug } = item
   const playerId = newPhone()
   const player = await get(member, createGameDetail, { playerId, zoneId: '', gameSlug, itemSlug })
-  const options = { gameSlug, itemSlug, gameDetailId: player._id, couponCode: '' }
+  const chosen = { gameSlug, itemSlug, gameDetailId: player._id }
+  const options = { ...chosen, couponCode: '' }
+  const payLink = await get(member, createPayLink, { ...chosen, message: '' })
   await get(member, placeWalletOrder, { ...options, currency: 'INR' })
   await get(member, placeUpiOrder, options)
   const { orders } = await get(member, listOrders, { ...PAGE, sort: '-createdAt' })
@@ -124,6 +127,7 @@ async function buy(member: Member, apiClient: Person, { _id: productId, ...item 
     reference: [reference],
     quote: [quote._id],
     player: [player._id],
+    'pay link': [payLink._id],
     bulk: [bulk],
   } satisfies Owner['has']
 }

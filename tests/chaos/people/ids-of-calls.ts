@@ -10,6 +10,7 @@ export type Kind =
   | 'reference'
   | 'quote'
   | 'player'
+  | 'pay link'
   | 'top-up'
   | 'document'
   | 'session'
@@ -38,6 +39,8 @@ const NAMED: Record<string, Record<string, Kind | 'all may see' | 'secret' | 'wo
   placeUpiOrder: { gameDetailId: 'player', idempotencyKey: 'word' },
   placeWalletOrder: { gameDetailId: 'player', idempotencyKey: 'word' },
   findGameDetail: { id: 'player' },
+  createPayLink: { gameDetailId: 'player' },
+  withdrawPayLink: { id: 'pay link' },
   createGameDetail: { playerId: 'word', zoneId: 'word' },
   endOwnSession: { id: 'session' },
   createIssue: { orderId: 'word' },
@@ -121,6 +124,7 @@ const NAMED: Record<string, Record<string, Kind | 'all may see' | 'secret' | 'wo
   acceptInvitation: { token: 'secret' },
   findNewsOfLink: { token: 'secret' },
   editNewsOfLink: { token: 'secret' },
+  openPayLink: { token: 'secret' },
   openGuestOrder: { token: 'secret' },
   findParentRequest: { token: 'secret' },
   answerAsParent: { token: 'secret' },

@@ -17,7 +17,7 @@ const CALLS: Record<Group, string> = {
     signup login loginOtp google startGoogle refreshToken forgotPassword resetPassword verifyEmail verifyPhone undoChange findInvitation
     beginAsGuest openGuestOrder
     listGames listGameNames findGame findItem listCategories listAllCategories findCategory listTags listAllTags
-    listBanners findBanner listServices getSettings getWebsite getRate getLeaderboard getPrizes getAnnouncement checkRegion
+    listBanners findBanner listServices getSettings getWebsite getRate getLeaderboard getPrizes getAnnouncement checkRegion openPayLink
     findNewsOfLink editNewsOfLink findParentRequest answerAsParent openUnsubscribe unsubscribeAtOnce
     takeWebhook takeCallback returnFromGateway returnFromGatewayByForm`,
   'signed in': `
@@ -26,6 +26,7 @@ const CALLS: Record<Group, string> = {
     getSecondFactor beginApp addApp beginPasskey addPasskey askPasskey confirmByCode confirmByPasskey deleteFactor
     makeRecoveryCodes
     getNewsByMail editNewsByMail getOwnPlace
+    createPayLink listPayLinks withdrawPayLink
     createGameDetail findGameDetail listGameDetails applyCoupon getQuote placeUpiOrder placeWalletOrder payOrder
     listOrders findOrder followOrder listDocuments correctPlayer takeRefund showOrderCode
     addMoney findTopUp getFrozenWallets listTopUpDocuments getDocumentFile mailDocument getPaymentNeeds getStatement getStatementFile listTransactions createIssue listOwnIssues`,

@@ -28,6 +28,7 @@ export const ENDED: Record<string, Ended> = {
     since: 'ended_at',
     only: ['buyer_address', 'buyer_network', 'buyer_device'],
   },
+  pay_link: { rule: 'payLink', since: 'expires_at' },
   region_answer: { rule: 'region', since: 'answered_at' },
   risk_refusal: { rule: 'refusal', since: 'last_at' },
   session: { rule: 'session', since: 'expires_at' },

@@ -143,6 +143,8 @@ const plantSeeds = (sql: Sql) =>
     select announcement.id, users.id from announcement, users limit 1;
     insert into checked_player (game_id, player_id, zone_id, name, checked_at)
     select id, '123456789', '', 'Tiger', now() from game limit 1 on conflict do nothing;
+    insert into pay_link (id, user_id, item_id, player_id, created_at, expires_at)
+    select gen_random_uuid(), users.id, item.id, '123456789', now(), now() + interval '7 days' from users, item limit 1;
     insert into idempotency (user_id, call, key, request_hash, answer, created_at)
     select id, 'POST /order/wallet', 'key-000001', '', '{}', now() from users limit 1;
     insert into seal (number, last, count, root, created_at, hash) values (-9000000, 0, 1, '', now() - interval '9 years', '');

@@ -6,6 +6,7 @@ import { createInvitation } from '#contract/accounts/invitations.ts'
 import { editOrder } from '#contract/orders/orders.ts'
 import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { addBan } from '#contract/orders/risk.ts'
+import { createPayLink } from '#contract/orders/pay-links.ts'
 import { createGameDetail } from '#contract/orders/players.ts'
 import { createIssue, editIssue } from '#contract/backoffice/support.ts'
 import { getTaskFile } from '#contract/core/tasks.ts'
@@ -65,6 +66,12 @@ export async function openUsedShop(t: Parameters<typeof openShop>[0]) {
     address: about,
   }
   await zebulon.call(editBilling, business)
+  await zebulon.call(createPayLink, {
+    gameSlug,
+    itemSlug,
+    gameDetailId: player._id,
+    message: about,
+  })
   const buyer: Buyer = { ...zebulon, gameDetailId: player._id }
   const end = (id: string, status: 'completed' | 'refunded') =>
     admin.call(editOrder, { id, status, note: `For ${about}`, reference: '' })

@@ -17,6 +17,7 @@ import { Pagination } from '#web/ui/table/pagination.tsx'
 import { pollOpenOrders } from '#web/account/poll-open-orders.ts'
 import { Filters } from '#web/account/filters.tsx'
 import { FadedList } from '#web/account/faded-list.tsx'
+import { PayLinks } from '#web/account/pay-links/pay-links.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { OrderCard } from './order-card.tsx'
 import { useListParams } from '#web/account/use-list-params.ts'
@@ -78,6 +79,7 @@ function OrderList() {
           window.scrollTo({ top: 0 })
         }}
       />
+      <PayLinks />
     </>
   )
 }

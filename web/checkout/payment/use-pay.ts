@@ -31,6 +31,7 @@ type Options = {
   quote: Quote
   needs: CustomerNeed[] // customer data that UPI payments need
   asked: Output<typeof getBilling>
+  payLink: string | undefined // by which somebody asked for this purchase
 }
 
 /** `UNHEARD` means that the order was sent but its outcome is unknown. */
@@ -42,7 +43,7 @@ export const attemptOf = ({ gameSlug, itemSlug, gameDetailId }: OrderChoice): st
   `buy ${gameSlug} ${itemSlug} ${gameDetailId}`
 
 /** Pays a purchase once, however often the button is pressed or the page reloaded. */
-export function usePay({ method, input, quote, needs, asked }: Options) {
+export function usePay({ method, input, quote, needs, asked, payLink }: Options) {
   const attempt = attemptOf(input)
   const client = useQueryClient()
   const [problem, setProblem] = useState<Problem | null>(isAttemptOpen(attempt) ? UNHEARD : null)
@@ -57,7 +58,7 @@ export function usePay({ method, input, quote, needs, asked }: Options) {
     setProblem(null)
     if (!(await phone.save()) || !(await residence.save())) return
     const { gameSlug, itemSlug, gameDetailId } = input
-    const bought = { gameSlug, itemSlug, gameDetailId, couponCode }
+    const bought = { gameSlug, itemSlug, gameDetailId, couponCode, ...(payLink && { payLink }) }
     const totalMax = toMajor(amount, currency)
     try {
       if (method === 'upi') await byUpi.mutateAsync({ ...bought, totalMax })

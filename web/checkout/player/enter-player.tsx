@@ -11,15 +11,20 @@ import { PlayerFound } from './player-found.tsx'
 import { SavedPlayers } from './saved-players.tsx'
 import { NextStep, nextLook, CheckoutColumns } from '#web/checkout/checkout-columns.tsx'
 import { ProblemNotice } from '#web/checkout/problem-notice.tsx'
-import { usePlayer } from './use-player.ts'
+import { usePlayer, type LinkChoice } from './use-player.ts'
 
 const FORM_ID = 'player'
 
-type Props = { chosen: Chosen; buyer: Buyer; saved: GameDetail[] }
+type Props = {
+  chosen: Chosen
+  buyer: Buyer
+  saved: GameDetail[]
+  link: LinkChoice | undefined
+}
 
 /** Asks whom the pack is for. A saved player is filled in, so the next step is one press away. */
-export function EnterPlayer({ chosen, buyer, saved }: Props) {
-  const { player, problems, known, review, isBusy, choose, goOn } = usePlayer(chosen, saved)
+export function EnterPlayer({ chosen, buyer, saved, link }: Props) {
+  const { player, problems, known, review, isBusy, choose, goOn } = usePlayer(chosen, saved, link)
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     void goOn(event.currentTarget)
@@ -57,7 +62,9 @@ export function EnterPlayer({ chosen, buyer, saved }: Props) {
     >
       <Card title="Enter Game Detail">
         <form id={FORM_ID} noValidate className="grid gap-5" onSubmit={submit}>
-          {saved.length > 0 && <SavedPlayers saved={saved} chosen={known} onChoose={choose} />}
+          {saved.length > 0 && !link?.player && (
+            <SavedPlayers saved={saved} chosen={known} onChoose={choose} />
+          )}
           <PlayerFields game={chosen.game} {...{ player, problems }} onChange={choose} />
         </form>
       </Card>

@@ -8,12 +8,16 @@ import { explain, findProblems, secondFieldOf, type Player, type Problems } from
 
 const toPlayer = ({ playerId, zoneId }: Player): Player => ({ playerId, zoneId })
 
+const firstFit = (saved: GameDetail[]): Player =>
+  saved.find(({ isFit }) => isFit) ?? { playerId: '', zoneId: '' }
+
+/** The link by which somebody asked for this purchase, with their player if they chose one. */
+export type LinkChoice = { payLink: string; player: Player | null }
+
 /** State of the chosen player: a saved one, or a typed one that is looked up before the next step. */
-export function usePlayer({ game, item }: Chosen, saved: GameDetail[]) {
+export function usePlayer({ game, item }: Chosen, saved: GameDetail[], link?: LinkChoice) {
   const navigate = useNavigate()
-  const [player, setPlayer] = useState(() =>
-    toPlayer(saved.find(({ isFit }) => isFit) ?? { playerId: '', zoneId: '' }),
-  )
+  const [player, setPlayer] = useState(() => toPlayer(link?.player ?? firstFit(saved)))
   const [problems, setProblems] = useState<Problems>({})
   const [isLeaving, leave] = useTransition()
   const look = useSend(createGameDetail, { refetch: [listGameDetails], isShown: true })
@@ -24,7 +28,8 @@ export function usePlayer({ game, item }: Chosen, saved: GameDetail[]) {
 
   const { gameSlug } = game
   const { itemSlug } = item
-  const reviewOf = (gameDetailId: string) => paths.review({ gameSlug, itemSlug, gameDetailId })
+  const reviewOf = (gameDetailId: string) =>
+    paths.review({ gameSlug, itemSlug, gameDetailId, ...(link && { payLink: link.payLink }) })
   const goToReview = (gameDetailId: string) =>
     leave(async () => {
       await navigate(reviewOf(gameDetailId))

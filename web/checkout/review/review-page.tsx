@@ -31,10 +31,13 @@ export default function ReviewPage() {
   if (!gameSlug || !itemSlug) return <NothingChosen />
   if (!gameDetailId) return <Navigate to={paths.purchaseOf({ gameSlug, itemSlug })} replace />
   const couponCode = (params.get('couponCode') ?? '').trim().toUpperCase().slice(0, 40)
-  return <ReviewOf input={{ gameSlug, itemSlug, gameDetailId, couponCode }} />
+  const payLink = params.get('payLink') ?? undefined
+  return <ReviewOf input={{ gameSlug, itemSlug, gameDetailId, couponCode }} payLink={payLink} />
 }
 
-function ReviewOf({ input }: { input: OrderChoice }) {
+type ReviewOfProps = { input: OrderChoice; payLink: string | undefined }
+
+function ReviewOf({ input, payLink }: ReviewOfProps) {
   const { gameSlug, itemSlug, gameDetailId } = input
   const currency = readCurrency()
   const inRupees = quoteFor({ ...input, currency: 'INR' })
@@ -84,7 +87,8 @@ function ReviewOf({ input }: { input: OrderChoice }) {
     )
   return (
     <Review
-      {...{ chosen, input, player, user, buyer, own, rupees, asks: { needs, asked }, isUpiOffered }}
+      {...{ chosen, input, player, user, buyer, own, rupees, isUpiOffered }}
+      asks={{ needs, asked, payLink }}
     />
   )
 }

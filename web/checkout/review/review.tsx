@@ -12,6 +12,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
 import { listPriceOf, type Buyer, type Chosen } from '#web/checkout/chosen.ts'
+import { AskToPay } from './ask-to-pay.tsx'
 import { CouponField } from './coupon-field.tsx'
 import { firstMethod } from '#web/checkout/payment/first-method.ts'
 import { PackSummary } from '#web/checkout/pack-summary.tsx'
@@ -33,7 +34,7 @@ type Props = {
   buyer: Buyer
   own: Quoted // in the currency shown to the customer
   rupees: Quoted
-  asks: Pick<Parameters<typeof usePay>[0], 'needs' | 'asked'>
+  asks: Pick<Parameters<typeof usePay>[0], 'needs' | 'asked' | 'payLink'>
   isUpiOffered: boolean
 }
 
@@ -86,7 +87,7 @@ export function Review({
         </>
       }
     >
-      <PlayerCard game={chosen.game} player={player} input={input} />
+      <PlayerCard game={chosen.game} player={player} input={input} payLink={asks.payLink} />
       <PaymentChoice
         {...{ method, pay, input, isGuest }}
         onChoose={setMethod}
@@ -94,6 +95,7 @@ export function Review({
         rupees={rupees.quote}
       />
       <UserCard user={user} residence={pay.residence} />
+      {!isGuest && !asks.payLink && <AskToPay input={input} />}
     </CheckoutColumns>
   )
 }
@@ -112,16 +114,25 @@ const UserCard = ({ user: { email, phone }, residence }: UserCardProps) => (
   </Card>
 )
 
-type PlayerCardProps = { game: Game; player: GameDetail; input: OrderChoice }
+type PlayerCardProps = {
+  game: Game
+  player: GameDetail
+  input: OrderChoice
+  payLink: string | undefined
+}
 
-const PlayerCard = ({ game, player, input: { gameSlug, itemSlug } }: PlayerCardProps) => (
-  <Card>
-    <div className="mb-3 flex items-center justify-between gap-4">
-      <h2 className="text-xl">Game details</h2>
-      <Link to={paths.purchaseOf({ gameSlug, itemSlug })} className={lineLink}>
-        Change
-      </Link>
-    </div>
-    <PlayerFacts game={game} player={player} />
-  </Card>
-)
+const PlayerCard = ({ game, player, input, payLink }: PlayerCardProps) => {
+  const { gameSlug, itemSlug } = input
+  const pack = { gameSlug, itemSlug, ...(payLink && { payLink }) }
+  return (
+    <Card>
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 className="text-xl">Game details</h2>
+        <Link to={paths.purchaseOf(pack)} className={lineLink}>
+          Change
+        </Link>
+      </div>
+      <PlayerFacts game={game} player={player} />
+    </Card>
+  )
+}

@@ -19,6 +19,8 @@ declare
     select request from jsonb_populate_recordset(null::order_request, wishes) request order by request.place);
   people uuid[] := array(select distinct user_id from unnest(list));
   coupons uuid[] := array(select distinct coupon_id from unnest(list) where coupon_id is not null);
+  links uuid[] := array(select distinct pay_link from unnest(list) where pay_link is not null);
+  paying uuid[] := '{}'; -- links of accepted orders
   fact record;
   twin order_request; -- an accepted order of the same request
   namesake order_request; -- an accepted order with the same reference
@@ -44,6 +46,9 @@ begin
   if coupons <> '{}' then
     perform from coupon where id = any(coupons) order by id for no key update;
   end if;
+  if links <> '{}' then
+    perform from pay_link where id = any(links) order by id for no key update;
+  end if;
   counted := array(
     select id from item
     where id = any(array(select distinct item_id from unnest(list))) and quantity is not null
@@ -55,7 +60,19 @@ begin
       request.expires_at is not null as is_pending,
       person.role as true_role, person.deleted_at is null and not person.is_blocked as may_buy,
       known.request_hash as known_hash, known.answer as known_answer,
-      request.reference, request.quote,
+      request.reference, request.quote, request.pay_link,
+      case when request.pay_link is not null then coalesce((
+        select case
+          when link.ended_at is not null or link.expires_at <= request.created_at then 'PAY_LINK_OVER'
+          when link.item_id <> request.item_id or link.player_id is not null
+            and (link.player_id, link.zone_id) is distinct from (player.player_id, player.zone_id)
+            then 'PAY_LINK_OTHER'
+          when exists (
+            select from orders held
+            where held.pay_link = link.id and held.status in ('pending', 'processing', 'completed'))
+            then 'PAY_LINK_USED'
+          else '' end
+        from pay_link link where link.id = request.pay_link), 'PAY_LINK_WRONG') end as link_refusal,
       known_order.order_id as known_order, known_order.request_hash as known_order_hash,
       quote.id is not null as has_quote, quote.used_by is not null as is_quote_used,
       quote.expires_at <= request.created_at as is_quote_over,
@@ -167,6 +184,8 @@ begin
         or fact.own_uses_left <= cardinality(array_positions(own_uses, fact.user_id || ' ' || fact.coupon_id))
         or (fact.is_first_order_only and (fact.has_ordered or fact.user_id = any(buyers || first_timers)))
         then 'COUPON_NOT_USABLE'
+      when fact.link_refusal <> '' then fact.link_refusal
+      when fact.pay_link = any(paying) then 'PAY_LINK_USED'
       when fact.quantity <= coalesce(sold[item_at], 0) then 'OUT_OF_STOCK'
       when not fact.is_pending and fact.amount > fact.balance - coalesce(spent[wallet_at], 0)
         then 'BALANCE_TOO_LOW'
@@ -185,6 +204,7 @@ begin
       keys := keys || (fact.user_id || ' ' || fact.call || ' ' || fact.key);
       refs := refs || (fact.user_id || ' ' || fact.reference);
       quotes := quotes || fact.quote;
+      paying := paying || fact.pay_link;
       has_references := has_references or fact.reference is not null;
       if fact.is_pending then
         waiting := waiting || fact.user_id;
@@ -230,7 +250,7 @@ begin
   insert into orders (id, invoice, user_id, status, game_id, item_id, saved_player, player_id, zone_id, player_name,
     currency, item_price, amount, price_inr, discount_inr, amount_inr, cost_inr, rate, coupon_id, coupon_code,
     takes_stock, payment_method, created_at, paid_at, expires_at, game_name, item_name, channel, buyer_address,
-    buyer_network, buyer_device)
+    buyer_network, buyer_device, pay_link)
   select request.id, invoice, request.user_id, case when expires_at is null then 'processing' else 'pending' end,
     request.game_id, request.item_id, coalesce(saved_player, request.id), coalesce(request.player_id, player.player_id),
     coalesce(request.zone_id, player.zone_id), coalesce(request.player_name, player.name),
@@ -238,7 +258,7 @@ begin
     request.item_id = any(counted), case when expires_at is null then 'wallet' else 'upi' end, request.created_at,
     case when expires_at is null then request.created_at end, expires_at, game.name, item.name,
     case when request.reference is not null then 'api' end, request.buyer_address,
-    request.buyer_network, request.buyer_device
+    request.buyer_network, request.buyer_device, request.pay_link
   from unnest(list) request
   join item on item.id = request.item_id
   join game on game.id = request.game_id

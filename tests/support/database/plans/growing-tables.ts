@@ -27,6 +27,7 @@ export const GROWING = [
   'job',
   'order_event',
   'orders',
+  'pay_link',
   'payment',
   'parent_request',
   'payout',

@@ -6,7 +6,7 @@ import { until } from '#tests/support/shop/wait.ts'
 import { axe } from '#tests/e2e/support/accessibility.ts'
 import { expect, inOneShop, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
 import { expectToast, field, press } from '#tests/e2e/support/page-actions.ts'
-import { expectPaid, setUpCheckout } from '#tests/e2e/support/checkout.ts'
+import { expectPaid, goToReview, setUpCheckout, signInBuyer } from '#tests/e2e/support/checkout.ts'
 
 const journey = inOneShop(async (shop) => {
   const checkoutShop = await setUpCheckout(shop)
@@ -72,5 +72,47 @@ journey(
     await expect(laptop.getByText('From orders without an account')).toBeVisible()
     await page.goto(`/purchase/status?status=true&orderId=${id}`)
     await page.waitForURL('/login')
+  },
+)
+
+journey(
+  'a customer makes a link for others to pay, and somebody without an account pays by it',
+  { screen: 'phone', scheme: 'dark' },
+  async ({ shop, page, openAnotherBrowser }, checkoutShop) => {
+    const checkout = await signInBuyer({ shop, page }, checkoutShop, {})
+    await goToReview(page, checkout)
+    await press(page, 'Make a link')
+    await field(page, 'Message').fill('It is my birthday!')
+    await axe(page)
+    await press(page, 'Make link')
+    await expect(page.getByRole('link', { name: 'Send by WhatsApp' })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/\?text=It\+is\+my\+birthday/,
+    )
+    const url = (await page.getByTitle('Copy the link').innerText()).split('\n')[0]!
+    await axe(page)
+
+    const aunt = await openAnotherBrowser()
+    await aunt.goto(url)
+    await expect(aunt.getByRole('heading', { name: 'Asha asks for 120 Opals' })).toBeVisible()
+    await expect(aunt.getByText('It is my birthday!')).toBeVisible()
+    await axe(aunt)
+    await aunt.getByRole('link', { name: 'See the price and pay' }).click()
+    await field(aunt, 'Where to send your order').fill(newEmail('Aunt'))
+    await press(aunt, 'Continue as guest')
+    await expect(field(aunt, 'User ID')).toHaveValue('900000007')
+    await press(aunt, 'Validate')
+    await press(aunt, 'Go to review')
+    await press(aunt, 'Proceed to Pay')
+    await aunt.waitForURL(/\/razorpay\/pay\//)
+    await press(aunt, 'Pay')
+    await expectPaid(aunt)
+    await aunt.goto(url)
+    await expect(aunt.getByText('Somebody has paid for it already. Thank you!')).toBeVisible()
+
+    await page.goto('/dashboard/orders')
+    await expect(page.getByRole('heading', { name: 'Links for others to pay' })).toBeVisible()
+    await expect(page.getByText('Paid', { exact: true })).toBeVisible()
+    await axe(page)
   },
 )
