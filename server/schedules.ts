@@ -8,7 +8,7 @@ export const SCHEDULES: Schedule[] = [
   { name: 'follow-rate', everySeconds: 6 * 60 * 60 },
   { name: 'forget-regions', everySeconds: 24 * 60 * 60 },
   { name: 'measure-speeds', everySeconds: 10 * 60 },
-  { name: 'move-guest-money', everySeconds: 60 },
+  { name: 'move-guest-money', everySeconds: 60 * 60 },
   { name: 'seal-ledger', everySeconds: 10 * 60 },
   { name: 'fold-order-counts', everySeconds: 60 },
   { name: 'count-purchases', everySeconds: 60 },

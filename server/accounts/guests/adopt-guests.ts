@@ -6,7 +6,7 @@ import {
   lockUserByEmail,
   type UserRow,
 } from '#server/accounts/users/users.ts'
-import { claimGuests, isClaimedBy, selectClaimed, selectGuest } from './guest-sql.ts'
+import { claimGuests, isClaimed, isClaimedBy, selectClaimed, selectGuest } from './guest-sql.ts'
 
 // A guest is a row of its own for each purchase without an account, because its email is unproven: a stranger may have
 // entered it. Proving the email joins all guests with it to one account. Their orders and books stay as they are; the
@@ -23,8 +23,13 @@ export async function adoptGuests(
   now: Date,
 ): Promise<void> {
   if (isGuest || !isEmailVerified) return
-  if ((await claimGuests(tx, { accountId, email, now })) > 0)
-    await enqueue(tx, 'move-guest-money', {})
+  for (const guestId of await claimGuests(tx, { accountId, email, now }))
+    await enqueue(tx, 'move-guest-money', { guestId })
+}
+
+/** Passes on money that has just reached a wallet, if it is the wallet of a claimed guest. */
+export async function passOnMoney(tx: Tx, userId: string): Promise<void> {
+  if (await isClaimed(tx, userId)) await enqueue(tx, 'move-guest-money', { guestId: userId })
 }
 
 /** Locks the account of a mailbox whose owner has just proven it. Guests without an account get one. */

@@ -217,7 +217,7 @@ export const selectUserNames = (sql: Sql, { search, limit, isOfCustomers }: Name
   const pattern = containing(search)
   return sql<Pick<UserRow, 'id' | 'fullName' | 'email'>[]>`
     select id, full_name, email from users
-    where deleted_at is null and (email ilike ${pattern} or full_name ilike ${pattern})
+    where deleted_at is null and not is_guest and (email ilike ${pattern} or full_name ilike ${pattern})
       ${ofCustomers(sql, isOfCustomers)}
     order by email limit ${limit}`
 }

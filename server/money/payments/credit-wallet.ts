@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
+import { passOnMoney } from '#server/accounts/guests/adopt-guests.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import { markSettled, type CaptureRow } from './captures.ts'
 import { recordDifference } from '#server/money/reconciliation/differences.ts'
@@ -47,8 +48,10 @@ export async function creditWallet<As extends CreditedAs>(
       now,
     })
   await markSettled(tx, { id, as, now })
-  if (as !== 'order' && as !== 'unclaimed')
+  if (as !== 'order' && as !== 'unclaimed') {
     await enqueue(tx, 'send-payment-mail', { captureId: id })
+    await passOnMoney(tx, userId)
+  }
   return { as, reference }
 }
 

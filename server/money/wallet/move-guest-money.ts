@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { lockBalances, moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import { selectGuestWallets, selectMovable, type GuestWallet } from './guest-money-sql.ts'
@@ -6,11 +7,15 @@ import { selectGuestWallets, selectMovable, type GuestWallet } from './guest-mon
 const AT_ONCE = 500
 
 /**
- * Moves the money of guests to the accounts that proved their email. It runs often, because refunds and late payments
- * of a guest's order still arrive in the guest's wallet.
+ * Moves the money of guests to the accounts that proved their email. Refunds and late payments of a guest's order still
+ * arrive in the guest's wallet, and each enqueues this job. An hourly run finds what came in another way, such as a gift.
  */
-export async function moveGuestMoney(ctx: Context): Promise<void> {
-  for (const wallet of await selectGuestWallets(ctx.sql, AT_ONCE)) await moveWallet(ctx, wallet)
+export async function moveGuestMoney(
+  ctx: Context,
+  { guestId }: JobPayload<'move-guest-money'>,
+): Promise<void> {
+  for (const wallet of await selectGuestWallets(ctx.sql, guestId, AT_ONCE))
+    await moveWallet(ctx, wallet)
 }
 
 /** The wallet's last posting names the movement, so that two runs at once move the money once. */

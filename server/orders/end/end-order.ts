@@ -5,6 +5,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { settleLostDisputes } from '#server/money/disputes/record-dispute.ts'
 import { moveOrderMoney, walletOf } from '#server/money/ledger/ledger.ts'
+import { passOnMoney } from '#server/accounts/guests/adopt-guests.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import * as rows from './change-sql.ts'
 import { closeOpenPayments } from './close-payments.ts'
@@ -98,6 +99,7 @@ async function refund(
     throw new Refusal('CUSTOMER_GONE')
   const payer = isOutside ? OUTSIDE : walletOf(userId)
   await moveOrderMoney(ctx, tx, { kind: 'refund', orderId, payer, order, now })
+  await passOnMoney(tx, userId)
   if (!isOutside && order.paymentMethod === 'upi')
     await settleLostDisputes(ctx, tx, { orderId, userId })
 }

@@ -10,6 +10,7 @@ import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { moveGuestMoney } from '#server/money/wallet/move-guest-money.ts'
 import { askByEmail, proveEmail } from '#tests/support/accounts/codes.ts'
 import {
+  beginGuest,
   buyAsGuest,
   endOrder,
   listOrderIds,
@@ -27,7 +28,13 @@ import {
 } from '#tests/support/accounts/people.ts'
 import { download } from '#tests/support/calls/files.ts'
 import { addJob } from '#tests/support/orders/deliveries.ts'
-import { openUpiPackShop, type PackShop } from '#tests/support/orders/orders.ts'
+import { payAt } from '#tests/support/money/payments.ts'
+import {
+  openUpiPackShop,
+  placeByUpi,
+  untilOrder,
+  type PackShop,
+} from '#tests/support/orders/orders.ts'
 import { endow, move, QUIET } from '#tests/support/money/ledger.ts'
 import { shareAmongTests } from '#tests/support/shop/share.ts'
 import { until } from '#tests/support/shop/wait.ts'
@@ -63,7 +70,6 @@ test('money refunded to a guest waits, and reaches the account of whoever proves
   assert.equal((await openByLink(shop, link)).code, 'ORDER_CLAIMED')
 
   await endOrder(packShop, other.orderId, 'refunded')
-  await addJob(shop, 'move-guest-money', {})
   await untilBalance(owner, 200_00)
   await endow(shop.sql, other.id, 5_00)
   await addJob(shop, 'move-guest-money', {})
@@ -143,6 +149,17 @@ test('a blocked guest is not claimed', async (packShop) => {
   assert.deepEqual(await listOrderIds(await signInAs(shop, guest.email)), [])
 })
 
+test('a second payment of a claimed guest’s order reaches the account', async (packShop) => {
+  const { shop, game, item } = packShop
+  const guest = await beginGuest(shop, game)
+  const { id, url } = await placeByUpi(guest, { item })
+  await payAt(shop, url)
+  await untilOrder(guest, id, 'processing')
+  const owner = await proveMailbox(shop, guest.email)
+  await payAt(shop, url, { again: true })
+  await untilBalance(owner, 100_00)
+})
+
 test('money that is held for a dispute stays in the guest’s wallet', async (packShop) => {
   const { shop } = packShop
   const guest = await buyAsGuest(packShop)
@@ -163,7 +180,7 @@ test('the money of a guest who owes the shop stays with the debt', async (packSh
   await move(shop.sql, { kind: 'adjustment', lines: [{ ...debt, currency: 'USD' }] })
   const owner = await signInAs(shop, guest.email)
   assert.deepEqual(await listOrderIds(owner), [guest.orderId])
-  await moveGuestMoney({ ...QUIET, sql: shop.sql, now: () => new Date() } as Context)
+  await moveGuestMoney({ ...QUIET, sql: shop.sql, now: () => new Date() } as Context, {})
   assert.equal(await balanceOf(owner), 0)
 })
 

@@ -10,7 +10,7 @@ import { editItem } from '#contract/catalogue/games.ts'
 import { placeUpiOrder, placeWalletOrder } from '#contract/orders/orders.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { createPerson, signUp, tally, type Person } from '#tests/support/accounts/people.ts'
-import { makeItem } from '#tests/support/catalogue/catalog.ts'
+import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { endow } from '#tests/support/money/ledger.ts'
 import { payAt } from '#tests/support/money/payments.ts'
 import { beginGuest, endOrder } from '#tests/support/orders/guests.ts'
@@ -177,12 +177,28 @@ test('an unpaid order is resumed for its own link alone', async (packShop) => {
   assert.deepEqual([first.status, rows.length], [200, 2])
 })
 
+test('a link is for a pack of its game and for a player of its owner', async (packShop) => {
+  const { shop, admin, asha, item, game } = packShop
+  const other = await makeGame(admin)
+  const otherPlayer = await makePlayer(asha, other, FRIEND)
+  const stranger = await makeBuyer(shop, game)
+  const link = { gameSlug: game.gameSlug, itemSlug: item.itemSlug, gameDetailId: null, message: '' }
+  for (const [change, refusal] of [
+    [{ gameSlug: other.gameSlug }, 'NO_SUCH_ITEM'],
+    [{ itemSlug: 'no-such-pack' }, 'NO_SUCH_ITEM'],
+    [{ gameDetailId: otherPlayer }, 'NO_SUCH_GAME_DETAIL'],
+    [{ gameDetailId: stranger.gameDetailId }, 'NO_SUCH_GAME_DETAIL'],
+  ] as const)
+    assert.equal((await asha.call(createPayLink, { ...link, ...change })).code, refusal)
+})
+
 test('a person has fifty open links at most', async ({ shop, item }) => {
   const person = await signUp(shop, 'Lakshmi Iyer')
   const { gameSlug, itemSlug } = item
   await shop.sql`
     insert into pay_link (id, user_id, item_id, created_at, expires_at)
-    select gen_random_uuid(), ${person.id}, ${item._id}, now(), now() + interval '1 day' from generate_series(1, 49)`
+    select gen_random_uuid(), ${person.id}, ${item._id}, now(), now() + days * interval '1 day'
+    from generate_series(0, 49) as days`
   const nodes = Array.from({ length: 4 }, () => createPerson(shop.url, person.tokens))
   const answers = await Promise.all(
     nodes.map((one) =>

@@ -5,7 +5,8 @@ import type { CouponWithUsers } from '#contract/catalogue/coupons.ts'
 import type { FullItem } from '#contract/catalogue/games.ts'
 import { makeItem } from '#tests/support/catalogue/catalog.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
-import { openPackShop, type Buyer } from '#tests/support/orders/orders.ts'
+import { makeBuyer, openPackShop, type Buyer } from '#tests/support/orders/orders.ts'
+import { untilWaitedFor } from '#tests/support/shop/race.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { placeOrders, type NewOrder } from './sql-place.ts'
 
@@ -90,4 +91,34 @@ test('an order is refused under lock if its coupon is for another role, already 
   const twice = await make({ maxNumberOfUsagePerUser: 2, minMargin: 0 })
   assert.deepEqual(await place(item, twice, twice, twice), [null, null, ...refused])
   assert.deepEqual(await place(item, twice), refused)
+})
+
+test('a pay link pays for one order of a batch, and for none while another batch places it', async (t) => {
+  const { shop, game, item, asha } = await openPackShop(t)
+  const { sql } = shop
+  const ravi = await makeBuyer(shop, game, { INR: 500_00 })
+  const link = async () => {
+    const [row] = await sql<[{ id: string }]>`
+      insert into pay_link (id, user_id, item_id, created_at, expires_at)
+      values (gen_random_uuid(), ${asha.id}, ${item._id}, now(), now() + interval '1 day') returning id`
+    return row.id
+  }
+  const by = (buyer: Buyer, payLink: string): NewOrder => ({
+    ...toNewOrder(buyer, game._id, item),
+    payLink,
+  })
+  const codesOf = async (placing: ReturnType<typeof placeOrders>) =>
+    (await placing).map(({ code }) => code)
+  const [one, other] = [await link(), await link()]
+  const batch = [by(asha, one), by(ravi, one), by(asha, other)]
+  assert.deepEqual(await codesOf(placeOrders(sql, batch)), [null, 'PAY_LINK_USED', null])
+
+  const last = await link()
+  const later = await sql.begin(async (tx) => {
+    assert.deepEqual(await codesOf(placeOrders(tx, [by(asha, last)])), [null])
+    const placing = codesOf(placeOrders(sql, [by(ravi, last)]))
+    await untilWaitedFor(tx)
+    return { placing }
+  })
+  assert.deepEqual(await later.placing, ['PAY_LINK_USED'])
 })

@@ -66,7 +66,7 @@ export const JOB_PAYLOADS = {
   'follow-rate': z.unknown(),
   'forget-regions': z.unknown(),
   'measure-speeds': z.unknown(),
-  'move-guest-money': z.unknown(),
+  'move-guest-money': z.object({ guestId: z.string().exactOptional() }),
   'seal-ledger': z.unknown(),
   'issue-documents': z.unknown(),
   'mail-document': z.object({ number: z.string() }),
