@@ -93,6 +93,9 @@ test('an order is refused under lock if its coupon is for another role, already 
   assert.deepEqual(await place(item, twice), refused)
 })
 
+const codesOf = async (placing: ReturnType<typeof placeOrders>) =>
+  (await placing).map(({ code }) => code)
+
 test('a pay link pays for one order of a batch, and for none while another batch places it', async (t) => {
   const { shop, game, item, asha } = await openPackShop(t)
   const { sql } = shop
@@ -107,8 +110,6 @@ test('a pay link pays for one order of a batch, and for none while another batch
     ...toNewOrder(buyer, game._id, item),
     payLink,
   })
-  const codesOf = async (placing: ReturnType<typeof placeOrders>) =>
-    (await placing).map(({ code }) => code)
   const [one, other] = [await link(), await link()]
   const batch = [by(asha, one), by(ravi, one), by(asha, other)]
   assert.deepEqual(await codesOf(placeOrders(sql, batch)), [null, 'PAY_LINK_USED', null])

@@ -138,6 +138,7 @@ journey(
       await expect(chosen).toContainText(words)
     await axe(page)
     await follow(page, 'Sign up')
+    await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
     await expect(chosen).toContainText('120 Opals')
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'terms and conditions' })).toBeVisible()

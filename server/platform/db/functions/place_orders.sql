@@ -61,7 +61,7 @@ begin
       person.role as true_role, person.deleted_at is null and not person.is_blocked as may_buy,
       known.request_hash as known_hash, known.answer as known_answer,
       request.reference, request.quote, request.pay_link,
-      case when request.pay_link is not null then coalesce((
+      case when request.pay_link is not null then (
         select case
           when link.ended_at is not null or link.expires_at <= request.created_at then 'PAY_LINK_OVER'
           when link.item_id <> request.item_id or link.player_id is not null
@@ -72,7 +72,7 @@ begin
             where held.pay_link = link.id and held.status in ('pending', 'processing', 'completed'))
             then 'PAY_LINK_USED'
           else '' end
-        from pay_link link where link.id = request.pay_link), 'PAY_LINK_WRONG') end as link_refusal,
+        from pay_link link where link.id = request.pay_link) end as link_refusal,
       known_order.order_id as known_order, known_order.request_hash as known_order_hash,
       quote.id is not null as has_quote, quote.used_by is not null as is_quote_used,
       quote.expires_at <= request.created_at as is_quote_over,
@@ -184,6 +184,7 @@ begin
         or fact.own_uses_left <= cardinality(array_positions(own_uses, fact.user_id || ' ' || fact.coupon_id))
         or (fact.is_first_order_only and (fact.has_ordered or fact.user_id = any(buyers || first_timers)))
         then 'COUPON_NOT_USABLE'
+      when fact.pay_link is not null and fact.link_refusal is null then 'PAY_LINK_WRONG'
       when fact.link_refusal <> '' then fact.link_refusal
       when fact.pay_link = any(paying) then 'PAY_LINK_USED'
       when fact.quantity <= coalesce(sold[item_at], 0) then 'OUT_OF_STOCK'
