@@ -54,7 +54,7 @@ export function UserMenu({ trigger }: { trigger: ReactElement }) {
       </MenuItem>
       <MenuLine />
       <MenuItem icon={<LogOutIcon />} onChoose={() => void logOut()}>
-        Logout
+        {user?.isGuest ? 'Log in or sign up' : 'Logout'}
       </MenuItem>
     </Menu>
   )
