@@ -32,8 +32,9 @@ export async function recordDispute(ctx: Deps, tx: Tx, heard: Heard): Promise<vo
   const { gateway, told, heardFrom, readAt } = heard
   const disputed = await rows.selectDisputed(tx, { gateway, ...told })
   if (disputed?.orderId) await rows.lockOrder(tx, disputed.orderId)
-  const userId = disputed && (await lockUser(tx, disputed.userId)) ? disputed.userId : null
-  const isNew = await rows.insertDispute(tx, toNew(ctx, heard, disputed))
+  const holderId = disputed && (await lockHolder(tx, heard, disputed))
+  const userId = holderId && (await lockUser(tx, holderId)) ? holderId : null
+  const isNew = await rows.insertDispute(tx, toNew(ctx, heard, { ...disputed, holderId }))
   const before = await rows.lockDispute(tx, { gateway, id: told.id })
   if (!isNew && before.readAt > readAt) return
   if (heard.isNotice && before.endedAt) return
@@ -57,7 +58,7 @@ export async function recordDispute(ctx: Deps, tx: Tx, heard: Heard): Promise<vo
     endedAt,
     movements,
     readAt,
-    userId: disputed?.userId ?? null,
+    userId: holderId,
     captureId: disputed?.captureId ?? null,
     ...(state === 'needs response' && before.state !== state ? { warnings: 0 } : {}),
   })
@@ -76,12 +77,25 @@ export async function recordDispute(ctx: Deps, tx: Tx, heard: Heard): Promise<vo
   await tellCustomer(tx, isNew ? null : before, after)
 }
 
-const toNew = ({ now }: Pick<Deps, 'now'>, heard: Heard, disputed: rows.Disputed | null) => ({
+/** Locks an account before the guest it has claimed, as signing in does. */
+async function lockHolder(
+  tx: Tx,
+  { gateway, told }: Heard,
+  { userId, claimedBy }: rows.Disputed,
+): Promise<string> {
+  if (claimedBy) await lockUser(tx, claimedBy)
+  await lockUser(tx, userId)
+  return rows.selectHolder(tx, { gateway, disputeId: told.id, userId })
+}
+
+type Found = Partial<rows.Disputed> & { holderId: string | null }
+
+const toNew = ({ now }: Pick<Deps, 'now'>, heard: Heard, found: Found) => ({
   id: randomUUIDv7(),
   gateway: heard.gateway,
   gatewayDisputeId: heard.told.id,
-  captureId: disputed?.captureId ?? null,
-  userId: disputed?.userId ?? null,
+  captureId: found.captureId ?? null,
+  userId: found.holderId,
   stage: heard.told.stage,
   amount: heard.told.amount,
   currency: heard.told.currency,

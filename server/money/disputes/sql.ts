@@ -34,8 +34,8 @@ export async function selectDisputed(
   { gateway, captureId, reference }: Told,
 ): Promise<Disputed | null> {
   const [row] = await sql<Disputed[]>`
-    select capture.id as capture_id, payment.user_id, order_id, capture.currency, settled_as
-    from capture join payment on payment.id = payment_id
+    select capture.id as capture_id, payment.user_id, users.claimed_by, order_id, capture.currency, settled_as
+    from capture join payment on payment.id = payment_id join users on users.id = payment.user_id
     where capture.gateway = ${gateway} and (
       gateway_payment_id = ${captureId} or payment.reference = ${reference})
     order by gateway_payment_id = ${captureId} desc, captured_at limit 1`
@@ -47,9 +47,31 @@ type Told = { gateway: GatewayName; captureId: string | null; reference: string 
 export type Disputed = {
   captureId: string
   userId: string
+  claimedBy: string | null // account that has claimed the guest who paid
   orderId: string | null
   currency: string
   settledAs: string | null
+}
+
+type Holding = { gateway: GatewayName; disputeId: string; userId: string }
+
+/**
+ * Finds the person whose wallet holds the disputed money. For a claimed guest that is the account, once money has moved
+ * there. A stored dispute keeps its holder.
+ */
+export async function selectHolder(
+  tx: Tx,
+  { gateway, disputeId, userId }: Holding,
+): Promise<string> {
+  const [row] = await tx<[{ holderId: string }]>`
+    select coalesce(
+      (select user_id from dispute where gateway = ${gateway} and gateway_dispute_id = ${disputeId}),
+      (select claimed_by from users
+        where id = ${userId} and exists (
+          select from posting join transfer on transfer.number = posting.transfer
+          where posting.user_id = users.id and posting.amount < 0 and transfer.kind = 'claim')),
+      ${userId}::uuid) as holder_id`
+  return row.holderId
 }
 
 export const lockOrder = (tx: Tx, orderId: string) => tx`

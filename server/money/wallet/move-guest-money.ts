@@ -24,6 +24,7 @@ const moveWallet = (ctx: Context, wallet: GuestWallet): Promise<void> =>
     const { guestId, accountId, currency } = wallet
     // An account that is just being deleted must not receive money.
     if (!(await lockUser(tx, accountId))) return
+    await lockUser(tx, guestId) // a dispute decides at the same moment whose wallet it is about
     const balances = await lockBalances(tx, guestId)
     // A guest who owes the shop in one currency keeps the money in the other.
     if (Object.values(balances).some((balance) => balance < 0)) return

@@ -35,6 +35,8 @@ import {
   untilOrder,
   type PackShop,
 } from '#tests/support/orders/orders.ts'
+import { getFrozenWallets } from '#contract/money/adjustments.ts'
+import { tellBank, untilDispute } from '#tests/support/money/disputes.ts'
 import { endow, move, QUIET } from '#tests/support/money/ledger.ts'
 import { shareAmongTests } from '#tests/support/shop/share.ts'
 import { until } from '#tests/support/shop/wait.ts'
@@ -158,6 +160,25 @@ test('a second payment of a claimed guest’s order reaches the account', async 
   const owner = await proveMailbox(shop, guest.email)
   await payAt(shop, url, { again: true })
   await untilBalance(owner, 100_00)
+})
+
+test('a dispute of money that has moved holds and takes it from the account', async (packShop) => {
+  const { shop } = packShop
+  const guest = await buyAsGuest(packShop)
+  await endOrder(packShop, guest.orderId, 'refunded')
+  const owner = await proveMailbox(shop, guest.email)
+  await untilBalance(owner, 100_00)
+  const [payment] = await shop.sql<{ reference: string }[]>`
+    select reference from payment where order_id = ${guest.orderId}`
+  const bank = { gateway: 'razorpay', reference: payment!.reference } as const
+  const id = await tellBank(shop, { ...bank, state: 'open' })
+  await untilDispute(shop, id, 'needs response')
+  const { data } = await owner.call(getFrozenWallets, {})
+  assert.equal(data.wallets[0]?.held, 100_00)
+  await tellBank(shop, { ...bank, state: 'lost' })
+  await untilDispute(shop, id, 'lost')
+  assert.equal(await balanceOf(owner), 0)
+  assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
 test('money that is held for a dispute stays in the guest’s wallet', async (packShop) => {
