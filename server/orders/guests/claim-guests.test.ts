@@ -20,7 +20,9 @@ import {
 } from '#tests/support/orders/guests.ts'
 import {
   createPerson,
+  newEmail,
   signUp,
+  signUpAdmin,
   signUpByCall,
   tally,
   type Member,
@@ -35,6 +37,7 @@ import {
   untilOrder,
   type PackShop,
 } from '#tests/support/orders/orders.ts'
+import { approveRecovery, askRecovery } from '#contract/accounts/recovery.ts'
 import { getFrozenWallets } from '#contract/money/adjustments.ts'
 import { tellBank, untilDispute } from '#tests/support/money/disputes.ts'
 import { endow, move, QUIET } from '#tests/support/money/ledger.ts'
@@ -179,6 +182,17 @@ test('a dispute of money that has moved holds and takes it from the account', as
   await untilDispute(shop, id, 'lost')
   assert.equal(await balanceOf(owner), 0)
   assert.equal((await verifyLedger(shop.sql)).fault, null)
+})
+
+test('support can give a guest who mistyped the email another one, and its owner claims the order', async (packShop) => {
+  const { shop, admin } = packShop
+  const guest = await buyAsGuest(packShop)
+  const second = await signUpAdmin(shop, 'Nisha Admin')
+  const email = newEmail('Right Address')
+  const asked = { id: guest.id, email, canUndo: true, note: 'Knew the invoice and the UTR' }
+  const { data } = await admin.call(askRecovery, asked)
+  assert.equal((await second.call(approveRecovery, { id: data._id })).status, 200)
+  assert.deepEqual(await listOrderIds(await proveMailbox(shop, email)), [guest.orderId])
 })
 
 test('money that is held for a dispute stays in the guest’s wallet', async (packShop) => {
