@@ -1,3 +1,4 @@
+import type { Currency } from '#contract/core/money.ts'
 type Bought = {
   gameId: { gameSlug: string }
   itemId: { itemSlug: string }
@@ -39,7 +40,8 @@ export const paths = {
   ordersWith: (id: string) => `/dashboard/orders?${new URLSearchParams({ order: id })}`,
   openOrders: '/dashboard/orders?status=pending',
   invoice: (orderId: string) => `/dashboard/orders/${orderId}/invoice`,
-  addMoney: (rupees: string) => `/dashboard/wallet?${new URLSearchParams({ amount: rupees })}`,
+  addMoney: (amount: string, currency: Currency) =>
+    `/dashboard/wallet?${new URLSearchParams({ amount, currency })}`,
   purchase: '/purchase',
   payFor: (gameSlug: string) => `/pay-for/${gameSlug}`,
   purchaseOf: (chosen: { gameSlug: string; itemSlug: string; payLink?: string }) =>

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { endpoint, Role } from '#contract/core/endpoint.ts'
 import { GatewayName, PaymentState } from '#contract/money/gateways.ts'
-import { Dollars, Rupees, SignedDollars, SignedRupees } from '#contract/core/money.ts'
+import {
+  Currency,
+  Dollars,
+  Hundredths,
+  Rupees,
+  SignedDollars,
+  SignedRupees,
+} from '#contract/core/money.ts'
 import { OrderStatus } from '#contract/orders/order-status.ts'
 import { TransferKind } from '#contract/money/wallet.ts'
 
@@ -41,7 +48,8 @@ const FoundPayment = z.object({
   reference: z.string(),
   gateway: GatewayName,
   state: PaymentState,
-  amount: Rupees,
+  currency: Currency,
+  amount: Hundredths,
   createdAt: z.iso.datetime(),
   orderId: z.string().nullable(),
   ...person,

@@ -11,9 +11,18 @@ const DECIMALS = { INR: 2, USD: 4 } as const
 const CENT = 100 // in minor units of a dollar: prices are whole cents
 const MAJOR_MAX = 10_000_000
 const TOO_LARGE = 'This amount is too large'
+const HUNDREDTH = { INR: 1, USD: CENT } as const
+
+const TOO_FINE: Record<Currency, string> = {
+  INR: 'Rupees can have at most two decimals',
+  USD: 'Dollars can have at most four decimals',
+}
 
 /** Server and web compute in whole minor units. Only the wire carries decimals, and no more than the currency has. */
-const money = (currency: Currency, { min = 0, max = MAJOR_MAX } = {}) =>
+const money = (
+  currency: Currency,
+  { min = 0, max = MAJOR_MAX, tooFine = TOO_FINE[currency] } = {},
+) =>
   z.codec(
     z
       .number('Please enter amount')
@@ -24,27 +33,26 @@ const money = (currency: Currency, { min = 0, max = MAJOR_MAX } = {}) =>
       decode: (major, { issues }) => {
         const minor = toUnits(major, DECIMALS[currency])
         if (minor !== null) return minor
-        issues.push({ code: 'custom', input: major, message: TOO_FINE[currency] })
+        issues.push({ code: 'custom', input: major, message: tooFine })
         return z.NEVER
       },
       encode: (minor) => minor / SCALE[currency],
     },
   )
 
-const TOO_FINE = {
-  INR: 'Rupees can have at most two decimals',
-  USD: 'Dollars can have at most four decimals',
-} as const
-
 /** In paise. */
 export const Rupees = money('INR')
 /** In ten-thousandths of a dollar. */
 export const Dollars = money('USD')
+/** In hundredths of any currency, as gateways count. */
+export const Hundredths = money('INR', { tooFine: 'An amount can have at most two decimals' })
 
 const WHATEVER = { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }
 
 /** A movement or a balance in rupees. It may be negative, and larger than a single payment. */
 export const SignedRupees = money('INR', WHATEVER)
+/** The same in hundredths of any currency. */
+export const SignedHundredths = money('INR', WHATEVER)
 /** The same in dollars. */
 export const SignedDollars = money('USD', WHATEVER)
 
@@ -112,6 +120,25 @@ export function formatMovement(minor: number, currency: Currency): string {
   const sign = minor < 0 ? '−' : '+'
   return sign + formatExactly(Math.abs(minor), currency)
 }
+
+/** Converts what gateways count, paise or cents, to the minor units of the ledger. */
+export const fromHundredths = (amount: number, currency: Currency): number =>
+  amount * HUNDREDTH[currency]
+
+/** The opposite, rounded down to what a gateway can pay. */
+export const toHundredths = (minor: number, currency: Currency): number =>
+  Math.floor(minor / HUNDREDTH[currency])
+
+/** Formats an amount of a gateway. Its currency may be foreign to the shop. */
+export function formatHundredths(amount: number, code: string): string {
+  const { data: currency } = Currency.safeParse(code)
+  return currency
+    ? formatMoney(fromHundredths(amount, currency), currency)
+    : `${writeHundredths(amount)} ${code}`
+}
+
+/** Writes an amount of a gateway without its currency. */
+export const writeHundredths = (amount: number): string => (amount / 100).toFixed(2)
 
 /** Converts an amount to major units, as the wire carries it. */
 export const toMajor = (minor: number, currency: Currency): number => minor / SCALE[currency]

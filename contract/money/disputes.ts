@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Id } from '#contract/core/endpoint.ts'
 import { text } from '#contract/core/fields.ts'
-import { Rupees } from '#contract/core/money.ts'
+import { Hundredths } from '#contract/core/money.ts'
 import { ByDate, Paging } from '#contract/core/paging.ts'
 import { GatewayName } from './gateways.ts'
 
@@ -31,8 +31,8 @@ const Step = z.object({
   heardFrom: z.enum(['webhook', 'poll', 'order', 'back office']),
   state: DisputeState,
   stage: DisputeStage,
-  taken: Rupees,
-  fees: Rupees,
+  taken: Hundredths,
+  fees: Hundredths,
 })
 
 export const Dispute = z.object({
@@ -41,17 +41,17 @@ export const Dispute = z.object({
   gatewayDisputeId: z.string(),
   state: DisputeState,
   stage: DisputeStage,
-  currency: z.string(), // the ledger follows only disputes in INR
-  amount: Rupees, // in hundredths of its currency, on the wire in whole ones
+  currency: z.string(), // the ledger follows only disputes in currencies that the shop takes
+  amount: Hundredths,
   reason: z.string(), // in the gateway's words
   respondBy: z.iso.datetime().nullable(),
   openedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
-  taken: Rupees, // by the gateway, less what it returned
-  fees: Rupees,
-  fromWallet: Rupees, // part of the loss that the customer paid
-  fromShop: Rupees, // part of the loss that the shop bears
-  held: Rupees, // cannot be spent by the customer while the dispute is open
+  taken: Hundredths, // by the gateway, less what it returned
+  fees: Hundredths,
+  fromWallet: Hundredths, // part of the loss that the customer paid
+  fromShop: Hundredths, // part of the loss that the shop bears
+  held: Hundredths, // cannot be spent by the customer while the dispute is open
   payment: z
     .object({
       reference: z.string(),
@@ -117,7 +117,7 @@ export const endDispute = endpoint({
   input: z.strictObject({
     id: Id,
     state: z.enum(['won', 'lost', 'closed']),
-    taken: Rupees, // what the gateway kept
+    taken: Hundredths, // what the gateway kept
     note: text(500).min(1, 'Enter where you saw this'),
   }),
   output: Dispute,

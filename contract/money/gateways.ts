@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Currency } from '#contract/core/money.ts'
 import { open, secret, type CredentialField } from '#contract/core/credentials.ts'
 
 export const GATEWAYS = ['razorpay', 'cashfree', 'phonepe', 'payu', 'paytm', 'stripe'] as const
@@ -13,6 +14,16 @@ export const GATEWAY_TITLES = {
   paytm: 'Paytm',
   stripe: 'Stripe',
 } as const satisfies Record<GatewayName, string>
+
+/** Currencies that the shop asks each gateway for. */
+export const GATEWAY_CURRENCIES: Record<GatewayName, readonly Currency[]> = {
+  razorpay: ['INR'],
+  cashfree: ['INR'],
+  phonepe: ['INR'],
+  payu: ['INR'],
+  paytm: ['INR'],
+  stripe: ['INR', 'USD'],
+}
 
 export const CREDENTIAL_FIELDS: Record<GatewayName, CredentialField[]> = {
   razorpay: [

@@ -15,7 +15,7 @@ import {
 } from './gateways.ts'
 import { endpoint, Id, IdempotencyKey, NoInput, NoOutput } from '#contract/core/endpoint.ts'
 import { text } from '#contract/core/fields.ts'
-import { Rupees, SignedRupees } from '#contract/core/money.ts'
+import { Currency, Hundredths, SignedHundredths } from '#contract/core/money.ts'
 import { ByDate, Paging } from '#contract/core/paging.ts'
 
 export * from './gateways.ts'
@@ -26,6 +26,8 @@ export const PaymentGateway = z.object({
   title: z.string(),
   isActive: z.boolean(), // the first choice for new payments
   standIn: z.int().nullable(), // its turn, from 1, while the first choice is in trouble; null if it is no stand-in
+  currencies: z.array(Currency), // what it can take
+  dollarTurn: z.int().nullable(), // its turn for payments in dollars, from 1; null if it takes none
   isReady: z.boolean(), // all credentials are set
   trouble: z.string(), // what is wrong with it; empty if nothing is, or if it takes no payments
   missing: z.array(z.string()), // labels of missing credentials
@@ -47,7 +49,8 @@ export const listPaymentGateways = endpoint({
 
 /**
  * Chooses the gateway for new payments. Payments begun on another still settle. Null stops taking payments. `standIns`
- * take them, the first one first, while the chosen gateway is in trouble; left out, they stay as they are.
+ * take them, the first one first, while the chosen gateway is in trouble. `dollars` take payments in dollars, the first
+ * one first. Lists that are left out stay as they are.
  */
 export const choosePaymentGateway = endpoint({
   method: 'PUT',
@@ -58,6 +61,7 @@ export const choosePaymentGateway = endpoint({
   input: z.strictObject({
     active: GatewayName.nullable(),
     standIns: z.array(GatewayName).max(GATEWAYS.length).exactOptional(),
+    dollars: z.array(GatewayName).max(GATEWAYS.length).exactOptional(),
   }),
   output: z.object({ gateways: z.array(PaymentGateway) }),
 })
@@ -92,7 +96,8 @@ export const checkPaymentGateway = endpoint({
 
 const Capture = z.object({
   _id: z.string(),
-  amount: Rupees,
+  amount: Hundredths,
+  currency: z.string(), // as the gateway wrote it; amounts in others than the payment's are not in the books
   UTR: z.string().nullable(),
   gatewayPaymentId: z.string(),
   capturedAt: z.iso.datetime(),
@@ -101,7 +106,7 @@ const Capture = z.object({
     z.object({
       _id: z.string(),
       reference: z.string(),
-      amount: Rupees,
+      amount: Hundredths,
       state: RefundState,
       UTR: z.string().nullable(),
       note: z.string(),
@@ -109,7 +114,7 @@ const Capture = z.object({
       createdAt: z.iso.datetime(),
     }),
   ),
-  refundable: Rupees, // amount that can go back to its source: not refunded yet, and still in the wallet
+  refundable: Hundredths, // amount that can go back to its source: not refunded yet, and still in the wallet
 })
 
 export const Payment = z.object({
@@ -119,7 +124,8 @@ export const Payment = z.object({
   purpose: PaymentPurpose,
   gatewayReason: z.string(), // why a stand-in took it; empty if it went to the first choice
   state: PaymentState,
-  amount: Rupees,
+  currency: Currency,
+  amount: Hundredths,
   createdAt: z.iso.datetime(),
   userId: z.object({ _id: z.string(), fullName: z.string(), email: z.string().nullable() }),
   orderId: z.object({ _id: z.string(), invoiceId: z.string() }).nullable(),
@@ -154,7 +160,7 @@ export const refundPayment = endpoint({
   message: 'The refund is on its way',
   input: z.strictObject({
     id: Id, // id of the capture
-    amount: Rupees.refine((paise) => paise > 0, 'Please enter amount'),
+    amount: Hundredths.refine((amount) => amount > 0, 'Please enter amount'), // in the currency of the capture
     note: text(200).default(''),
     idempotencyKey: IdempotencyKey.exactOptional(), // for callers that cannot send the header
   }),
@@ -179,8 +185,8 @@ export const Difference = z.object({
   gateway: GatewayName,
   reference: z.string(), // our reference, or the gateway's if it has none of ours
   kind: DifferenceKind,
-  ours: SignedRupees.nullable(),
-  theirs: z.number().nullable(), // in major units of their currency
+  ours: SignedHundredths.nullable(),
+  theirs: SignedHundredths.nullable(),
   currency: z.string(),
   foundAt: z.iso.datetime(),
   settledAt: z.iso.datetime().nullable(),

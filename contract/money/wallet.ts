@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { endpoint, Id, IdempotencyKey } from '#contract/core/endpoint.ts'
 import { text } from '#contract/core/fields.ts'
 import { PaymentPage } from './gateways.ts'
-import { Currency, Dollars, Rupees, SignedDollars, SignedRupees } from '#contract/core/money.ts'
+import {
+  Currency,
+  Dollars,
+  Hundredths,
+  Rupees,
+  SignedDollars,
+  SignedRupees,
+} from '#contract/core/money.ts'
 import { Paging } from '#contract/core/paging.ts'
 import { days, Month } from '#contract/core/period.ts'
 
@@ -145,7 +152,7 @@ export const giftUsdBalance = endpoint({
   output: Balances,
 })
 
-/** Begins a payment into the wallet. Gateways take rupees only, and the shop limits the amount. */
+/** Begins a payment into the rupee wallet. The shop limits the amount. */
 export const addMoney = endpoint({
   method: 'PUT',
   path: '/wallet/add',
@@ -160,12 +167,33 @@ export const addMoney = endpoint({
   output: PaymentPage,
 })
 
+const CENT = 100
+const DOLLARS_MIN = 50 * CENT // card gateways refuse less
+
+/** Begins a payment into the dollar wallet, if the shop has a gateway for dollars. */
+export const addDollars = endpoint({
+  method: 'PUT',
+  path: '/wallet/addUSD',
+  access: 'signed-in',
+  limit: 'account',
+  idempotent: true,
+  message: '',
+  input: z.strictObject({
+    amount: Dollars.refine((minor) => minor > 0, { message: 'Please enter amount', abort: true })
+      .refine((minor) => minor % CENT === 0, 'Enter whole cents')
+      .refine((minor) => minor >= DOLLARS_MIN, 'Add at least $0.50'),
+    idempotencyKey: IdempotencyKey.exactOptional(), // for callers that cannot send the header
+  }),
+  output: PaymentPage,
+})
+
 /** A payment into the wallet, pending or arrived. The return from the gateway leads to its reference. */
 export const TopUp = z.object({
   reference: z.string(),
   status: z.enum(['pending', 'success', 'failed']),
-  amount: Rupees, // amount requested
-  received: Rupees, // amount received
+  currency: Currency,
+  amount: Hundredths, // amount requested
+  received: Hundredths, // amount received
   UTR: z.string().nullable(),
   gateway: z.string(), // the name that customers know
   createdAt: z.iso.datetime(),
@@ -180,71 +208,4 @@ export const findTopUp = endpoint({
   message: '',
   input: z.strictObject({ reference: z.string().regex(/^[A-Z0-9]{10,40}$/, 'Payment not found') }),
   output: TopUp,
-})
-
-/** A line of a statement. docs/ledger.md explains how its hash is made. */
-const line = {
-  sequence: z.int(),
-  createdAt: z.iso.datetime(),
-  kind: TransferKind,
-  UTR: z.string(),
-  orderId: z.string().nullable(),
-  transferHash: z.string(),
-  hash: z.string(),
-}
-
-const statementIn = <Name extends Currency, Amount extends z.ZodType>(
-  currency: Name,
-  amount: Amount,
-) =>
-  z.object({
-    currency: z.literal(currency),
-    userId: z.string(),
-    openingBalance: amount,
-    openingHash: z.string(),
-    closingBalance: amount,
-    lines: z.array(z.object({ ...line, amount, balance: amount })),
-  })
-
-const Statement = z.discriminatedUnion('currency', [
-  statementIn('INR', SignedRupees),
-  statementIn('USD', SignedDollars),
-])
-export type Statement = z.output<typeof Statement>
-
-const period = z.strictObject({ currency: Currency.default('INR'), ...days })
-
-export const getStatement = endpoint({
-  method: 'GET',
-  path: '/wallet/statement',
-  access: 'signed-in',
-  message: '',
-  input: period,
-  output: Statement,
-})
-
-/** Columns of the statement's file. */
-export const STATEMENT_COLUMNS = [
-  'userId',
-  'currency',
-  'sequence',
-  'amount',
-  'balance',
-  'createdAt',
-  'kind',
-  'UTR',
-  'orderId',
-  'transferHash',
-  'previousHash',
-  'hash',
-] as const
-
-export const getStatementFile = endpoint({
-  method: 'GET',
-  path: '/wallet/statement.csv',
-  access: 'signed-in',
-  message: '',
-  input: period,
-  output: z.string(),
-  file: 'csv',
 })

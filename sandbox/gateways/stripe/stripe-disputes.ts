@@ -27,12 +27,13 @@ const STATES = {
 const toSeconds = (ms: number) => Math.floor(ms / 1000)
 
 /** Everything that was taken at first, and what came back of it. */
-function toMovements({ amount, taken, fee, at, changedAt }: Dispute) {
+function toMovements(deal: Deal, { amount, taken, fee, at, changedAt }: Dispute) {
   if (taken === 0 && fee === 0) return []
-  const first = { amount: -amount, fee, created: toSeconds(at), type: 'adjustment' }
+  const kept = { currency: deal.currency.toLowerCase(), exchange_rate: null, type: 'adjustment' }
+  const first = { ...kept, amount: -amount, fee, created: toSeconds(at) }
   const back = amount - taken
   return back > 0
-    ? [first, { amount: back, fee: 0, created: toSeconds(changedAt), type: 'adjustment' }]
+    ? [first, { ...kept, amount: back, fee: 0, created: toSeconds(changedAt) }]
     : [first]
 }
 
@@ -40,7 +41,7 @@ export const toDispute = (deal: Deal, dispute: Dispute) => ({
   id: dispute.id,
   object: 'dispute',
   amount: dispute.amount,
-  balance_transactions: toMovements(dispute),
+  balance_transactions: toMovements(deal, dispute),
   charge: dispute.attemptId.replace('pi_', 'ch_'),
   created: toSeconds(dispute.at),
   currency: deal.currency.toLowerCase(),

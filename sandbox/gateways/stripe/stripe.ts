@@ -32,6 +32,7 @@ import {
 const NAME = 'stripe'
 const AHEAD_SECONDS = { min: 30 * 60, max: 24 * 60 * 60 }
 const REFERENCE_MAX = 200
+const CENTS_MIN = 50
 const METADATA_MAX = 500
 const EMAIL_FORMAT = /^[^@\s]+@[^@\s]+$/
 const PRICE = 'line_items[0][price_data]'
@@ -151,6 +152,8 @@ function findProblem(fields: Fields): string | undefined {
   if (!/^[1-9]\d{0,7}$/.test(String(fields[`${PRICE}[unit_amount]`])))
     return 'Invalid integer: unit_amount'
   if (!/^[a-z]{3}$/.test(String(fields[`${PRICE}[currency]`]))) return 'Invalid currency'
+  if (fields[`${PRICE}[currency]`] === 'usd' && Number(fields[`${PRICE}[unit_amount]`]) < CENTS_MIN)
+    return 'The Checkout Session’s total amount due must add up to at least $0.50 usd'
   if (!URL.canParse(String(fields['success_url']))) return 'Not a valid URL: success_url'
   if (String(fields['client_reference_id'] ?? '').length > REFERENCE_MAX)
     return 'Invalid string: client_reference_id'

@@ -60,6 +60,8 @@ const WALLETS: Record<Currency, Account> = {
 const SALES = HOUSE['house:sales']!
 
 const BANK: Account = ['1000', 'Bank']
+/** Rupees for what customers paid in dollars. The accountant sets them off against the clearing account in dollars. */
+const FOREIGN: Account = ['1150', 'Dollar payments settled in rupees']
 const FEE_TAX: Account = ['1500', 'Input GST on gateway fees']
 const FEES: Account = ['5600', 'Gateway fees']
 
@@ -132,12 +134,14 @@ function writeLine(line: AmountLine, document: Entry | undefined, gateways: Gate
 
 /** The bank has what the gateway settled, less its fees. */
 function writeSettlement(settlement: SettlementSum): string {
-  const { gateway, settlementId, bankReference, settledAt, amount, fee, feeTax } = settlement
+  const { gateway, settlementId, bankReference, settledAt, amount, foreign, fee, feeTax } =
+    settlement
   const posts = [
     toPost(BANK, amount - fee - feeTax),
     toPost(FEES, fee),
     toPost(FEE_TAX, feeTax),
-    toPost(clearingOf(gateway), -amount),
+    toPost(clearingOf(gateway), foreign - amount),
+    toPost(FOREIGN, -foreign),
   ]
   const line = {
     kind: 'settlement',

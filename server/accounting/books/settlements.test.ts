@@ -6,6 +6,7 @@ import { periodOf } from '#contract/core/period.ts'
 import type { GatewayName } from '#contract/money/gateways.ts'
 import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { sumByGateway } from '#server/money/settlements/settlements.ts'
+import { openDollarShop, payDollars } from '#tests/support/money/dollars.ts'
 import { openPayShop, type PayShop } from '#tests/support/money/payments.ts'
 import { post, readHouse, refund, topUp, untilRefund } from '#tests/support/money/refunds.ts'
 import { addJob } from '#tests/support/orders/deliveries.ts'
@@ -172,4 +173,53 @@ test('payments that are not settled, differ or are unknown stand out', async (t)
     [late.reference, '', ''],
   ])
   await assert.rejects(sql`delete from settlement_line`)
+})
+
+test('dollars that were settled in rupees leave the clearing account in rupees alone', async (t) => {
+  const payShop = await openDollarShop(t)
+  const { sql } = payShop.shop
+  const { capture } = await payDollars(payShop, 20)
+  await payDollars(payShop, 5)
+  await sql`
+    insert into settlement_line (gateway, id, kind, gateway_payment_id, amount, fee, fee_tax, currency, settlement_id,
+      bank_reference, settled_at, read_at)
+    values ('stripe', 'txn_1', 'payment', ${capture.gatewayPaymentId}, 1660_00, 50_00, 9_00, 'INR', 'po_1', 'UTR1', now(),
+      now())`
+  const [sums] = await sumByGateway(sql, around())
+  assert.partialDeepStrictEqual(sums, {
+    captured: 0,
+    unsettled: 0,
+    settled: 1660_00,
+    unmatchedCount: 0,
+  })
+  const [settled] = await readRows(writeSettlements(sql, around()))
+  assert.deepEqual([settled!['Check'], settled!['In the books']], ['captured in USD', '20.00'])
+  const payments = await readRows(writeGatewayPayments(sql, around()))
+  assert.deepEqual(
+    payments.map((row) => [
+      row['Currency'],
+      row['Amount'],
+      row['Settled currency'],
+      row['Settled'],
+      row['Difference'],
+    ]),
+    [
+      ['USD', '20.00', 'INR', '1660.00', ''],
+      ['USD', '5.00', '', '', ''],
+    ],
+  )
+  const journal = await readRows(writeJournal(sql, around()))
+  const balances = new Map<string, number>()
+  for (const row of journal) {
+    const key = `${row['account']} ${row['currency']}`
+    balances.set(key, (balances.get(key) ?? 0) + paise(row['debit']) - paise(row['credit']))
+  }
+  assert.deepEqual(Object.fromEntries(balances), {
+    'Bank INR': 1601_00,
+    'Dollar payments settled in rupees INR': -1660_00,
+    'Gateway fees INR': 50_00,
+    'Input GST on gateway fees INR': 9_00,
+    'Gateway clearing stripe USD': 25_00,
+    'Customer wallets USD USD': -25_00,
+  })
 })

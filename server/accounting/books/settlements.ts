@@ -1,5 +1,5 @@
 import type * as contract from '#contract/accounting/books.ts'
-import { toDecimal } from '#contract/core/money.ts'
+import { writeHundredths } from '#contract/core/money.ts'
 import { dayOf } from '#contract/core/period.ts'
 import {
   readCaptured,
@@ -51,21 +51,21 @@ function toSettledRow(row: LineRow): string {
     row.reference,
     row.invoice,
     currency,
-    ...[amount, fee, feeTax, amount - fee - feeTax].map(inDecimals),
+    ...[amount, fee, feeTax, amount - fee - feeTax].map(writeHundredths),
     row.kind === 'payment' ? orEmpty(row.captured) : null,
     checkOf(row),
   ])
 }
 
-/** Gateways settle in currencies with a hundred minor units. */
-const inDecimals = (minor: number): string => toDecimal(minor, 'INR')
-const orEmpty = (minor: number | null): string | null => (minor === null ? null : inDecimals(minor))
+const orEmpty = (amount: number | null): string | null =>
+  amount === null ? null : writeHundredths(amount)
 
 function checkOf({ kind, amount, currency, captured, capturedCurrency }: LineRow): string {
   if (kind === 'other') return ''
   if (captured === null) return 'no such payment here'
   if (kind !== 'payment') return 'ok'
-  return captured === amount && capturedCurrency === currency ? 'ok' : 'differs'
+  if (capturedCurrency !== currency) return `captured in ${capturedCurrency}`
+  return captured === amount ? 'ok' : 'differs'
 }
 
 const CAPTURED = [
@@ -74,7 +74,9 @@ const CAPTURED = [
   'Gateway payment',
   'Reference',
   'Invoice',
+  'Currency',
   'Amount',
+  'Settled currency',
   'Settled',
   'Difference',
   'Fee',
@@ -98,9 +100,13 @@ function toCapturedRow(row: CapturedRow): string {
     row.gatewayPaymentId,
     row.reference,
     row.invoice,
-    inDecimals(amount),
+    row.currency,
+    writeHundredths(amount),
+    row.settledCurrency,
     orEmpty(settled),
-    settled === null ? null : inDecimals(settled - amount),
+    settled === null || row.settledCurrency !== row.currency
+      ? null
+      : writeHundredths(settled - amount),
     orEmpty(row.fee),
     orEmpty(row.feeTax),
     row.settlementId,

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { fromHundredths } from '#contract/core/money.ts'
 import type { Billing } from '#contract/accounting/billing.ts'
 import type { DocumentKind, TaxDocument } from '#contract/accounting/documents.ts'
 import { GATEWAY_TITLES } from '#contract/money/payments.ts'
@@ -78,18 +79,15 @@ export const writeCreditNote = (invoice: Content): Unsealed => ({
 })
 
 /** Money in a wallet is no sale yet, so its receipt has no tax. */
-export function writeReceipt(
-  { amount, reference, gateway, bankReference }: ReceivedRow,
-  seller: Seller,
-): Unsealed {
+export function writeReceipt(received: ReceivedRow, seller: Seller): Unsealed {
+  const { reference, gateway, bankReference } = received
   const { taxId } = seller.legal
   return {
     title: 'Receipt',
     seller: describeSeller(seller, { taxId, taxIdName: nameTaxId(seller) }),
     placeOfSupply: '',
-    ...inOneLine('Money added to the wallet', amount),
+    ...inOneLine('Money added to the wallet', received),
     taxes: [],
-    paidDollars: null,
     orderReference: reference,
     paidWith: GATEWAY_TITLES[gateway],
     bankReference: bankReference ?? '',
@@ -97,21 +95,26 @@ export function writeReceipt(
 }
 
 /** Money from a wallet, sent back to where it came from. It may be a part of what the receipt says. */
-export const writeRefundVoucher = (
-  receipt: Content,
-  { amount, reference }: SentBackRow,
-): Unsealed => ({
+export const writeRefundVoucher = (receipt: Content, sentBack: SentBackRow): Unsealed => ({
   ...receipt,
-  ...inOneLine('Money sent back', amount),
+  ...inOneLine('Money sent back', sentBack),
   title: 'Refund voucher',
-  orderReference: reference,
+  orderReference: sentBack.reference,
 })
 
-const inOneLine = (name: string, amount: number) => ({
-  lines: [{ name, code: '', amount, isDiscount: false }],
-  base: amount,
-  total: amount,
-})
+type InBoth = Pick<ReceivedRow, 'amount' | 'currency' | 'rate'>
+
+/** Documents are in rupees. Dollars are converted at the rate of the payment. */
+function inOneLine(name: string, { amount, currency, rate }: InBoth) {
+  const dollars = rate === null ? null : fromHundredths(amount, currency)
+  const paise = rate === null ? amount : Math.round(amount / rate)
+  return {
+    lines: [{ name, code: '', amount: paise, isDiscount: false }],
+    base: paise,
+    total: paise,
+    paidDollars: dollars,
+  }
+}
 
 const describeSeller = (
   { shopName, legal }: Seller,

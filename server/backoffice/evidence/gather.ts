@@ -1,4 +1,4 @@
-import { toDecimal, type Currency } from '#contract/core/money.ts'
+import { toDecimal, writeHundredths, type Currency } from '#contract/core/money.ts'
 import { GATEWAY_TITLES } from '#contract/money/gateways.ts'
 import type { Context } from '#server/context.ts'
 import * as rows from './sql.ts'
@@ -48,12 +48,12 @@ export async function gatherEvidence(ctx: Context, subject: rows.Subject) {
     payments: payments.map(({ id: _id, gateway, ...one }) => ({
       gateway: GATEWAY_TITLES[gateway],
       ...one,
-      amount: inHundredths(one.amount),
+      amount: writeHundredths(one.amount),
     })),
     disputes: disputes.map(({ gateway, ...one }) => ({
       gateway: GATEWAY_TITLES[gateway],
       ...one,
-      amount: inHundredths(one.amount),
+      amount: writeHundredths(one.amount),
     })),
     deliveries: [...dispatches],
     timeline: [...events],
@@ -68,6 +68,4 @@ export async function gatherEvidence(ctx: Context, subject: rows.Subject) {
   }
 }
 
-/** Gateways report amounts in hundredths of most currencies. */
-const inHundredths = (minor: number): string => toDecimal(minor, 'INR')
 const decimalOf = (minor: number, currency: Currency): string => toDecimal(minor, currency)

@@ -150,6 +150,7 @@ export type PaymentRow = {
   reference: string
   gateway: GatewayName
   state: Answer['payments'][number]['state']
+  currency: Currency
   amount: number
   createdAt: Date
   orderId: string | null
@@ -159,7 +160,8 @@ export type PaymentRow = {
 }
 
 export const selectPayments = (sql: Sql, ids: string[]) => sql<PaymentRow[]>`
-  select payment.id, reference, gateway, state, amount, payment.created_at, order_id, full_name, email, role
+  select payment.id, reference, gateway, state, amount, asked_currency as currency, payment.created_at,
+    order_id, full_name, email, role
   from payment join users on users.id = payment.user_id where payment.id = any(${ids}::uuid[])`
 
 export type TransactionRow = {

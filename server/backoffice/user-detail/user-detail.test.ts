@@ -9,7 +9,8 @@ import {
   getUserTotals,
   listUserPlayers,
 } from '#contract/backoffice/user-detail.ts'
-import { getStatementFile, listAllTransactions } from '#contract/money/wallet.ts'
+import { listAllTransactions } from '#contract/money/wallet.ts'
+import { getStatementFile } from '#contract/money/statement.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { download } from '#tests/support/calls/files.ts'

@@ -1,3 +1,4 @@
+import { Currency, toHundredths } from '#contract/core/money.ts'
 import type * as contract from '#contract/money/disputes.ts'
 import type { Dispute } from '#contract/money/disputes.ts'
 import type { Context } from '#server/context.ts'
@@ -34,6 +35,10 @@ export async function getDispute(
   return toDispute(found, await gateways())
 }
 
+/** Only disputes in a currency of the shop hold money. */
+const toHeld = ({ held, currency }: ListedDispute): number =>
+  held > 0 ? toHundredths(held, Currency.parse(currency)) : 0
+
 const toDispute = (row: ListedDispute, { byName }: Gateways): Dispute => ({
   _id: row.id,
   gateway: row.gateway,
@@ -50,7 +55,7 @@ const toDispute = (row: ListedDispute, { byName }: Gateways): Dispute => ({
   fees: row.fees,
   fromWallet: row.fromWallet,
   fromShop: row.fromShop,
-  held: row.held,
+  held: toHeld(row),
   payment:
     row.reference === null
       ? null

@@ -1,3 +1,4 @@
+import type { Currency } from '#contract/core/money.ts'
 import type { GatewayName } from '#contract/money/gateways.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { DisputeRow } from './sql.ts'
@@ -7,14 +8,15 @@ type MailRow = {
   email: string | null
   reference: string
   amount: number
+  currency: Currency
   fromWallet: number
   balance: number
 }
 
 export async function selectDisputeMail(sql: Sql, id: string): Promise<MailRow | null> {
   const [row] = await sql<MailRow[]>`
-    select users.full_name, users.email, payment.reference, dispute.amount, from_wallet,
-      balance_of(users.id, 'INR') as balance
+    select users.full_name, users.email, payment.reference, dispute.amount, asked_currency as currency,
+      from_wallet, balance_of(users.id, asked_currency) as balance
     from dispute
     join users on users.id = dispute.user_id
     join capture on capture.id = capture_id

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Currency, toHundredths } from '#contract/core/money.ts'
 import type { DisputeState } from '#contract/money/disputes.ts'
 import { linesBetween, planHold, planMoney, type Bearer, type DisputeMoney } from './plan.ts'
 
@@ -35,31 +36,35 @@ test('a loss is the wallet’s or the shop’s, and only a lost dispute has one'
 
 test('only an open dispute holds money', () => {
   assert.deepEqual(
-    STATES.filter((state) => planHold(state, 5) > 0),
+    STATES.filter((state) => planHold(state, 5, 'INR') > 0),
     ['needs response', 'under review'],
   )
-  assert.equal(planHold('under review', 5), 5)
+  assert.equal(planHold('under review', 5, 'INR'), 5)
+  assert.equal(planHold('under review', 5, 'USD'), 500)
 })
 
-test('lines of any 1,000 steps lead to the money of the last step', () => {
-  const sums = new Map<string, number>()
-  let now = NOTHING
-  for (let step = 0; step < 1_000; step++) {
-    const taken = Math.floor(Math.random() * 100)
-    const told = { state: pick(STATES), taken, fees: pick([0, 15]) }
-    const next = planMoney(told, pick(['wallet', 'shop'] as const), now)
-    for (const { from, to, amount, currency } of linesBetween(now, next, WALLET)) {
-      assert.ok(amount > 0 && currency === 'INR' && from !== to)
-      sums.set(from, (sums.get(from) ?? 0) - amount)
-      sums.set(to, (sums.get(to) ?? 0) + amount)
+for (const currency of Currency.options)
+  test(`lines of any 1,000 steps in ${currency} lead to the money of the last step`, () => {
+    const sums = new Map<string, number>()
+    let now = NOTHING
+    for (let step = 0; step < 1_000; step++) {
+      const taken = Math.floor(Math.random() * 100)
+      const told = { state: pick(STATES), taken, fees: pick([0, 15]) }
+      const next = planMoney(told, pick(['wallet', 'shop'] as const), now)
+      for (const line of linesBetween(now, next, { wallet: WALLET, currency })) {
+        const { from, to } = line
+        const amount = toHundredths(line.amount, currency)
+        assert.ok(amount > 0 && line.currency === currency && from !== to)
+        sums.set(from, (sums.get(from) ?? 0) - amount)
+        sums.set(to, (sums.get(to) ?? 0) + amount)
+      }
+      now = next
+      const sumOf = (address: string) => sums.get(address) ?? 0
+      assert.equal(sumOf('house:gateway'), now.taken + now.fees)
+      assert.equal(sumOf('house:dispute-fees') + now.fees, 0)
+      assert.equal(sumOf(WALLET) + now.fromWallet, 0)
+      assert.equal(sumOf('house:dispute-losses') + now.fromShop, 0)
+      assert.equal(sumOf('house:disputes'), now.fromWallet + now.fromShop - now.taken)
     }
-    now = next
-    const sumOf = (address: string) => sums.get(address) ?? 0
-    assert.equal(sumOf('house:gateway'), now.taken + now.fees)
-    assert.equal(sumOf('house:dispute-fees') + now.fees, 0)
-    assert.equal(sumOf(WALLET) + now.fromWallet, 0)
-    assert.equal(sumOf('house:dispute-losses') + now.fromShop, 0)
-    assert.equal(sumOf('house:disputes'), now.fromWallet + now.fromShop - now.taken)
-  }
-  assert.deepEqual(linesBetween(now, now, WALLET), [])
-})
+    assert.deepEqual(linesBetween(now, now, { wallet: WALLET, currency }), [])
+  })

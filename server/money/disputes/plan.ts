@@ -1,7 +1,8 @@
+import { fromHundredths, type Currency } from '#contract/core/money.ts'
 import type { DisputeState } from '#contract/money/disputes.ts'
 import type { Address, Line } from '#server/money/ledger/ledger.ts'
 
-/** Where the money of a dispute is, in paise. */
+/** Where the money of a dispute is, in hundredths of its currency. */
 export type DisputeMoney = {
   taken: number // by the gateway, less what it returned
   fees: number
@@ -30,12 +31,16 @@ export function planMoney(
 
 const HOLD_STATES: DisputeState[] = ['needs response', 'under review']
 
-/** While a dispute is open, its amount cannot be spent. */
-export const planHold = (state: DisputeState, amount: number): number =>
-  HOLD_STATES.includes(state) ? amount : 0
+/** While a dispute is open, its amount cannot be spent. The result is in minor units of the ledger. */
+export const planHold = (state: DisputeState, amount: number, currency: Currency): number =>
+  HOLD_STATES.includes(state) ? fromHundredths(amount, currency) : 0
 
 /** Ledger lines that lead from one division of the money to another. */
-export function linesBetween(before: DisputeMoney, after: DisputeMoney, wallet: Address): Line[] {
+export function linesBetween(
+  before: DisputeMoney,
+  after: DisputeMoney,
+  { wallet, currency }: { wallet: Address; currency: Currency },
+): Line[] {
   const flows: [keyof DisputeMoney, from: Address, to: Address][] = [
     ['taken', 'house:disputes', 'house:gateway'],
     ['fees', 'house:dispute-fees', 'house:gateway'],
@@ -45,11 +50,7 @@ export function linesBetween(before: DisputeMoney, after: DisputeMoney, wallet: 
   return flows.flatMap(([name, from, to]) => {
     const more = after[name] - before[name]
     if (more === 0) return []
-    const amount = Math.abs(more)
-    return [
-      more > 0
-        ? { from, to, currency: 'INR', amount }
-        : { from: to, to: from, currency: 'INR', amount },
-    ]
+    const amount = fromHundredths(Math.abs(more), currency)
+    return [more > 0 ? { from, to, currency, amount } : { from: to, to: from, currency, amount }]
   })
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { formatExactly } from '#contract/core/money.ts'
+import { formatHundredths, type Currency } from '#contract/core/money.ts'
 import { GATEWAY_TITLES, type GatewayName } from '#contract/money/gateways.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import type { Context } from '#server/context.ts'
@@ -38,14 +38,14 @@ export async function recordDispute(ctx: Deps, tx: Tx, heard: Heard): Promise<vo
   const before = await rows.lockDispute(tx, { gateway, id: told.id })
   if (!isNew && before.readAt > readAt) return
   if (heard.isNotice && before.endedAt) return
-  const isBooked = disputed !== null && disputed.currency === 'INR' && told.currency === 'INR'
+  const currency = bookedIn(told, disputed)
   const bearer = disputed ? await findBearer(tx, disputed, userId) : 'shop'
-  const money = isBooked ? planMoney(told, bearer, before) : NO_MONEY
-  const held = isBooked && userId ? planHold(told.state, told.amount) : 0
+  const money = currency ? planMoney(told, bearer, before) : NO_MONEY
+  const held = currency && userId ? planHold(told.state, told.amount, currency) : 0
   const { state, stage, amount, reason, respondBy } = told
   const endedAt = ENDED.has(state) ? (before.endedAt ?? ctx.now()) : null
   const after = { ...before, ...money, held, state, stage, amount, reason, respondBy, endedAt }
-  const movements = await move(ctx, tx, { before, after, userId })
+  const movements = await move(ctx, tx, { before, after, userId, currency: currency ?? 'INR' })
   const isChanged = isNew || isDifferent(before, after)
   await rows.updateDispute(tx, before.id, {
     ...money,
@@ -75,6 +75,12 @@ export async function recordDispute(ctx: Deps, tx: Tx, heard: Heard): Promise<vo
   })
   await alert(ctx, tx, after)
   await tellCustomer(tx, isNew ? null : before, after)
+}
+
+/** The ledger follows only disputes in the currency of their payment, if that came as it was asked for. */
+function bookedIn({ currency }: GatewayDispute, disputed: rows.Disputed | null): Currency | null {
+  if (!disputed || disputed.currency !== currency) return null
+  return disputed.askedCurrency === currency ? disputed.askedCurrency : null
 }
 
 /** Locks an account before the guest it has claimed, as signing in does. */
@@ -117,15 +123,18 @@ async function findBearer(
   return (await rows.isRefunded(tx, orderId)) ? 'wallet' : 'shop'
 }
 
-type Moving = { before: rows.DisputeRow; after: DisputeMoney; userId: string | null }
+type Moving = {
+  before: rows.DisputeRow
+  after: DisputeMoney
+  userId: string | null
+  currency: Currency
+}
 
 /** Returns the count of the dispute's ledger events afterwards. Without an owner, the shop keeps what comes back. */
-async function move(ctx: Deps, tx: Tx, { before, after, userId }: Moving): Promise<number> {
-  const [first, ...more] = linesBetween(
-    before,
-    after,
-    userId ? walletOf(userId) : 'house:unclaimed',
-  )
+async function move(ctx: Deps, tx: Tx, moving: Moving): Promise<number> {
+  const { before, after, userId, currency } = moving
+  const wallet = userId ? walletOf(userId) : 'house:unclaimed'
+  const [first, ...more] = linesBetween(before, after, { wallet, currency })
   if (!first) return before.movements
   const number = before.movements + 1
   const lines: [Line, ...Line[]] = [first, ...more]
@@ -163,10 +172,8 @@ export function describe({
   gateway,
   respondBy,
 }: Pick<rows.DisputeRow, 'amount' | 'currency' | 'gateway' | 'respondBy'>): string {
-  const money =
-    currency === 'INR' ? formatExactly(amount, 'INR') : `${(amount / 100).toFixed(2)} ${currency}`
   const until = respondBy ? `, answer by ${formatDay(respondBy)}` : ''
-  return `A payment of ${money} is disputed at ${GATEWAY_TITLES[gateway]}${until}`
+  return `A payment of ${formatHundredths(amount, currency)} is disputed at ${GATEWAY_TITLES[gateway]}${until}`
 }
 
 const formatDay = (date: Date): string =>
@@ -200,11 +207,11 @@ export async function settleLostDisputes(
   tx: Tx,
   { orderId, userId }: { orderId: string; userId: string },
 ): Promise<void> {
-  for (const { gateway, gatewayDisputeId } of await rows.selectLostOfOrder(tx, orderId)) {
+  for (const { gateway, gatewayDisputeId, currency } of await rows.selectLostOfOrder(tx, orderId)) {
     const before = await rows.lockDispute(tx, { gateway, id: gatewayDisputeId })
     const money = planMoney(before, 'wallet', before)
     const after = { ...before, ...money }
-    const movements = await move(ctx, tx, { before, after, userId })
+    const movements = await move(ctx, tx, { before, after, userId, currency })
     await rows.updateDispute(tx, before.id, { ...money, movements })
     const { state, stage, taken, fees } = before
     const step = { state, stage, taken, fees, heardFrom: 'order', at: ctx.now() } as const

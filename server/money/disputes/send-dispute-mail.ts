@@ -1,4 +1,4 @@
-import { formatBalance, formatExactly } from '#contract/core/money.ts'
+import { formatBalance, formatHundredths, type Currency } from '#contract/core/money.ts'
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { greet, readMailShop, write } from '#server/platform/mail/mails.ts'
@@ -12,8 +12,9 @@ export async function sendDisputeMail(
   const dispute = await selectDisputeMail(ctx.sql, disputeId)
   if (!dispute?.email) return
   const { shopName, publicUrl } = await readMailShop(ctx)
-  const amount = formatExactly(news === 'lost' ? dispute.fromWallet : dispute.amount, 'INR')
-  const { subject, paragraphs } = LETTERS[news](amount, dispute.balance)
+  const { fromWallet, balance, currency } = dispute
+  const amount = formatHundredths(news === 'lost' ? fromWallet : dispute.amount, currency)
+  const { subject, paragraphs } = LETTERS[news](amount, { balance, currency })
   await ctx.mail.send(
     write({
       shopName,
@@ -34,7 +35,7 @@ type Letter = { subject: string; paragraphs: string[] }
 
 const LETTERS: Record<
   JobPayload<'send-dispute-mail'>['news'],
-  (amount: string, balance: number) => Letter
+  (amount: string, wallet: { balance: number; currency: Currency }) => Letter
 > = {
   held: (amount) => ({
     subject: `A payment of ${amount} is disputed`,
@@ -49,13 +50,13 @@ const LETTERS: Record<
       `The dispute of your payment of ${amount} has ended. You can spend your money again.`,
     ],
   }),
-  lost: (amount, balance) => ({
+  lost: (amount, { balance, currency }) => ({
     subject: `${amount} was taken from your wallet`,
     paragraphs: [
       `Your bank took back your payment of ${amount}. The money was in your wallet, so we’ve taken it from there.`,
       ...(balance < 0
         ? [
-            `Your wallet is now at ${formatBalance(balance, 'INR')}, so you can’t spend from it. Money that comes into it pays this first.`,
+            `Your wallet is now at ${formatBalance(balance, currency)}, so you can’t spend from it. Money that comes into it pays this first.`,
           ]
         : []),
       'If you think this is a mistake, please contact support.',

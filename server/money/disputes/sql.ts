@@ -1,3 +1,4 @@
+import type { Currency } from '#contract/core/money.ts'
 import type { DisputeStage, DisputeState } from '#contract/money/disputes.ts'
 import type { GatewayName } from '#contract/money/gateways.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
@@ -34,7 +35,8 @@ export async function selectDisputed(
   { gateway, captureId, reference }: Told,
 ): Promise<Disputed | null> {
   const [row] = await sql<Disputed[]>`
-    select capture.id as capture_id, payment.user_id, users.claimed_by, order_id, capture.currency, settled_as
+    select capture.id as capture_id, payment.user_id, users.claimed_by, order_id, capture.currency, asked_currency,
+      settled_as
     from capture join payment on payment.id = payment_id join users on users.id = payment.user_id
     where capture.gateway = ${gateway} and (
       gateway_payment_id = ${captureId} or payment.reference = ${reference})
@@ -50,6 +52,7 @@ export type Disputed = {
   claimedBy: string | null // account that has claimed the guest who paid
   orderId: string | null
   currency: string
+  askedCurrency: Currency
   settledAs: string | null
 }
 
@@ -128,9 +131,9 @@ export const insertStep = (tx: Tx, { disputeId, ...step }: Step) => tx`
 
 /** Lost disputes about payments for an order. */
 export const selectLostOfOrder = (tx: Tx, orderId: string) => tx<
-  { gateway: GatewayName; gatewayDisputeId: string }[]
+  { gateway: GatewayName; gatewayDisputeId: string; currency: Currency }[]
 >`
-  select dispute.gateway, gateway_dispute_id
+  select dispute.gateway, gateway_dispute_id, asked_currency as currency
   from payment
   join capture on capture.payment_id = payment.id
   join dispute on dispute.capture_id = capture.id

@@ -1,3 +1,4 @@
+import { fromHundredths } from '#contract/core/money.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 export async function countDisputes(sql: Sql | Tx): Promise<number> {
@@ -9,16 +10,19 @@ export async function countDisputes(sql: Sql | Tx): Promise<number> {
 export async function selectFirstFault(sql: Sql | Tx): Promise<string | null> {
   const [row] = await sql<{ fault: string }[]>`
     with side as (
-      select split_part(key, ':', 2) as id, address, sum(case account.id when credit then amount else -amount end) as sum
+      select split_part(key, ':', 2) as id, address, transfer.currency,
+        sum(case account.id when credit then amount else -amount end)
+          / case transfer.currency when 'USD' then ${fromHundredths(1, 'USD')}::int else 1 end as sum
       from transfer join account on account.id in (debit, credit)
-      where kind = 'dispute' group by 1, 2
+      where kind = 'dispute' group by 1, 2, 3
     ), moved as (
       select id,
         coalesce(sum(sum) filter (where address = 'house:gateway'), 0) as gateway,
         coalesce(sum(sum) filter (where address = 'house:dispute-fees'), 0) as fees,
         coalesce(sum(sum) filter (where address = 'house:dispute-losses'), 0) as losses,
         coalesce(sum(sum) filter (where address = 'house:disputes'), 0) as open,
-        coalesce(sum(sum) filter (where address = 'house:unclaimed' or address like 'wallet:%'), 0) as owner
+        coalesce(sum(sum) filter (where address = 'house:unclaimed' or address like 'wallet:%'), 0) as owner,
+        min(currency) as currency, count(distinct currency) as currencies
       from side group by id
     )
     select case when dispute.id is null then 'Money moved for the dispute ' || moved.id || ', which is not there'
@@ -28,6 +32,7 @@ export async function selectFirstFault(sql: Sql | Tx): Promise<string | null> {
         coalesce(moved.owner, 0))
       is distinct from (dispute.taken + dispute.fees, -dispute.fees, -from_shop, from_wallet + from_shop - taken,
         -from_wallet)
+      or moved.currency <> dispute.currency or currencies > 1
     order by dispute.id nulls first limit 1`
   return row?.fault ?? null
 }

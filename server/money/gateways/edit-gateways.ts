@@ -1,6 +1,8 @@
 import { API_BASE } from '#contract/core/endpoint.ts'
 import type * as contract from '#contract/money/payments.ts'
+import type { Currency } from '#contract/core/money.ts'
 import {
+  GATEWAY_CURRENCIES,
   GATEWAY_TITLES,
   GATEWAYS,
   type GatewayName,
@@ -33,7 +35,7 @@ export const listPaymentGateways: Handler<typeof contract.listPaymentGateways> =
 
 export const choosePaymentGateway: Handler<typeof contract.choosePaymentGateway> = (
   ctx,
-  { active, standIns },
+  { active, standIns, dollars },
   caller,
   visit,
 ) =>
@@ -46,7 +48,17 @@ export const choosePaymentGateway: Handler<typeof contract.choosePaymentGateway>
     const accounts = await findAccounts(ctx, tx)
     if (active) refuseUnready('active', active, accounts[active])
     for (const name of standIns ? others : []) refuseUnready('standIns', name, accounts[name])
-    const after = { active, standIns: [...others] }
+    const names = new Set([...(active ? [active] : []), ...others])
+    for (const name of names) refuseCurrency('INR', name)
+    for (const name of dollars ?? []) {
+      refuseUnready('dollars', name, accounts[name])
+      refuseCurrency('USD', name)
+    }
+    const after = {
+      active,
+      standIns: [...others],
+      dollars: dollars ? [...new Set(dollars)] : before.dollars,
+    }
     await putChosen(tx, after, now)
     await endTrouble(ctx, tx)
     return {
@@ -63,6 +75,14 @@ function refuseUnready(field: string, gateway: GatewayName, { missing }: Account
   const message = `${GATEWAY_TITLES[gateway]} isn’t ready yet. ${tellMissing(missing)}`
   throw new Refusal('GATEWAY_NOT_READY', { field, message })
 }
+
+function refuseCurrency(currency: Currency, gateway: GatewayName): void {
+  if (GATEWAY_CURRENCIES[gateway].includes(currency)) return
+  const message = `${GATEWAY_TITLES[gateway]} can’t take ${CURRENCY_WORDS[currency]}`
+  throw new Refusal('GATEWAY_NOT_READY', { message })
+}
+
+const CURRENCY_WORDS = { INR: 'rupees', USD: 'dollars' } as const
 
 export const editPaymentGateway: Handler<typeof contract.editPaymentGateway> = (
   ctx,
@@ -122,9 +142,9 @@ export const checkPaymentGateway: Handler<typeof contract.checkPaymentGateway> =
 
 async function listGateways(ctx: Context, sql: Sql | Tx): Promise<PaymentGateway[]> {
   const accounts = await findAccounts(ctx, sql)
-  const { active, standIns } = await findChosen(sql)
+  const { active, standIns, dollars } = await findChosen(sql)
   const troubles = await findTroubles(ctx, sql)
-  const isChosen = (name: GatewayName) => name === active || standIns.includes(name)
+  const chosen = new Set([active, ...standIns, ...dollars])
   const heard = new Map(
     (await selectLastGatewayEvents(sql, GATEWAYS)).map((last) => [last.gateway, last.receivedAt]),
   )
@@ -133,7 +153,9 @@ async function listGateways(ctx: Context, sql: Sql | Tx): Promise<PaymentGateway
     title: GATEWAY_TITLES[name],
     isActive: name === active,
     standIn: standIns.indexOf(name) + 1 || null,
-    trouble: (isChosen(name) && troubles.get(name)) || '',
+    currencies: [...GATEWAY_CURRENCIES[name]],
+    dollarTurn: dollars.indexOf(name) + 1 || null,
+    trouble: (chosen.has(name) && troubles.get(name)) || '',
     isReady: accounts[name].missing.length === 0,
     ...toShown(companyOf(name), accounts[name]),
     webhookUrl: `${ctx.config.publicUrl}${API_BASE}/webhook/${name}`,

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { DisputeStage, DisputeState } from '#contract/money/disputes.ts'
+import type { Currency } from '#contract/core/money.ts'
 import type { CustomerNeed } from '#contract/money/payment-needs.ts'
 
 /** The page where the customer pays. Forms and scripts are opened through a page of the shop: `pay-page.ts`. */
@@ -9,8 +10,7 @@ export type PayPage =
   | { is: 'script'; src: string; url: string } // a script from the gateway, which opens the url
 
 /**
- * Identifies a payment at its gateway. In this file, amounts are in paise unless noted, and times follow the shop's
- * clock.
+ * Identifies a payment at its gateway. In this file, amounts are in paise or cents, and times follow the shop's clock.
  */
 type Named = {
   reference: string // our reference
@@ -20,6 +20,7 @@ type Named = {
 export type Opening = {
   reference: string
   amount: number
+  currency: Currency // one of GATEWAY_CURRENCIES
   words: string // description of the purchase: plain letters, at most 80
   customer: { id: string; fullName: string; email: string | null; phone: string | null }
   returnUrl: string

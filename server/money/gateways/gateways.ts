@@ -20,6 +20,7 @@ export type Gateways = Chosen & {
 type Chosen = {
   active: GatewayName | null // the first choice for new payments; without one, none are taken
   standIns: GatewayName[] // take new payments while the first choice is in trouble
+  dollars: GatewayName[] // take payments in dollars, the first one first
 }
 
 type Deps = Pick<Context, 'sql' | 'keys' | 'config' | 'log'>
@@ -51,17 +52,31 @@ export function loadGateways(deps: Deps): () => Promise<Gateways> {
 
 const ACTIVE = 'active-gateway'
 const STAND_INS = 'stand-in-gateways'
+const DOLLARS = 'dollar-gateways'
 
-type Settings = { [ACTIVE]: GatewayName | null; [STAND_INS]: GatewayName[] }
-
-export async function findChosen(sql: Sql | Tx): Promise<Chosen> {
-  const found = await findSettings<Settings>(sql, [ACTIVE, STAND_INS])
-  return { active: found[ACTIVE] ?? null, standIns: found[STAND_INS] ?? [] }
+type Settings = {
+  [ACTIVE]: GatewayName | null
+  [STAND_INS]: GatewayName[]
+  [DOLLARS]: GatewayName[]
 }
 
-export async function putChosen(tx: Tx, { active, standIns }: Chosen, now: Date): Promise<void> {
+export async function findChosen(sql: Sql | Tx): Promise<Chosen> {
+  const found = await findSettings<Settings>(sql, [ACTIVE, STAND_INS, DOLLARS])
+  return {
+    active: found[ACTIVE] ?? null,
+    standIns: found[STAND_INS] ?? [],
+    dollars: found[DOLLARS] ?? [],
+  }
+}
+
+export async function putChosen(
+  tx: Tx,
+  { active, standIns, dollars }: Chosen,
+  now: Date,
+): Promise<void> {
   await putSetting(tx, ACTIVE, active, now)
   await putSetting(tx, STAND_INS, standIns, now)
+  await putSetting(tx, DOLLARS, dollars, now)
 }
 
 function build(gateway: GatewayName, addresses: Addresses, credentials: Credentials): Gateway {

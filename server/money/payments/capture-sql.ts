@@ -1,3 +1,4 @@
+import type { Currency } from '#contract/core/money.ts'
 import type { GatewayName } from '#contract/money/payments.ts'
 import type { Payer } from '#server/money/gateways/gateway.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
@@ -18,7 +19,7 @@ export type CaptureRow = {
   paymentId: string
   gateway: GatewayName
   gatewayPaymentId: string
-  amount: number // in minor units of its currency, as gateways report them
+  amount: number // in hundredths of its currency, as gateways report them
   currency: string
   bankReference: string | null
   capturedAt: Date
@@ -28,12 +29,14 @@ export type CaptureRow = {
   purpose: 'order' | 'top-up'
   orderId: string | null
   reference: string // our reference of the payment
-  askedAmount: number // in paise
+  askedAmount: number // in hundredths
+  askedCurrency: Currency
 }
 
 const columns = (sql: Sql | Tx) => sql`
-  capture.id, payment_id, capture.gateway, gateway_payment_id, capture.amount, currency, bank_reference, captured_at,
-  settled_as, settled_at, payment.user_id, purpose, order_id, reference, payment.amount as asked_amount`
+  capture.id, payment_id, capture.gateway, gateway_payment_id, capture.amount, capture.currency, bank_reference, captured_at,
+  settled_as, settled_at, payment.user_id, purpose, order_id, reference, payment.amount as asked_amount,
+  asked_currency`
 
 export async function findCapture(sql: Sql | Tx, id: string): Promise<CaptureRow | null> {
   const [row] = await sql<CaptureRow[]>`

@@ -1,3 +1,4 @@
+import { fromHundredths } from '#contract/core/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
@@ -13,8 +14,8 @@ export type CreditedAs = 'order' | 'top-up' | 'late' | 'other amount' | 'second'
 type Elsewhere = 'unclaimed' | 'held'
 
 /**
- * Books money that a gateway has: to the customer's wallet, or to the house if the account is deleted. Money in other
- * currencies is not booked. The caller has locked the order, if there is one, then the customer, then the capture,
+ * Books money that a gateway has: to the customer's wallet, or to the house if the account is deleted. Money in another
+ * currency than was asked for is not booked. The caller has locked the order, if there is one, then the customer, then the capture,
  * which is not settled yet.
  */
 export async function creditWallet<As extends CreditedAs>(
@@ -23,7 +24,7 @@ export async function creditWallet<As extends CreditedAs>(
   { capture, as: wanted }: { capture: CaptureRow; as: As },
 ): Promise<{ as: As | Elsewhere; reference: string }> {
   const now = ctx.now()
-  const { id, gateway, gatewayPaymentId, userId, orderId, amount, currency } = capture
+  const { id, gateway, gatewayPaymentId, userId, orderId, amount, askedCurrency } = capture
   const reference = referenceOf(capture)
   const as = await judge(tx, capture, wanted)
   if (as !== 'held') {
@@ -31,7 +32,14 @@ export async function creditWallet<As extends CreditedAs>(
     await moveMoney(ctx, tx, {
       key: `payment:${gateway}:${gatewayPaymentId}`,
       kind: 'top-up',
-      lines: [{ from: 'house:gateway', to, currency: 'INR', amount }],
+      lines: [
+        {
+          from: 'house:gateway',
+          to,
+          currency: askedCurrency,
+          amount: fromHundredths(amount, askedCurrency),
+        },
+      ],
       reference,
       ...(orderId ? { orderId } : {}),
       now,
@@ -44,7 +52,7 @@ export async function creditWallet<As extends CreditedAs>(
       kind: as === 'held' ? 'currency' : 'unclaimed',
       ours: null,
       theirs: amount,
-      currency,
+      currency: capture.currency,
       now,
     })
   await markSettled(tx, { id, as, now })
@@ -57,10 +65,10 @@ export async function creditWallet<As extends CreditedAs>(
 
 async function judge<As extends CreditedAs>(
   tx: Tx,
-  { currency, userId }: CaptureRow,
+  { currency, askedCurrency, userId }: CaptureRow,
   as: As,
 ): Promise<As | Elsewhere> {
-  if (currency !== 'INR') return 'held'
+  if (currency !== askedCurrency) return 'held'
   return (await lockUser(tx, userId)) ? as : 'unclaimed'
 }
 

@@ -8,12 +8,13 @@ import type { Gateway } from '#server/money/gateways/gateway.ts'
 
 export const getPaymentNeeds: Handler<typeof contract.getPaymentNeeds> = async (
   ctx,
-  _input,
+  { currency },
   caller,
 ) => {
   const gateways = await ctx.gateways()
-  if (listReady(gateways).length === 0) return { isOffered: false, needs: [] }
-  const { gateway } = await chooseGateway(ctx, ctx.sql, { gateways, userId: caller.id, tried: [] })
+  if (listReady(gateways, currency).length === 0) return { isOffered: false, needs: [] }
+  const asked = { gateways, currency, userId: caller.id, tried: [] }
+  const { gateway } = await chooseGateway(ctx, ctx.sql, asked)
   return { isOffered: true, needs: await listMissing(ctx.sql, gateway, caller.id) }
 }
 

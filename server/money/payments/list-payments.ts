@@ -112,6 +112,7 @@ const toPayment = (row: rows.ListedPayment, captures: Payment['captures']): Paym
   gatewayReason: row.gatewayReason,
   purpose: row.purpose,
   state: row.state,
+  currency: row.currency,
   amount: row.amount,
   createdAt: row.createdAt.toISOString(),
   userId: { _id: row.userId, fullName: row.fullName, email: row.email },
@@ -126,6 +127,7 @@ const toCapture = (
 ): Payment['captures'][number] => ({
   _id: row.id,
   amount: row.amount,
+  currency: row.currency,
   UTR: row.bankReference,
   gatewayPaymentId: row.gatewayPaymentId,
   capturedAt: row.capturedAt.toISOString(),

@@ -134,7 +134,7 @@ export type ListedPayment = OurPayment & {
 export const selectListed = (sql: Sql, ids: string[], sort: string | undefined) => sql<
   ListedPayment[]
 >`
-  select payment.id, reference, gateway, gateway_reason, purpose, payment.amount, state, payment.created_at, payment.user_id,
+  select payment.id, reference, gateway, gateway_reason, purpose, payment.amount, asked_currency as currency, state, payment.created_at, payment.user_id,
     users.full_name, users.email, users.role, payment.order_id, orders.invoice
   from payment
   join users on users.id = payment.user_id
@@ -146,13 +146,14 @@ export type ListedCapture = {
   id: string
   paymentId: string
   amount: number
+  currency: string
   bankReference: string | null
   gatewayPaymentId: string
   capturedAt: Date
 }
 
 export const selectCaptures = (sql: Sql, paymentIds: string[]) => sql<ListedCapture[]>`
-  select id, payment_id, amount, bank_reference, gateway_payment_id, captured_at from capture
+  select id, payment_id, amount, currency, bank_reference, gateway_payment_id, captured_at from capture
   where payment_id = any(${paymentIds}::uuid[]) order by captured_at, id`
 
 export type ListedRefund = {

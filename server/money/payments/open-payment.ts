@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { toHundredths, type Currency, type Rate } from '#contract/core/money.ts'
 import { API_BASE } from '#contract/core/endpoint.ts'
 import type { GatewayName } from '#contract/money/payments.ts'
 import type { Context } from '#server/context.ts'
@@ -19,7 +20,9 @@ type NewPayment = {
   purpose: 'order' | 'top-up'
   orderId?: string
   choice: Choice
-  amount: number // in paise
+  currency: Currency
+  rate: Rate | null // null for rupees
+  amount: number // in minor units of the ledger
 }
 
 const MINUTE_MS = 60_000
@@ -31,13 +34,14 @@ const REFERENCE_LENGTH = 24 // all six gateways take 25
 export async function preparePayment(
   { config, now }: Pick<Context, 'config' | 'now'>,
   tx: Tx,
-  { orderId, choice, ...wanted }: NewPayment,
+  { orderId, choice, amount, ...wanted }: NewPayment,
 ): Promise<{ id: string; reference: string }> {
   const createdAt = now()
   const lifeMinutes = config.orderExpiryMinutes + LONGER_THAN_ORDER_MINUTES
   const [id, reference] = [randomUUIDv7(), makeReference('P', REFERENCE_LENGTH)]
   await rows.insertPayment(tx, {
     ...wanted,
+    amount: toHundredths(amount, wanted.currency),
     id,
     reference,
     gateway: choice.name,
@@ -62,7 +66,7 @@ const OPENING_MS = 8_600 // for all tries: the browser waits ten seconds, and pa
 const CLAIM_SECONDS = 10
 const LOOK_MS = 50
 
-type Prepared = { paymentId: string; words: string }
+type Prepared = { paymentId: string; words: string; currency: Currency }
 
 /**
  * Returns the address where the customer pays. If the gateway does not open a page, a stand-in may, in the same call:
@@ -74,7 +78,8 @@ export async function openAtBest(
 ): Promise<string> {
   const first = await prepare([])
   if (typeof first === 'string') return first
-  if (listReady(await ctx.gateways()).length < 2) return openPage(ctx, { ...first, tries: TRIES })
+  if (listReady(await ctx.gateways(), first.currency).length < 2)
+    return openPage(ctx, { ...first, tries: TRIES })
   try {
     return await openPage(ctx, { ...first, tries: 1 })
   } catch (error) {
@@ -91,7 +96,10 @@ type PageWanted = Prepared & { tries: number }
  * Returns the address where the customer pays. One caller at a time asks the gateway for it, always with the same
  * reference. The others wait for the result. Without a page the payment has failed, but is still polled.
  */
-async function openPage(ctx: Context, { paymentId, words, tries }: PageWanted): Promise<string> {
+async function openPage(
+  ctx: Context,
+  { paymentId, words, tries }: Omit<PageWanted, 'currency'>,
+): Promise<string> {
   const until = performance.now() + OPENING_MS * ctx.patience
   while (performance.now() < until) {
     const claimed = await rows.claimOpening(ctx.sql, paymentId, CLAIM_SECONDS)
@@ -105,7 +113,7 @@ async function openPage(ctx: Context, { paymentId, words, tries }: PageWanted): 
   throw new Refusal('BUSY', { retryAfterSeconds: 2 }) // the next try finds the page that the other caller got
 }
 
-type Limits = Omit<PageWanted, 'paymentId'>
+type Limits = Pick<PageWanted, 'words' | 'tries'>
 
 async function open(
   ctx: Context,
@@ -127,7 +135,7 @@ async function open(
 
 async function toOpening(
   ctx: Pick<Context, 'sql' | 'config' | 'now'>,
-  { userId, reference, amount, gateway, expiresAt }: rows.PaymentRow,
+  { userId, reference, amount, currency, gateway, expiresAt }: rows.PaymentRow,
   words: string,
 ): Promise<Opening> {
   const { id, fullName, email, phone } = await getUserById(ctx, userId)
@@ -136,6 +144,7 @@ async function toOpening(
   return {
     reference,
     amount,
+    currency,
     words: toPlainWords(words),
     customer: { id, fullName, email, phone },
     returnUrl: `${api}/return/${gateway}?reference=${reference}`,

@@ -1,3 +1,4 @@
+import type { Currency } from '#contract/core/money.ts'
 import type { GatewayName } from '#contract/money/payments.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import type { SettledAs } from './capture-sql.ts'
@@ -6,6 +7,7 @@ export type PaymentMailRow = {
   amount: number
   currency: string
   askedAmount: number
+  askedCurrency: Currency
   settledAs: SettledAs | null
   purpose: 'order' | 'top-up'
   reference: string
@@ -24,7 +26,8 @@ export async function selectPaymentMail(
   captureId: string,
 ): Promise<PaymentMailRow | null> {
   const [row] = await sql<PaymentMailRow[]>`
-    select capture.amount, capture.currency, payment.amount as asked_amount, capture.settled_as, payment.purpose,
+    select capture.amount, capture.currency, payment.amount as asked_amount,
+      payment.asked_currency, capture.settled_as, payment.purpose,
       payment.reference, capture.bank_reference, capture.gateway_payment_id, payment.gateway, orders.invoice,
       users.full_name, users.email, payment.order_id,
       users.is_guest and users.claimed_by is null as is_unclaimed

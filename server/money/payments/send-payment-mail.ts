@@ -1,4 +1,4 @@
-import { formatExactly } from '#contract/core/money.ts'
+import { formatHundredths } from '#contract/core/money.ts'
 import { GATEWAY_TITLES } from '#contract/money/payments.ts'
 import type { Context } from '#server/context.ts'
 import type { Keys } from '#server/platform/config/secrets.ts'
@@ -47,12 +47,21 @@ function toLink({ purpose, reference, orderId, isUnclaimed }: PaymentMailRow, re
 }
 
 function tellStory(payment: PaymentMailRow): string[] {
-  const { settledAs, purpose, askedAmount, gateway, invoice, currency, isUnclaimed } = payment
-  const [came, asked] = [tellAmount(payment), formatExactly(askedAmount, 'INR')]
+  const {
+    settledAs,
+    purpose,
+    askedAmount,
+    askedCurrency,
+    gateway,
+    invoice,
+    currency,
+    isUnclaimed,
+  } = payment
+  const [came, asked] = [tellAmount(payment), formatHundredths(askedAmount, askedCurrency)]
   if (settledAs === 'held')
     return [
       `We received ${came} through ${GATEWAY_TITLES[gateway]}. We asked for ${asked}, and can’t take ${currency}.`,
-      'Your money is safe with us. Please contact support, so that we can send it back or agree on its value in rupees.',
+      'Your money is safe with us. Please contact support, so that we can send it back or agree on its value.',
     ]
   if (purpose === 'top-up')
     return settledAs === 'top-up'
@@ -88,6 +97,5 @@ const toFacts = (payment: PaymentMailRow): [name: string, words: string][] => [
   ['Amount', tellAmount(payment)],
 ]
 
-/** Writes other currencies with two decimals, as gateways do for most of them. */
 const tellAmount = ({ amount, currency }: PaymentMailRow): string =>
-  currency === 'INR' ? formatExactly(amount, 'INR') : `${(amount / 100).toFixed(2)} ${currency}`
+  formatHundredths(amount, currency)

@@ -1,3 +1,4 @@
+import type { Currency, Rate } from '#contract/core/money.ts'
 import type { GatewayName } from '#contract/money/payments.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { PayPage } from '#server/money/gateways/gateway.ts'
@@ -9,7 +10,8 @@ export type PaymentRow = {
   purpose: 'order' | 'top-up'
   orderId: string | null
   gateway: GatewayName
-  amount: number // in paise
+  amount: number // in hundredths
+  currency: Currency
   state: 'open' | 'paid' | 'failed'
   gatewayId: string | null
   page: PayPage | null
@@ -22,16 +24,25 @@ export type PaymentRow = {
 }
 
 const columns = (sql: Sql | Tx) => sql`
-  id, reference, user_id, purpose, order_id, gateway, amount, state, gateway_id, page, asks, created_at, expires_at,
+  id, reference, user_id, purpose, order_id, gateway, amount, asked_currency as currency, state, gateway_id, page, asks, created_at, expires_at,
   ended_at, try_failed_at, returned_at`
 
 export type NewPayment = Pick<
   PaymentRow,
-  'id' | 'reference' | 'userId' | 'purpose' | 'orderId' | 'gateway' | 'amount' | 'createdAt'
-> & { gatewayReason: string; expiresAt: Date; askAt: Date }
+  | 'id'
+  | 'reference'
+  | 'userId'
+  | 'purpose'
+  | 'orderId'
+  | 'gateway'
+  | 'amount'
+  | 'currency'
+  | 'createdAt'
+> & { rate: Rate | null; gatewayReason: string; expiresAt: Date; askAt: Date }
 
-export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
-  await tx`insert into payment ${tx.values({ ...payment, state: 'open' })}`
+export async function insertPayment(tx: Tx, { currency, ...payment }: NewPayment): Promise<void> {
+  const row = { ...payment, askedCurrency: currency, state: 'open' }
+  await tx`insert into payment ${tx.values(row)}`
 }
 
 export async function selectPayment(sql: Sql | Tx, id: string): Promise<PaymentRow | null> {

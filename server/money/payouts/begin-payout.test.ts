@@ -101,7 +101,7 @@ test('a payout of more than was paid or is left is refused with the possible amo
   for (const [body, message] of [
     [{ amount: 0 }, 'Please enter amount'],
     [{ amount: -1 }, 'An amount can’t be negative'],
-    [{ amount: 1.005 }, 'Rupees can have at most two decimals'],
+    [{ amount: 1.005 }, 'An amount can have at most two decimals'],
     [{ amount: '1' }, 'Please enter amount'],
     [{ amount: 1, reference: 'R' }, 'Unknown field: reference'],
     [{ amount: 1, note: 'x'.repeat(201) }, 'Enter at most 200 characters'],
@@ -208,7 +208,9 @@ test('a failed payout of a deleted customer is kept as unclaimed, and can be sen
   const kept = await refunds.readHouse(shop)
   assert.deepEqual(kept, { payouts: 0, unclaimed: 500_00, gateway: -500_00 })
   const { data } = await admin.call(listDifferences, { page: 1, limit: 10 })
-  assert.partialDeepStrictEqual(data.differences, [{ reference, kind: 'unclaimed', theirs: 500 }])
+  assert.partialDeepStrictEqual(data.differences, [
+    { reference, kind: 'unclaimed', theirs: 500_00 },
+  ])
   assert.equal((await refunds.findOnlyCapture(admin, reference)).refundable, 500_00)
 
   await refunds.decideRefunds(shop, 'done')

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { formatExactly } from '#contract/core/money.ts'
+import { formatHundredths, fromHundredths } from '#contract/core/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -29,12 +29,13 @@ export async function beginPayout(
   await rows.lockCapture(tx, captureId)
   const [capture] = await rows.selectRefundable(tx, [captureId])
   refuseMore(capture!, amount)
+  const { askedCurrency: currency } = capture!
   const [id, reference, now] = [randomUUIDv7(), makeReference('R', REFERENCE_LENGTH), ctx.now()]
   const from = owner ? walletOf(userId) : 'house:unclaimed'
   await moveMoney(ctx, tx, {
     key: `payout:${id}`,
     kind: 'payout',
-    lines: [{ from, to: 'house:payouts', currency: 'INR', amount }],
+    lines: [{ from, to: 'house:payouts', currency, amount: fromHundredths(amount, currency) }],
     reference,
     now,
   })
@@ -50,28 +51,29 @@ export const listRefundable = (tx: Tx, orderId: string) => rows.selectPaidFor(tx
 
 /** Amount of a capture that can be sent back: at most what came, and at most what is still there. */
 export const refundableOf = (capture: rows.Refundable): number =>
-  capture.currency === 'INR' && capture.settledAs !== null && capture.settledAs !== 'held'
+  capture.settledAs !== null && capture.settledAs !== 'held'
     ? Math.max(0, Math.min(capture.amount - capture.returned, capture.held))
     : 0
 
 function refuseMore(capture: rows.Refundable, amount: number): void {
   const max = refundableOf(capture)
   if (amount <= max) return
-  const most = max > 0 ? `Only ${inRupees(max)} can be sent back` : 'Nothing can be sent back'
+  const most =
+    max > 0
+      ? `Only ${formatHundredths(max, capture.currency)} can be sent back`
+      : 'Nothing can be sent back'
   throw new Refusal('REFUND_TOO_LARGE', { field: 'amount', message: `${most}: ${why(capture)}` })
 }
 
 function why(capture: rows.Refundable): string {
-  const { amount, currency, settledAs, isGone, returned, held } = capture
-  if (currency !== 'INR' || settledAs === 'held')
-    return `it came in ${currency}, and the shop doesn’t keep that currency`
+  const { amount, currency, askedCurrency, settledAs, isGone, returned, held } = capture
+  if (settledAs === 'held') return `it came in ${currency}, and we asked for ${askedCurrency}`
+  const inWords = (sum: number) => formatHundredths(sum, currency)
   if (settledAs === null) return 'it isn’t in the books yet'
   if (amount - returned > held)
     return isGone
       ? 'the customer’s account is deleted, and the shop holds no more of their money'
-      : `the customer’s wallet holds ${inRupees(held)}`
+      : `the customer’s wallet holds ${inWords(held)}`
   if (returned === 0) return 'no more was received'
-  return `${inRupees(returned)} of ${inRupees(amount)} was already sent back`
+  return `${inWords(returned)} of ${inWords(amount)} was already sent back`
 }
-
-const inRupees = (paise: number) => formatExactly(paise, 'INR')

@@ -1,3 +1,4 @@
+import { fromHundredths, type Currency } from '#contract/core/money.ts'
 import type { GatewayName, SettledAs } from '#contract/money/payments.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
@@ -15,26 +16,32 @@ export type Refundable = {
   id: string
   amount: number
   currency: string
+  askedCurrency: Currency
   settledAs: SettledAs | 'held' | null
   isGone: boolean // the customer's account is deleted
   returned: number
-  held: number // spendable money in the wallet, or held by the shop for a deleted account
+  held: number // spendable money in the wallet, or held by the shop for a deleted account; also in hundredths
 }
+
+/** Minor units of the ledger in a hundredth of the payment's currency. */
+const perHundredth = (sql: Sql | Tx) =>
+  sql`(case asked_currency when 'USD' then ${fromHundredths(1, 'USD')}::int else 1 end)`
 
 /** The part of a capture that the shop holds: unclaimed money, less payouts, plus failed payouts that came back. */
 const unclaimed = (sql: Sql | Tx) => sql`
-  case capture.settled_as when 'unclaimed' then capture.amount else 0 end + coalesce((
+  case capture.settled_as when 'unclaimed' then capture.amount * ${perHundredth(sql)} else 0 end + coalesce((
     select sum(case house.id when transfer.credit then transfer.amount when transfer.debit then -transfer.amount else 0 end)
     from payout
     join transfer on transfer.key in ('payout:' || payout.id, 'payout-back:' || payout.id)
-    join account house on house.address = 'house:unclaimed' and house.currency = 'INR'
+    join account house on house.address = 'house:unclaimed' and house.currency = asked_currency
     where payout.capture_id = capture.id), 0)`
 
 export const selectRefundable = (sql: Sql | Tx, captureIds: string[]) => sql<Refundable[]>`
-  select capture.id, capture.amount, capture.currency, capture.settled_as, users.deleted_at is not null as is_gone,
+  select capture.id, capture.amount, capture.currency, asked_currency, capture.settled_as, users.deleted_at is not null as is_gone,
     coalesce((
       select sum(amount) from payout where capture_id = capture.id and state <> 'failed'), 0)::bigint as returned,
-    (case when users.deleted_at is null then balance_of(users.id, 'INR') - held_in(users.id, 'INR') else ${unclaimed(sql)} end)::bigint as held
+    floor((case when users.deleted_at is null then balance_of(users.id, asked_currency) - held_in(users.id, asked_currency)
+      else ${unclaimed(sql)} end) / ${perHundredth(sql)})::bigint as held
   from capture
   join payment on payment.id = capture.payment_id
   join users on users.id = payment.user_id
@@ -84,6 +91,7 @@ export type PayoutRow = {
   gateway: GatewayName
   gatewayPaymentId: string
   captured: number
+  currency: Currency
   paymentReference: string
   paymentGatewayId: string | null
   invoice: string | null
@@ -95,7 +103,8 @@ export async function selectPayout(sql: Sql, id: string): Promise<PayoutRow | nu
   const [row] = await sql<PayoutRow[]>`
     select payout.id, payout.reference, payout.capture_id, payout.user_id, payout.amount, payout.state,
       payout.gateway_id, payout.bank_reference, payout.note, payout.reason, payout.sent_at, payout.created_at,
-      payment.gateway, capture.gateway_payment_id, capture.amount as captured, payment.reference as payment_reference,
+      payment.gateway, capture.gateway_payment_id, capture.amount as captured, payment.asked_currency as currency,
+      payment.reference as payment_reference,
       payment.gateway_id as payment_gateway_id, orders.invoice, users.full_name, users.email
     from payout
     join capture on capture.id = payout.capture_id

@@ -1,4 +1,4 @@
-import { formatExactly } from '#contract/core/money.ts'
+import { formatHundredths } from '#contract/core/money.ts'
 import { GATEWAY_TITLES } from '#contract/money/payments.ts'
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
@@ -21,7 +21,7 @@ export async function sendPayoutMail(
 type Reader = MailShop & { to: string }
 
 function payoutMail(payout: PayoutRow, { to, shopName, publicUrl }: Reader): Mail {
-  const amount = formatExactly(payout.amount, 'INR')
+  const amount = formatHundredths(payout.amount, payout.currency)
   const title = GATEWAY_TITLES[payout.gateway]
   const isDone = payout.state === 'done'
   return write({
@@ -48,5 +48,5 @@ const toFacts = (payout: PayoutRow): [name: string, words: string][] => [
   ...(payout.bankReference ? [['Bank’s reference', payout.bankReference] as [string, string]] : []),
   ['Payment', payout.paymentReference],
   ...(payout.invoice ? [['Order', payout.invoice] as [string, string]] : []),
-  ['Amount', formatExactly(payout.amount, 'INR')],
+  ['Amount', formatHundredths(payout.amount, payout.currency)],
 ]

@@ -1,3 +1,4 @@
+import { fromHundredths } from '#contract/core/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
@@ -70,11 +71,12 @@ export const hearOfPayout = (
   })
 
 async function bookDone(ctx: Context, tx: Tx, payout: rows.PayoutRow): Promise<void> {
-  const { id, amount, reference } = payout
+  const { id, currency, reference } = payout
+  const amount = fromHundredths(payout.amount, currency)
   await moveMoney(ctx, tx, {
     key: `payout-done:${id}`,
     kind: 'payout',
-    lines: [{ from: 'house:payouts', to: 'house:gateway', currency: 'INR', amount }],
+    lines: [{ from: 'house:payouts', to: 'house:gateway', currency, amount }],
     reference,
     now: ctx.now(),
   })
@@ -82,14 +84,15 @@ async function bookDone(ctx: Context, tx: Tx, payout: rows.PayoutRow): Promise<v
 
 /** Moves the money back to the wallet, or to the unclaimed money if the account was deleted meanwhile. */
 async function bookFailed(ctx: Context, tx: Tx, payout: rows.PayoutRow): Promise<void> {
-  const { id, userId, amount, reference, gateway, paymentReference } = payout
+  const { id, userId, currency, reference, gateway, paymentReference } = payout
+  const amount = fromHundredths(payout.amount, currency)
   const now = ctx.now()
   const owner = await lockUser(tx, userId)
   const to = owner ? walletOf(userId) : 'house:unclaimed'
   await moveMoney(ctx, tx, {
     key: `payout-back:${id}`,
     kind: 'payout',
-    lines: [{ from: 'house:payouts', to, currency: 'INR', amount }],
+    lines: [{ from: 'house:payouts', to, currency, amount }],
     reference,
     now,
   })
@@ -99,8 +102,8 @@ async function bookFailed(ctx: Context, tx: Tx, payout: rows.PayoutRow): Promise
       reference: paymentReference,
       kind: 'unclaimed',
       ours: null,
-      theirs: amount,
-      currency: 'INR',
+      theirs: payout.amount,
+      currency,
       now,
     })
 }

@@ -1,3 +1,4 @@
+import type { Currency } from '#contract/core/money.ts'
 import type { GatewayName } from '#contract/money/payments.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
@@ -34,11 +35,12 @@ export type OurPayment = {
   gatewayId: string | null
   purpose: 'order' | 'top-up'
   amount: number
+  currency: Currency
   state: 'open' | 'paid' | 'failed'
 }
 
 export const selectOurPayments = (sql: Sql, ids: string[]) => sql<OurPayment[]>`
-  select id, reference, gateway, gateway_id, purpose, amount, state from payment
+  select id, reference, gateway, gateway_id, purpose, amount, asked_currency as currency, state from payment
   where id = any(${ids}::uuid[]) order by created_at, id`
 
 export type OurCapture = {
@@ -57,8 +59,8 @@ export const selectOurCaptures = (sql: Sql, paymentId: string) => sql<OurCapture
 export const selectPayoutsOf = (sql: Sql, captureId: string) => sql<{ id: string }[]>`
   select id from payout where capture_id = ${captureId} order by created_at, id`
 
-type Unsent = { reference: string; gateway: GatewayName; amount: number }
+type Unsent = { reference: string; gateway: GatewayName; amount: number; currency: string }
 
 export const selectUnsentPayouts = (tx: Tx, before: Date) => tx<Unsent[]>`
-  select payout.reference, gateway, payout.amount from payout join capture on capture.id = capture_id
+  select payout.reference, gateway, payout.amount, capture.currency from payout join capture on capture.id = capture_id
   where state = 'asked' and payout.created_at < ${before} and sent_at is null order by payout.created_at`

@@ -114,11 +114,11 @@ test('equal books raise nothing, and each difference is reported until it is gon
   assert.deepEqual(
     facts(found),
     [
-      `${unheard}: missing here, null and 70`,
-      `${stranger.gatewayPaymentId}: missing here, null and 33`,
-      `${byHand.reference}: refund missing here, null and 100`,
-      `${sent.reference}: refund amount, 3000 and 35`,
-      `${short.reference}: amount, 59999 and 600`,
+      `${unheard}: missing here, null and 7000`,
+      `${stranger.gatewayPaymentId}: missing here, null and 3300`,
+      `${byHand.reference}: refund missing here, null and 10000`,
+      `${sent.reference}: refund amount, 3000 and 3500`,
+      `${short.reference}: amount, 59999 and 60000`,
       `${invented.reference}: refund missing there, 5000 and null`,
     ].toSorted(),
   )
@@ -145,7 +145,7 @@ test('equal books raise nothing, and each difference is reported until it is gon
   await t.test(
     'settled differences stay settled, vanished ones settle themselves, the rest is reported once',
     async () => {
-      const one = found.find(({ kind, theirs }) => kind === 'missing here' && theirs === 33)!
+      const one = found.find(({ kind, theirs }) => kind === 'missing here' && theirs === 33_00)!
       const note = 'A test of the gateway’s own'
       const settled = await admin.call(settleDifference, { id: one._id, note })
       assert.deepEqual([settled.data.note, settled.data.settledAt !== null], [note, true])
@@ -190,9 +190,9 @@ test('a failing gateway stops neither other gateways nor payouts that wait for c
   await sql`update schedule set next_at = 'infinity' where name = 'reconcile'` // the scheduled run would come first
   await wait(world, 25 * 60 * MINUTE)
   assert.deepEqual(
-    facts(await compare(world)).filter((words) => !words.endsWith(' 100')),
+    facts(await compare(world)).filter((words) => !words.endsWith(' 10000')),
     [
-      `${unheard}: missing here, null and 70`,
+      `${unheard}: missing here, null and 7000`,
       `${data.reference}: refund missing there, 6000 and null`,
     ].toSorted(),
   )
@@ -212,7 +212,7 @@ for (const gateway of ['razorpay', 'stripe', 'cashfree', 'payu', 'paytm'] as con
     if (gateway === 'cashfree') await post(`${sandboxUrl}/settlements`, { gateway }) // tells refunds
     await wait(world, 11 * MINUTE)
     assert.deepEqual(facts(await compare(world)), [
-      `${reference}: refund missing here, null and 100`,
+      `${reference}: refund missing here, null and 10000`,
     ])
   })
 

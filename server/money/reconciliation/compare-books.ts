@@ -61,16 +61,18 @@ export async function compareAllBooks(
 /** Records overdue refunds that could not be sent, for example without credentials. */
 const recordWaitingRefunds = ({ sql, now }: Context): Promise<void> =>
   sql.begin(async (tx) => {
-    for (const { gateway, reference, amount } of await rows.selectUnsentPayouts(tx, overdue(now())))
+    for (const waiting of await rows.selectUnsentPayouts(tx, overdue(now()))) {
+      const { gateway, reference, amount, currency } = waiting
       await recordDifference(tx, {
         gateway,
         reference,
         kind: 'refund missing there',
         ours: amount,
         theirs: null,
-        currency: 'INR',
+        currency,
         now: now(),
       })
+    }
   })
 
 type Side = { name: GatewayName; gateway: Gateway; now: Date; isFollowUp: boolean }

@@ -122,7 +122,7 @@ async function compareRefunds(
   }
   const refunded = await findRefunded(books, payment, own)
   if (refunded !== undefined) {
-    report.found.push(...rules.differTotal(name, refunds, refunded))
+    report.found.push(...rules.differTotal({ name, currency: own.currency }, refunds, refunded))
     report.looked.push({ reference: name, kinds: rules.KINDS_OF_REFUNDS })
   }
   const back = refunds
@@ -149,7 +149,7 @@ async function findRefund(
   { gateway }: Books,
   refund: PayoutRow,
 ): Promise<rules.Refunded> {
-  const { id, reference, amount, state, sentAt, gatewayId, createdAt } = refund
+  const { id, reference, amount, currency, state, sentAt, gatewayId, createdAt } = refund
   if (state === 'asked')
     await sql.begin((tx) =>
       enqueue(tx, 'ask-payout', { payoutId: id, hints: 0 }, { key: `ask-payout:${id}` }),
@@ -157,5 +157,5 @@ async function findRefund(
   const there = sentAt
     ? (await gateway.askRefund({ ...toAsked(refund), gatewayRefundId: gatewayId })).is
     : 'unknown'
-  return { reference, amount, state, there, isOverdue: createdAt < overdue(now()) }
+  return { reference, amount, currency, state, there, isOverdue: createdAt < overdue(now()) }
 }

@@ -19,6 +19,7 @@ test('captures differ by missing on one side, by currency or by amount', () => {
 const one = (change: Partial<Refunded>): Refunded => ({
   reference: 'R1',
   amount: 50,
+  currency: 'INR',
   state: 'done',
   isOverdue: false,
   there: 'done',
@@ -49,9 +50,9 @@ test('the total sent back equals our payouts, with or without those under way', 
     [71, 'refund amount'],
     [49, 'refund amount'],
   ] as const)
-    assert.equal(differTotal('P1', refunds, theirs)[0]?.kind, kind)
-  assert.deepEqual(differTotal('P1', [], 9), [
+    assert.equal(differTotal({ name: 'P1', currency: 'INR' }, refunds, theirs)[0]?.kind, kind)
+  assert.deepEqual(differTotal({ name: 'P1', currency: 'INR' }, [], 9), [
     { reference: 'P1', kind: 'refund missing here', ours: null, theirs: 9, currency: 'INR' },
   ])
-  assert.deepEqual(differTotal('P1', [], 0), [])
+  assert.deepEqual(differTotal({ name: 'P1', currency: 'INR' }, [], 0), [])
 })

@@ -35,6 +35,7 @@ export function differCapture({ name, ours, theirs }: Captures): FoundDifference
 export type Refunded = {
   reference: string
   amount: number
+  currency: string
   state: 'asked' | 'done' | 'failed'
   isOverdue: boolean // asked so long ago that the gateway should have it
   there: GatewayRefundStatus['is']
@@ -43,6 +44,7 @@ export type Refunded = {
 export function differRefund({
   reference,
   amount,
+  currency,
   state,
   isOverdue,
   there,
@@ -50,7 +52,7 @@ export function differRefund({
   const isThere = there === 'done' || there === 'asked'
   const isMissing =
     state === 'done' ? !isThere : state === 'asked' && isOverdue && there === 'unknown'
-  const kept = { reference, currency: 'INR' }
+  const kept = { reference, currency }
   if (isMissing) return [{ ...kept, kind: 'refund missing there', ours: amount, theirs: null }]
   if (state === 'failed' && there === 'done')
     return [{ ...kept, kind: 'refund missing here', ours: null, theirs: amount }]
@@ -58,7 +60,11 @@ export function differRefund({
 }
 
 /** Compares the total that the gateway has sent back of a capture with the refunds that we know of. */
-export function differTotal(name: string, refunds: Refunded[], theirs: number): FoundDifference[] {
+export function differTotal(
+  { name, currency }: { name: string; currency: string },
+  refunds: Refunded[],
+  theirs: number,
+): FoundDifference[] {
   const sum = (...states: GatewayRefundStatus['is'][]) =>
     refunds
       .filter(({ there }) => states.includes(there))
@@ -66,5 +72,5 @@ export function differTotal(name: string, refunds: Refunded[], theirs: number): 
   const [done, ours] = [sum('done'), sum('done', 'asked')]
   if (theirs >= done && theirs <= ours) return [] // some gateways count refunds that are still on their way
   const kind = ours === 0 ? 'refund missing here' : 'refund amount'
-  return [{ reference: name, kind, ours: ours || null, theirs, currency: 'INR' }]
+  return [{ reference: name, kind, ours: ours || null, theirs, currency }]
 }

@@ -54,18 +54,9 @@ export const settleDifference: Handler<typeof contract.settleDifference> = (
 
 const toWords = ({ kind, settledAt, note }: rows.DifferenceRow) => ({ kind, settledAt, note })
 
-const MINOR_UNITS = 100 // for every currency, as gateways report amounts
-
-const toDifference = ({
-  id,
-  theirs,
-  foundAt,
-  settledAt,
-  ...rest
-}: rows.DifferenceRow): Difference => ({
+const toDifference = ({ id, foundAt, settledAt, ...rest }: rows.DifferenceRow): Difference => ({
   _id: id,
   ...rest,
-  theirs: theirs === null ? null : theirs / MINOR_UNITS,
   foundAt: foundAt.toISOString(),
   settledAt: settledAt?.toISOString() ?? null,
 })

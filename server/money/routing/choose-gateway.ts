@@ -1,3 +1,4 @@
+import type { Currency } from '#contract/core/money.ts'
 import { GATEWAY_TITLES, type GatewayName } from '#contract/money/gateways.ts'
 import type { Context } from '#server/context.ts'
 import type { Gateway } from '#server/money/gateways/gateway.ts'
@@ -20,6 +21,7 @@ export type Choice = Named & {
 
 type Asked = {
   gateways: Gateways
+  currency: Currency
   userId: string
   tried: GatewayName[] // did not open a page just now
 }
@@ -35,10 +37,10 @@ const NO_CREDENTIALS = 'It has no credentials.'
 export async function chooseGateway(
   ctx: Pick<Context, 'now'>,
   sql: Sql | Tx,
-  { gateways, userId, tried }: Asked,
+  { gateways, currency, userId, tried }: Asked,
 ): Promise<Choice> {
-  const { active, standIns } = gateways
-  const ready = listReady(gateways)
+  const [active, ...standIns] = listChosen(gateways, currency)
+  const ready = listReady(gateways, currency)
   const [first] = ready
   if (!active || !first) throw new Refusal('PAYMENTS_NOT_OFFERED')
   if (standIns.length === 0 && tried.length === 0) return { ...first, reason: '' }
@@ -60,12 +62,15 @@ export async function chooseGateway(
 }
 
 /** The first choice and its stand-ins, in this order, as far as they have credentials. */
-export function listReady({ active, standIns, byName }: Gateways): Named[] {
-  if (!active) return []
-  return [active, ...standIns].flatMap((name) => {
-    const gateway = byName[name]
+export const listReady = (gateways: Gateways, currency: Currency): Named[] =>
+  listChosen(gateways, currency).flatMap((name) => {
+    const gateway = gateways.byName[name]
     return gateway ? [{ name, gateway }] : []
   })
+
+function listChosen({ active, standIns, dollars }: Gateways, currency: Currency): GatewayName[] {
+  if (currency === 'USD') return dollars
+  return active ? [active, ...standIns] : []
 }
 
 /** Says what is wrong with each gateway that had payments lately. Null if nothing is. */

@@ -59,9 +59,11 @@ export type CapturedRow = CaptureCursor & {
   gateway: string
   gatewayPaymentId: string
   amount: number
+  currency: string
   reference: string
   invoice: string | null
-  settled: number | null
+  settled: number | null // in the currency of the settlement
+  settledCurrency: string | null
   fee: number | null
   feeTax: number | null
   settlementId: string | null
@@ -76,7 +78,7 @@ export const selectCaptured = (sql: Sql, { start, end, after, max }: CapturePage
   CapturedRow[]
 >`
   select capture.captured_at, capture.id, capture.gateway, capture.gateway_payment_id, capture.amount,
-    payment.reference, orders.invoice, line.amount as settled, line.fee, line.fee_tax, line.settlement_id,
+    capture.currency, payment.reference, orders.invoice, line.amount as settled, line.currency as settled_currency, line.fee, line.fee_tax, line.settlement_id,
     line.bank_reference, line.settled_at
   from capture
   join payment on payment.id = capture.payment_id
@@ -108,11 +110,12 @@ export const sumByGateway = (sql: Sql, { start, end }: Period) => sql<GatewaySum
     from capture
     left join settlement_line line on line.gateway = capture.gateway
       and line.gateway_payment_id = capture.gateway_payment_id and line.kind = 'payment'
-    where captured_at >= ${start} and captured_at < ${end} and settled_as <> 'held'
+    where captured_at >= ${start} and captured_at < ${end} and settled_as <> 'held' and capture.currency = 'INR'
     group by capture.gateway
   ), settled as (
     select line.gateway, sum(line.amount) as settled, sum(fee) as fee, sum(fee_tax) as fee_tax,
-      count(*) filter (where kind = 'payment' and line.amount is distinct from capture.amount) as unmatched_count
+      count(*) filter (where kind = 'payment' and line.amount is distinct from capture.amount
+        and coalesce(capture.currency, line.currency) = line.currency) as unmatched_count
     from settlement_line line
     left join capture on capture.gateway = line.gateway and capture.gateway_payment_id = line.gateway_payment_id
     where line.settled_at >= ${start} and line.settled_at < ${end} and line.currency = 'INR'
@@ -130,17 +133,20 @@ export type SettlementSum = {
   bankReference: string | null
   settledAt: Date
   amount: number
+  foreign: number // part of the amount that customers paid in another currency
   fee: number
   feeTax: number
 }
 
 /** Sums in rupees of each settlement of a period, the oldest first. */
 export const sumSettlements = (sql: Sql, { start, end }: Period) => sql<SettlementSum[]>`
-  select gateway, settlement_id, min(bank_reference) as bank_reference, settled_at, sum(amount)::bigint as amount,
-    sum(fee)::bigint as fee, sum(fee_tax)::bigint as fee_tax
-  from settlement_line
-  where settled_at >= ${start} and settled_at < ${end} and currency = 'INR'
-  group by gateway, settlement_id, settled_at order by settled_at, gateway, settlement_id`
+  select line.gateway, settlement_id, min(line.bank_reference) as bank_reference, line.settled_at,
+    sum(line.amount)::bigint as amount, sum(fee)::bigint as fee, sum(fee_tax)::bigint as fee_tax,
+    coalesce(sum(line.amount) filter (where capture.currency <> line.currency), 0)::bigint as foreign
+  from settlement_line line
+  left join capture on capture.gateway = line.gateway and capture.gateway_payment_id = line.gateway_payment_id
+  where line.settled_at >= ${start} and line.settled_at < ${end} and line.currency = 'INR'
+  group by line.gateway, settlement_id, line.settled_at order by line.settled_at, line.gateway, settlement_id`
 
 /** Gateways of ledger lines about payouts and disputes, by the lines' keys. */
 export const selectGatewaysOf = (

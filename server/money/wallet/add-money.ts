@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { formatMoney } from '#contract/core/money.ts'
+import { formatMoney, toDollars, type Currency, type Rate } from '#contract/core/money.ts'
 import * as contract from '#contract/money/wallet.ts'
-import type { Caller, Context } from '#server/context.ts'
+import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import {
@@ -22,14 +22,29 @@ import { lockUser } from '#server/accounts/users/users.ts'
 const Kept = z.object({ paymentId: z.string() })
 const WORDS = 'Money for your wallet'
 
+export const addMoney: Handler<typeof contract.addMoney> = (ctx, input, caller, visit) =>
+  add(ctx, { endpoint: contract.addMoney, currency: 'INR', input }, { caller, visit })
+
+export const addDollars: Handler<typeof contract.addDollars> = (ctx, input, caller, visit) =>
+  add(ctx, { endpoint: contract.addDollars, currency: 'USD', input }, { caller, visit })
+
+type Adding = {
+  endpoint: typeof contract.addMoney | typeof contract.addDollars
+  currency: Currency
+  input: { amount: number; idempotencyKey?: string }
+}
+
 /**
  * Keeps the payment under the idempotency key, not its page. A page whose address was lost can then be opened again.
  */
-export const addMoney: Handler<typeof contract.addMoney> = async (ctx, input, caller, visit) => {
+async function add(
+  ctx: Context,
+  { endpoint, currency, input }: Adding,
+  { caller, visit }: { caller: Caller; visit: Visit },
+) {
   await refuseWhileClosed(ctx, caller)
   const { idempotencyKey, amount } = input
   const key = visit.idempotencyKey ?? idempotencyKey ?? null
-  const endpoint = contract.addMoney
   const request = toRequest({ endpoint, callerId: caller.id, key, input: { amount } })
   let answer: unknown
   const forget = async () => {
@@ -37,10 +52,10 @@ export const addMoney: Handler<typeof contract.addMoney> = async (ctx, input, ca
   }
   const prepareNext = async (tried: GatewayName[]) => {
     if (tried.length > 0) await forget()
-    const topUp = { caller, amount, request, tried }
+    const topUp = { caller, currency, amount, request, tried }
     answer = await orFirstAnswer(ctx, request, () => prepare(ctx, topUp))
     const { paymentId } = Kept.parse(answer)
-    return { paymentId, words: WORDS }
+    return { paymentId, words: WORDS, currency }
   }
   try {
     return { payment_url: await openAtBest(ctx, prepareNext) }
@@ -53,19 +68,17 @@ export const addMoney: Handler<typeof contract.addMoney> = async (ctx, input, ca
 
 type TopUpInput = {
   caller: Caller
+  currency: Currency
   amount: number
   request: Request | null
   tried: GatewayName[]
 }
 
 async function prepare(ctx: Context, topUp: TopUpInput): Promise<unknown> {
-  const { caller, amount, request, tried } = topUp
+  const { caller, currency, amount, request, tried } = topUp
   const { id: userId } = caller
-  const { addMoneyMax } = ctx.config
-  if (amount > addMoneyMax) {
-    const message = `You can add at most ${formatMoney(addMoneyMax, 'INR')} at a time`
-    throw new Refusal('AMOUNT_TOO_LARGE', { field: 'amount', message })
-  }
+  const rate = currency === 'USD' ? await ctx.rate() : null
+  refuseMore(ctx, { amount, currency, rate })
   await requireAge(ctx, caller)
   const gateways = await ctx.gateways()
   return ctx.sql.begin(async (tx) => {
@@ -73,11 +86,21 @@ async function prepare(ctx: Context, topUp: TopUpInput): Promise<unknown> {
     if (!(await lockUser(tx, userId))) throw new Refusal('NOT_SIGNED_IN')
     // Chosen only once the key is this call's: another one with it may just have found out that a gateway is away.
     const makeAnswer = async () => {
-      const choice = await chooseGateway(ctx, tx, { gateways, userId, tried })
+      const choice = await chooseGateway(ctx, tx, { gateways, currency, userId, tried })
       await refuseMissing(tx, choice.gateway, userId)
-      const payment = { userId, purpose: 'top-up', choice, amount } as const
+      const payment = { userId, purpose: 'top-up', choice, currency, rate, amount } as const
       return { paymentId: (await preparePayment(ctx, tx, payment)).id }
     }
     return keepFirst(tx, { request, now: ctx.now(), makeAnswer })
   })
+}
+
+type Asked = { amount: number; currency: Currency; rate: Rate | null }
+
+/** The limit is set in rupees, and converted at today's rate. */
+function refuseMore({ config }: Context, { amount, currency, rate }: Asked): void {
+  const max = rate === null ? config.addMoneyMax : toDollars(config.addMoneyMax, rate)
+  if (amount <= max) return
+  const message = `You can add at most ${formatMoney(max, currency)} at a time`
+  throw new Refusal('AMOUNT_TOO_LARGE', { field: 'amount', message })
 }

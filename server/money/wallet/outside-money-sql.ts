@@ -1,3 +1,4 @@
+import type { Currency, Rate } from '#contract/core/money.ts'
 import type { GatewayName } from '#contract/money/payments.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
@@ -5,6 +6,9 @@ import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 /** Money from outside that went into a wallet and stayed there. */
 const IN_WALLET = ['top-up', 'late', 'other amount', 'second']
+
+/** An amount in hundredths of its currency, with the rate at which it was asked for. */
+type InBoth = { amount: number; currency: Currency; rate: Rate | null }
 
 type Owner = { userId: string; fullName: string; email: string | null }
 
@@ -14,12 +18,11 @@ export type ReceivedRow = Owner & {
   reference: string // of the payment
   gateway: GatewayName
   bankReference: string | null
-  amount: number
-}
+} & InBoth
 
 export const selectReceived = (tx: Tx, keys: string[]) => tx<ReceivedRow[]>`
   select wanted.key, capture.id as capture_id, payment.reference, capture.gateway, capture.bank_reference,
-    capture.amount, payment.user_id,
+    capture.amount, asked_currency as currency, rate::float8, payment.user_id,
     users.full_name, users.email
   from (
     select key, split_part(key, ':', 2) as gateway, substring(key from '^payment:[^:]*:(.*)$') as gateway_payment_id
@@ -35,14 +38,14 @@ export type SentBackRow = Owner & {
   payoutId: string
   captureId: string
   reference: string // of the payout
-  amount: number
-}
+} & InBoth
 
 export const selectSentBack = (tx: Tx, keys: string[]) => tx<SentBackRow[]>`
   select 'payout-done:' || payout.id as key, payout.id as payout_id, payout.capture_id, payout.reference,
-    payout.amount, payout.user_id, users.full_name, users.email
+    payout.amount, asked_currency as currency, rate::float8, payout.user_id, users.full_name, users.email
   from payout
   join capture on capture.id = payout.capture_id
+  join payment on payment.id = capture.payment_id
   join users on users.id = payout.user_id
   where payout.id in (select split_part(key, ':', 2)::uuid from unnest(${keys}::text[]) as wanted (key))
     and settled_as = any(${IN_WALLET})`

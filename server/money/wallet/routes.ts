@@ -1,7 +1,8 @@
+import * as statement from '#contract/money/statement.ts'
 import * as contract from '#contract/money/wallet.ts'
 import * as exported from '#contract/backoffice/exports.ts'
 import { implement } from '#server/platform/http/implement.ts'
-import { addMoney } from './add-money.ts'
+import { addDollars, addMoney } from './add-money.ts'
 import { giftBalance, giftUsdBalance } from './gift.ts'
 import { exportTransactions } from './export-transactions.ts'
 import { getStatement, getStatementFile } from './statement.ts'
@@ -14,10 +15,10 @@ export const walletRoutes = [
     listAllTransactions,
     giftBalance,
     giftUsdBalance,
+    addDollars,
     addMoney,
     findTopUp,
-    getStatement,
-    getStatementFile,
   }),
+  ...implement(statement, { getStatement, getStatementFile }),
   ...implement({ exportTransactions: exported.exportTransactions }, { exportTransactions }),
 ]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
-import { getStatement, getStatementFile, type Statement } from '#contract/money/wallet.ts'
+import { getStatement, getStatementFile, type Statement } from '#contract/money/statement.ts'
 import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import { endow, QUIET, spend } from '#tests/support/money/ledger.ts'
 import { signUp, type Member } from '#tests/support/accounts/people.ts'

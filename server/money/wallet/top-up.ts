@@ -31,6 +31,7 @@ export const findTopUp: Handler<typeof contract.findTopUp> = async (
   return {
     reference,
     status: first ? 'success' : hasFailed ? 'failed' : 'pending',
+    currency: payment.currency,
     amount: payment.amount,
     received: credited.reduce((sum, { amount }) => sum + amount, 0),
     UTR: first ? referenceOf({ ...first, reference }) : null,

@@ -1,5 +1,5 @@
 import type { Input } from '#contract/core/endpoint.ts'
-import { formatExactly } from '#contract/core/money.ts'
+import { formatHundredths, toHundredths } from '#contract/core/money.ts'
 import { NEXT_STATUS_BY_HAND } from '#contract/orders/orders.ts'
 import { hasRight } from '#contract/accounts/rights.ts'
 import type * as contract from '#contract/orders/orders.ts'
@@ -90,8 +90,8 @@ async function getSource(tx: Tx, { order, input }: Pick<Edit, 'order' | 'input'>
     )
   const [source] = await listRefundable(tx, order.id)
   if (!source) throw impossible('No payment gateway took money for this order')
-  if (source.amount < order.amount) {
-    const rest = formatExactly(source.amount, order.currency)
+  if (source.amount < toHundredths(order.amount, order.currency)) {
+    const rest = formatHundredths(source.amount, order.currency)
     throw impossible(`Only ${rest} of its payment is left to send back. The rest was already sent`)
   }
   return source.captureId

@@ -188,7 +188,7 @@ test('foreign currency stays outside the ledger, and money of deleted accounts i
   const differences = () => shop.sql<{ kind: string; theirs: number; currency: string }[]>`
     select kind, theirs, currency from difference order by found_at`
   await until('it is held', async () => (await differences()).length === 1)
-  await shop.inbox.find(asha.email, '100.00 USD has arrived for you')
+  await shop.inbox.find(asha.email, '$100.00 has arrived for you')
   assert.equal(await sumOfHouse(shop, 'gateway'), 0)
 
   const gone = await makeBuyer(shop, game)

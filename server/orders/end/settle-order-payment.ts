@@ -1,4 +1,4 @@
-import { formatExactly } from '#contract/core/money.ts'
+import { formatHundredths, toHundredths } from '#contract/core/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { tellFollowers } from '#server/platform/db/live-updates.ts'
@@ -53,7 +53,7 @@ type Outcome = Exclude<CreditedAs, 'top-up'>
 function judge({ order, capture }: Arrived): Outcome {
   if (order.paidAt) return 'second'
   if (order.status !== 'pending') return 'late'
-  return capture.amount === order.amount ? 'order' : 'other amount'
+  return capture.amount === toHundredths(order.amount, order.currency) ? 'order' : 'other amount'
 }
 
 /** Pays the order from the wallet, which has just received the money. */
@@ -80,8 +80,14 @@ async function pay(
   await tellFollowers(tx, subjectOf(id))
 }
 
-function tellWhy(as: Exclude<Outcome, 'order'>, { amount, askedAmount }: CaptureRow): string {
-  const [came, asked] = [formatExactly(amount, 'INR'), formatExactly(askedAmount, 'INR')]
+function tellWhy(
+  as: Exclude<Outcome, 'order'>,
+  { amount, currency, askedAmount }: CaptureRow,
+): string {
+  const [came, asked] = [
+    formatHundredths(amount, currency),
+    formatHundredths(askedAmount, currency),
+  ]
   if (as === 'late')
     return `A payment of ${came} arrived after the order had ended. The money is in your wallet`
   if (as === 'second') return `Another payment of ${came} arrived. The money is in your wallet`

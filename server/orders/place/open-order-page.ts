@@ -67,7 +67,8 @@ async function prepareOrderPage(ctx: Context, wanted: Wanted) {
   if (!found) return `${ctx.config.publicUrl}/purchase/status?status=true&orderId=${orderId}`
   if ('twinId' in found) return openOrderPage(ctx, { orderId: found.twinId, isFirstAnswer })
   const { order, paymentId } = found
-  return { paymentId, words: `${order.itemName}, ${order.gameName}` }
+  const words = `${order.itemName}, ${order.gameName}`
+  return { paymentId, words, currency: order.currency }
 }
 
 type Another = {
@@ -82,9 +83,18 @@ async function prepareAnother(
   { order, gateways, tried }: Another,
 ): Promise<string> {
   const { id: orderId, userId, amount } = order
-  const choice = await chooseGateway(ctx, tx, { gateways, userId, tried })
+  const currency = 'INR'
+  const choice = await chooseGateway(ctx, tx, { gateways, currency, userId, tried })
   await refuseMissing(tx, choice.gateway, userId)
-  const payment = { userId, purpose: 'order', orderId, choice, amount } as const
+  const payment = {
+    userId,
+    purpose: 'order',
+    orderId,
+    choice,
+    currency,
+    rate: null,
+    amount,
+  } as const
   return (await preparePayment(ctx, tx, payment)).id
 }
 

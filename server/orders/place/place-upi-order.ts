@@ -59,7 +59,12 @@ async function placeOrResume(ctx: Context, input: UpiOrderRequest): Promise<stri
 const place = (ctx: Context, input: UpiOrderRequest): Promise<unknown> =>
   orFirstAnswer(ctx, input.request, async () => {
     const [gateways, userId] = [await ctx.gateways(), input.caller.id]
-    const { gateway } = await chooseGateway(ctx, ctx.sql, { gateways, userId, tried: [] })
+    const { gateway } = await chooseGateway(ctx, ctx.sql, {
+      gateways,
+      currency: 'INR',
+      userId,
+      tried: [],
+    })
     await refuseMissing(ctx.sql, gateway, userId)
     const expiresAt = new Date(ctx.now().getTime() + ctx.config.orderExpiryMinutes * MINUTE_MS)
     return placeOrder(ctx, { ...input, currency: 'INR', expiresAt })

@@ -94,7 +94,8 @@ const counts = (sql: Sql | Tx, measures: Measure[], isPast: boolean) => sql`
           and paid_at is not null and id <> asked.id and created_at > since and created_at <= until
         order by created_at desc limit ${COUNTED_MAX})
       union all
-      (select payment.user_id, case currency when 'INR' then capture.amount else 0 end
+      (select payment.user_id, case currency
+          when 'INR' then capture.amount when asked_currency then (capture.amount / rate)::bigint else 0 end
         from capture join payment on payment.id = payment_id
         where measure.by = 'payer' and payer = any(asked.payers)
           and captured_at > since and captured_at <= until

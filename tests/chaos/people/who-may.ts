@@ -29,7 +29,7 @@ const CALLS: Record<Group, string> = {
     createPayLink listPayLinks withdrawPayLink
     createGameDetail findGameDetail listGameDetails applyCoupon getQuote placeUpiOrder placeWalletOrder payOrder
     listOrders findOrder followOrder listDocuments correctPlayer takeRefund showOrderCode
-    addMoney findTopUp getFrozenWallets listTopUpDocuments getDocumentFile mailDocument getPaymentNeeds getStatement getStatementFile listTransactions createIssue listOwnIssues`,
+    addMoney addDollars findTopUp getFrozenWallets listTopUpDocuments getDocumentFile mailDocument getPaymentNeeds getStatement getStatementFile listTransactions createIssue listOwnIssues`,
   guests: `
     getUser editUser getBilling editBilling getAge stateAge askParent logout
     createGameDetail findGameDetail listGameDetails applyCoupon getQuote getPaymentNeeds placeUpiOrder payOrder

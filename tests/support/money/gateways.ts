@@ -62,6 +62,7 @@ export async function openGateways(t: TestContext, name: GatewayName) {
 
 const toOpening = (webhookUrl: string, change: Pick<Opening, 'reference'> & Partial<Opening>) => ({
   amount: 19_999,
+  currency: 'INR' as const,
   words: 'Gemstall order 1001',
   customer: { id: 'c1', fullName: 'Asha Rao', email: 'asha@gemstall.test', phone: '9876543210' },
   returnUrl: `${webhookUrl.replace('webhook', 'return')}?reference=${change.reference}`,

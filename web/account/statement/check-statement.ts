@@ -1,5 +1,5 @@
 import { formatExactly, type Currency } from '#contract/core/money.ts'
-import type { Statement } from '#contract/money/wallet.ts'
+import type { Statement } from '#contract/money/statement.ts'
 
 export type Line = Statement['lines'][number] & {
   /** Files contain it for every line. Statements from the API only give the hash before the first line. */

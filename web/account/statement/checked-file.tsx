@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { dayOf } from '#contract/core/period.ts'
-import { getStatement } from '#contract/money/wallet.ts'
+import { getStatement } from '#contract/money/statement.ts'
 import { call } from '#web/api/call.ts'
 import { Card } from '#web/ui/card.tsx'
 import { FilePicker } from '#web/ui/form/file-picker.tsx'

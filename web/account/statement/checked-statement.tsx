@@ -1,5 +1,5 @@
 import { use } from 'react'
-import type { Statement } from '#contract/money/wallet.ts'
+import type { Statement } from '#contract/money/statement.ts'
 import { canCheck, checkStatement, type Finding } from './check-statement.ts'
 import { FindingNotice } from './finding.tsx'
 

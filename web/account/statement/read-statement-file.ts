@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Currency, SignedDollars, SignedRupees } from '#contract/core/money.ts'
-import { STATEMENT_COLUMNS, TransferKind } from '#contract/money/wallet.ts'
+import { TransferKind } from '#contract/money/wallet.ts'
+import { STATEMENT_COLUMNS } from '#contract/money/statement.ts'
 import type { Checkable } from './check-statement.ts'
 
 type Column = (typeof STATEMENT_COLUMNS)[number]

@@ -1,4 +1,4 @@
-import { getStatementFile } from '#contract/money/wallet.ts'
+import { getStatementFile } from '#contract/money/statement.ts'
 import { DownloadButton } from '#web/features/download/download-button.tsx'
 import { PrintButton } from '#web/account/paper.tsx'
 

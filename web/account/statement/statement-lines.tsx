@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { formatBalance, type Currency } from '#contract/core/money.ts'
-import type { Statement } from '#contract/money/wallet.ts'
+import type { Statement } from '#contract/money/statement.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/status/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { dayOf, recentMonths } from '#contract/core/period.ts'
-import { getStatement } from '#contract/money/wallet.ts'
+import { getStatement } from '#contract/money/statement.ts'
 import { query } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { formatDay } from '#web/ui/text/format.ts'

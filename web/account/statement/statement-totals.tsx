@@ -1,5 +1,5 @@
 import { formatBalance } from '#contract/core/money.ts'
-import type { Statement } from '#contract/money/wallet.ts'
+import type { Statement } from '#contract/money/statement.ts'
 
 export function StatementTotals({ statement }: { statement: Statement }) {
   const { currency, openingBalance, closingBalance, lines } = statement

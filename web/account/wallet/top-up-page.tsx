@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router'
-import { formatExactly } from '#contract/core/money.ts'
+import { formatHundredths } from '#contract/core/money.ts'
 import type { TopUp } from '#contract/money/wallet.ts'
 import { ApiError } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
@@ -42,7 +42,7 @@ function TopUpOf({ reference }: { reference: string }) {
       {topUp.status === 'success' && <TopUpReceipt topUp={topUp} />}
       {topUp.status === 'failed' && (
         <div className="flex flex-wrap justify-center gap-3">
-          <TryAgain amount={topUp.amount} />
+          <TryAgain topUp={topUp} />
           <ToWallet />
         </div>
       )}
@@ -57,9 +57,9 @@ const ToWallet = () => (
   </Link>
 )
 
-function tell({ status, amount, received, UTR }: TopUp) {
-  const asked = formatExactly(amount, 'INR')
-  const came = formatExactly(received, 'INR')
+function tell({ status, amount, received, currency, UTR }: TopUp) {
+  const asked = formatHundredths(amount, currency)
+  const came = formatHundredths(received, currency)
   if (status === 'pending')
     return {
       is: 'waiting',
@@ -87,7 +87,7 @@ const OnItsWay = ({ topUp }: { topUp: TopUp }) => (
     <Card>
       <Facts>
         <Fact name="Amount">
-          <span className="money">{formatExactly(topUp.amount, 'INR')}</span>
+          <span className="money">{formatHundredths(topUp.amount, topUp.currency)}</span>
         </Fact>
         <Fact name="Paid through">{topUp.gateway}</Fact>
         <Fact name="Reference" isLong>

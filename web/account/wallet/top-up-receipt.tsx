@@ -21,7 +21,7 @@ export function TopUpReceipt({ topUp }: { topUp: TopUp }) {
       <dl className="mx-auto w-full max-w-form print:hidden">
         <Figure name="New balance">
           <Suspense fallback="…">
-            <NewBalance reference={topUp.reference} />
+            <NewBalance topUp={topUp} />
           </Suspense>
         </Figure>
       </dl>
@@ -45,9 +45,9 @@ export function TopUpReceipt({ topUp }: { topUp: TopUp }) {
 }
 
 /** Fetches the balance again, because the cached one may predate the payment. */
-function NewBalance({ reference }: { reference: string }) {
+function NewBalance({ topUp: { reference, currency } }: { topUp: TopUp }) {
   const { data } = useSuspenseQuery(userAfter(reference))
-  return formatBalance(data.balance, 'INR')
+  return formatBalance(currency === 'USD' ? data.USDbalance : data.balance, currency)
 }
 
 const userAfter = (reference: string) =>

@@ -1,12 +1,13 @@
-import { addMoney } from '#contract/money/wallet.ts'
+import { fromHundredths } from '#contract/core/money.ts'
+import { addDollars, addMoney, type TopUp } from '#contract/money/wallet.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { goToPayment } from '#web/features/payment/go-to-payment.ts'
 import { Button } from '#web/ui/button.tsx'
 import { usePageRestored } from '#web/ui/hooks/use-page-restored.ts'
 
 /** Starts another payment of the same amount. */
-export function TryAgain({ amount }: { amount: number }) {
-  const add = useSend(addMoney, { onDone: goToPayment })
+export function TryAgain({ topUp: { amount, currency } }: { topUp: TopUp }) {
+  const add = useSend(currency === 'USD' ? addDollars : addMoney, { onDone: goToPayment })
   usePageRestored(add.reset)
   return (
     <>
@@ -20,7 +21,7 @@ export function TryAgain({ amount }: { amount: number }) {
         className="max-sm:w-full"
         isBusy={add.isPending}
         busyLabel="One moment..."
-        onClick={() => add.mutate({ amount })}
+        onClick={() => add.mutate({ amount: fromHundredths(amount, currency) })}
       >
         Try again
       </Button>

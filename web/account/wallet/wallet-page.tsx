@@ -1,5 +1,6 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { getRate } from '#contract/catalogue/rate.ts'
 import { getFrozenWallets } from '#contract/money/adjustments.ts'
 import { query } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
@@ -18,7 +19,9 @@ const NOTE = { INR: 'Pays for orders in rupees', USD: 'Pays for orders in dollar
 
 /** On phones the statement comes after the form for adding money. On wide screens it stands below the balances. */
 export default function WalletPage() {
-  usePrefetchQuery(paymentNeeds)
+  usePrefetchQuery(paymentNeeds('INR'))
+  usePrefetchQuery(paymentNeeds('USD'))
+  usePrefetchQuery(query(getRate, {}))
   usePrefetchQuery(query(getFrozenWallets, {}))
   return (
     <>

@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/core/money.ts'
+import { formatHundredths } from '#contract/core/money.ts'
 import type { Payment, SettledAs } from '#contract/money/payments.ts'
 import { Badge } from '#web/ui/status/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -34,29 +34,31 @@ export const CaptureLines = ({ payment, onSendBack }: Props) =>
         <CaptureLine
           key={capture._id}
           capture={capture}
-          asked={payment.amount}
+          payment={payment}
           onSendBack={() => onSendBack(capture)}
         />
       ))}
     </ul>
   )
 
-type LineProps = { capture: Capture; asked: number; onSendBack: () => void }
+type LineProps = { capture: Capture; payment: Payment; onSendBack: () => void }
 
-const CaptureLine = ({ capture, asked, onSendBack }: LineProps) => (
+const CaptureLine = ({ capture, payment, onSendBack }: LineProps) => (
   <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
     <div className="grid min-w-0 flex-1 basis-44 justify-items-start gap-1">
       <span>
         <span className="font-medium tabular-nums wrap-anywhere">{nameOf(capture)}</span>
-        {capture.amount !== asked && (
-          <strong className="money ml-2">{formatMoney(capture.amount, 'INR')}</strong>
+        {!isAsAsked(capture, payment) && (
+          <strong className="money ml-2">
+            {formatHundredths(capture.amount, capture.currency)}
+          </strong>
         )}
       </span>
       <span className="text-soft">
         {capture.settledAs ? SETTLED[capture.settledAs] : 'Not in the books'}
       </span>
       {capture.refunds.map((refund) => (
-        <RefundLine key={refund._id} refund={refund} />
+        <RefundLine key={refund._id} refund={refund} currency={capture.currency} />
       ))}
     </div>
     {capture.refundable > 0 && (
@@ -67,19 +69,24 @@ const CaptureLine = ({ capture, asked, onSendBack }: LineProps) => (
   </li>
 )
 
+const isAsAsked = (capture: Capture, { amount, currency }: Payment): boolean =>
+  capture.amount === amount && capture.currency === currency
+
 /** The bank's reference, or the gateway's payment id if there is none. */
 export const nameOf = ({ UTR, gatewayPaymentId }: Capture): string =>
   UTR ? `UTR ${UTR}` : gatewayPaymentId
 
 const RefundLine = ({
   refund: { state, amount, UTR, note, reason, createdAt },
+  currency,
 }: {
   refund: Refund
+  currency: string
 }) => (
   <span className="grid justify-items-start gap-0.5 border-l-2 border-line pl-3">
     <span className="flex flex-wrap items-center gap-x-2">
       {REFUNDS[state]}
-      <span className="money">{formatMoney(amount, 'INR')}</span>
+      <span className="money">{formatHundredths(amount, currency)}</span>
     </span>
     <span className="text-soft wrap-anywhere">
       {[formatDate(createdAt), UTR && `UTR ${UTR}`, reason, note].filter(Boolean).join(', ')}

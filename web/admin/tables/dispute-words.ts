@@ -1,4 +1,4 @@
-import { formatExactly } from '#contract/core/money.ts'
+import { formatHundredths } from '#contract/core/money.ts'
 import type { Dispute } from '#contract/money/disputes.ts'
 import type { Tone } from '#web/ui/status/badge.tsx'
 
@@ -19,6 +19,5 @@ export const DISPUTE_STAGES: Record<Dispute['stage'], string> = {
   arbitration: 'Arbitration',
 }
 
-/** Other currencies are written with two decimals, as most have. */
 export const disputedAmount = ({ amount, currency }: Dispute): string =>
-  currency === 'INR' ? formatExactly(amount, 'INR') : `${(amount / 100).toFixed(2)} ${currency}`
+  formatHundredths(amount, currency)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatMoney } from '#contract/core/money.ts'
+import { formatHundredths } from '#contract/core/money.ts'
 import { GATEWAY_TITLES, type Payment } from '#contract/money/payments.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/status/badge.tsx'
@@ -73,9 +73,9 @@ const columns = (onSendBack: (input: SendBack) => void): Column<Payment>[] => [
   {
     title: 'Amount',
     isFigure: true,
-    cell: ({ amount, state }) => (
+    cell: ({ amount, currency, state }) => (
       <span className="inline-grid gap-1 stacked:flex stacked:items-center stacked:gap-3">
-        {formatMoney(amount, 'INR')}
+        {formatHundredths(amount, currency)}
         <span className="font-sans">{PAYMENT_STATES[state]}</span>
       </span>
     ),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatExactly, toDecimal } from '#contract/core/money.ts'
+import { formatHundredths, writeHundredths } from '#contract/core/money.ts'
 import {
   GATEWAY_TITLES,
   listPayments,
@@ -15,11 +15,11 @@ import { numberText } from '#web/admin/forms/field-schemas.ts'
 
 const { amount, note } = refundPayment.input.shape
 
-const schemaUpTo = (most: number) =>
+const schemaUpTo = ({ refundable, currency }: Capture) =>
   z.strictObject({
     amount: numberText(amount).refine(
-      (paise) => paise <= most,
-      `At most ${formatExactly(most, 'INR')} can be sent back`,
+      (asked) => asked <= refundable,
+      `At most ${formatHundredths(refundable, currency)} can be sent back`,
     ),
     note,
   })
@@ -28,20 +28,20 @@ type Props = { payment: Payment; capture: Capture; onClose: () => void }
 
 /** Sends all or part of a captured payment back to its source. */
 export function RefundDialog({ payment, capture, onClose }: Props) {
-  const { refundable, settledAs } = capture
+  const { refundable, settledAs, currency } = capture
   const send = useSend(refundPayment, { refetch: [listPayments], onDone: onClose })
   const { fullName } = payment.userId
   const from = settledAs === 'unclaimed' ? 'what the shop keeps for them' : 'their wallet'
   return (
     <Dialog title="Send money back" isOpen onClose={onClose}>
       <p className="-mt-3 mb-5 text-soft">
-        {fullName} paid {formatExactly(capture.amount, 'INR')} through{' '}
+        {fullName} paid {formatHundredths(capture.amount, currency)} through{' '}
         {GATEWAY_TITLES[payment.gateway]}, {nameOf(capture)}. What is sent back leaves {from} at
         once. The bank may take some days.
       </p>
       <Form
-        schema={schemaUpTo(refundable)}
-        initial={{ amount: toDecimal(refundable, 'INR'), note: '' }}
+        schema={schemaUpTo(capture)}
+        initial={{ amount: writeHundredths(refundable), note: '' }}
         submit={{ label: 'Send back', busyLabel: 'Sending...' }}
         onCancel={onClose}
         onSubmit={(input) => send.mutateAsync({ id: capture._id, ...input })}
@@ -49,10 +49,10 @@ export function RefundDialog({ payment, capture, onClose }: Props) {
         <TextField
           name="amount"
           label="Amount"
-          before="₹"
+          before={currency === 'USD' ? '$' : '₹'}
           inputMode="decimal"
           autoComplete="off"
-          hint={`At most ${formatExactly(refundable, 'INR')}.`}
+          hint={`At most ${formatHundredths(refundable, currency)}.`}
           className="money text-xl"
         />
         <LongTextField name="note" label="Note" rows={2} />

@@ -1,17 +1,21 @@
 import { Link } from 'react-router'
-import { formatExactly, toDecimal } from '#contract/core/money.ts'
+import { formatHundredths, fromHundredths, writeHundredths } from '#contract/core/money.ts'
+import type { Quote } from '#contract/orders/orders.ts'
 import { paths } from '#web/paths.ts'
 import { keepLeftPurchase } from '#web/state/left-purchase.ts'
 
-type Props = { missing: number; before?: string; className: string }
+type Props = { quote: Pick<Quote, 'missing' | 'currency'>; before?: string; className: string }
 
-/** Links to the page for adding the missing rupees. The customer returns here afterwards. */
-export const AddMoneyLink = ({ missing, before = '', className }: Props) => (
-  <Link
-    to={paths.addMoney(toDecimal(missing, 'INR'))}
-    className={className}
-    onClick={() => keepLeftPurchase(window.location.pathname + window.location.search)}
-  >
-    {before}Add {formatExactly(missing, 'INR')}
-  </Link>
-)
+/** Links to the page for adding the missing money, in whole cents. The customer returns here afterwards. */
+export function AddMoneyLink({ quote: { missing, currency }, before = '', className }: Props) {
+  const amount = Math.ceil(missing / fromHundredths(1, currency))
+  return (
+    <Link
+      to={paths.addMoney(writeHundredths(amount), currency)}
+      className={className}
+      onClick={() => keepLeftPurchase(window.location.pathname + window.location.search)}
+    >
+      {before}Add {formatHundredths(amount, currency)}
+    </Link>
+  )
+}

@@ -5,17 +5,19 @@ import { chooseCurrency } from '#web/state/currency.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { AddMoneyLink } from './add-money-link.tsx'
 import { nextLook } from '#web/checkout/checkout-columns.tsx'
+import type { Offered } from './offered.ts'
 import type { usePay } from './use-pay.ts'
 
 type Props = {
   method: PaymentMethod
   quote: Quote
   rupees: Quote
+  offered: Offered
   pay: ReturnType<typeof usePay>
 }
 
 /** The next step: to pay, or what has to happen before. */
-export function PayButton({ method, quote, rupees, pay }: Props) {
+export function PayButton({ method, quote, rupees, offered, pay }: Props) {
   if (pay.problem?.code === 'IDEMPOTENCY_KEY_REUSED')
     return (
       <Link to={paths.orders} className={`${buttonLook('primary')} ${nextLook}`}>
@@ -41,6 +43,9 @@ export function PayButton({ method, quote, rupees, pay }: Props) {
       </Button>
     )
   return (
-    <AddMoneyLink missing={rupees.missing} className={`${buttonLook('primary')} ${nextLook}`} />
+    <AddMoneyLink
+      quote={offered.dollars ? quote : rupees}
+      className={`${buttonLook('primary')} ${nextLook}`}
+    />
   )
 }

@@ -10,6 +10,7 @@ import { OpenOrder } from './open-order.tsx'
 import { isAboutUpi, UpiProblem } from './upi-problem.tsx'
 import { PhoneField } from './phone-field.tsx'
 import type { usePay } from './use-pay.ts'
+import type { Offered } from './offered.ts'
 import type { OrderChoice } from '#web/checkout/order-choice.ts'
 
 type Props = {
@@ -17,13 +18,23 @@ type Props = {
   onChoose: (method: PaymentMethod) => void
   wallet: Quote // in the currency shown to the customer
   rupees: Quote
+  offered: Offered
   pay: ReturnType<typeof usePay>
   input: OrderChoice
   isGuest: boolean
 }
 
 /** The choice between wallet and UPI. Guests have no wallet yet. Errors of a method appear right below it. */
-export const PaymentChoice = ({ method, onChoose, wallet, rupees, pay, input, isGuest }: Props) => (
+export const PaymentChoice = ({
+  method,
+  onChoose,
+  wallet,
+  rupees,
+  offered,
+  pay,
+  input,
+  isGuest,
+}: Props) => (
   <Card>
     <fieldset className="grid gap-3">
       <legend className="mb-3 font-display text-xl font-bold">Payment mode</legend>
@@ -34,7 +45,7 @@ export const PaymentChoice = ({ method, onChoose, wallet, rupees, pay, input, is
           isChosen={method === 'wallet'}
           onChoose={() => onChoose('wallet')}
         >
-          {wallet.missing > 0 && <Shortage wallet={wallet} rupees={rupees} />}
+          {wallet.missing > 0 && <Shortage {...{ wallet, rupees, offered }} />}
         </Choice>
       )}
       <Choice
@@ -53,7 +64,7 @@ export const PaymentChoice = ({ method, onChoose, wallet, rupees, pay, input, is
         {!isGuest && wallet.missing > 0 && rupees.missing > 0 && (
           <p className="text-sm">
             <AddMoneyLink
-              missing={rupees.missing}
+              quote={offered.dollars ? wallet : rupees}
               before="Pay from your wallet instead: "
               className={lineLink}
             />
@@ -110,17 +121,21 @@ const tellWallet = ({ balance, missing, currency }: Quote): string =>
     ? `Balance ${formatExactly(balance, currency)}, ${formatExactly(missing, currency)} short`
     : `Balance ${formatExactly(balance, currency)}`
 
-/** Says how much the wallet lacks. Only rupees can be added, so customers who see dollars get an explanation. */
-function Shortage({ wallet, rupees }: { wallet: Quote; rupees: Quote }) {
+type ShortageProps = Pick<Props, 'wallet' | 'rupees' | 'offered'>
+
+/** Says how much the wallet lacks. Customers who see dollars also hear about their rupees. */
+function Shortage({ wallet, rupees, offered }: ShortageProps) {
   const missing = `You need ${formatExactly(wallet.missing, wallet.currency)} more.`
   return (
     <p className="text-sm font-medium text-pending">
-      {missing} {wallet.currency === 'USD' && tellRupees(rupees)}
+      {missing} {wallet.currency === 'USD' && tellRupees(rupees, offered.dollars)}
     </p>
   )
 }
 
-const tellRupees = ({ missing, balance }: Quote): string =>
-  missing > 0
-    ? `You can only add rupees: add ${formatExactly(missing, 'INR')} to pay this in rupees.`
-    : `Your rupee wallet has ${formatExactly(balance, 'INR')}, which is enough.`
+function tellRupees({ missing, balance }: Quote, areDollarsOffered: boolean): string {
+  if (missing <= 0)
+    return `Your rupee wallet has ${formatExactly(balance, 'INR')}, which is enough.`
+  if (areDollarsOffered) return ''
+  return `You can only add rupees: add ${formatExactly(missing, 'INR')} to pay this in rupees.`
+}

@@ -42,7 +42,8 @@ function ReviewOf({ input, payLink }: ReviewOfProps) {
   const currency = readCurrency()
   const inRupees = quoteFor({ ...input, currency: 'INR' })
   usePrefetchQuery(inRupees)
-  usePrefetchQuery(paymentNeeds)
+  usePrefetchQuery(paymentNeeds('INR'))
+  usePrefetchQuery(paymentNeeds(currency))
   const [
     { data: game },
     { data: player },
@@ -61,7 +62,9 @@ function ReviewOf({ input, payLink }: ReviewOfProps) {
     ],
   })
   const { data: rupees } = useSuspenseQuery(inRupees)
-  const { needs, isOffered: isUpiOffered } = useSuspenseQuery(paymentNeeds).data
+  const { needs, isOffered: isUpiOffered } = useSuspenseQuery(paymentNeeds('INR')).data
+  const ownNeeds = useSuspenseQuery(paymentNeeds(currency)).data
+  const offered = { upi: isUpiOffered, dollars: currency === 'USD' && ownNeeds.isOffered }
   const buyer = { role: user.role, currency, rate: rate.USD }
   const chosen = choose(game, itemSlug, own instanceof ApiError ? own : undefined)
   if ('title' in chosen)
@@ -87,7 +90,7 @@ function ReviewOf({ input, payLink }: ReviewOfProps) {
     )
   return (
     <Review
-      {...{ chosen, input, player, user, buyer, own, rupees, isUpiOffered }}
+      {...{ chosen, input, player, user, buyer, own, rupees, offered }}
       asks={{ needs, asked, payLink }}
     />
   )

@@ -22,6 +22,7 @@ import { PaymentProblem } from '#web/checkout/payment/payment-problem.tsx'
 import { PaymentChoice } from '#web/checkout/payment/payment-choice.tsx'
 import { PriceNote } from './price-note.tsx'
 import type { Quoted } from '#web/checkout/quote.ts'
+import type { Offered } from '#web/checkout/payment/offered.ts'
 import type { OrderChoice } from '#web/checkout/order-choice.ts'
 import { NextStep, CheckoutColumns } from '#web/checkout/checkout-columns.tsx'
 import { usePay } from '#web/checkout/payment/use-pay.ts'
@@ -35,24 +36,14 @@ type Props = {
   own: Quoted // in the currency shown to the customer
   rupees: Quoted
   asks: Pick<Parameters<typeof usePay>[0], 'needs' | 'asked' | 'payLink'>
-  isUpiOffered: boolean
+  offered: Offered
 }
 
 /** The summary of the purchase with the pay button. */
-export function Review({
-  chosen,
-  input,
-  player,
-  user,
-  buyer,
-  own,
-  rupees,
-  asks,
-  isUpiOffered,
-}: Props) {
+export function Review({ chosen, input, player, user, buyer, own, rupees, asks, offered }: Props) {
   const { isGuest } = user
   const [method, setMethod] = useState(() =>
-    isGuest ? 'upi' : firstMethod(own.quote, rupees.quote, isUpiOffered),
+    isGuest ? 'upi' : firstMethod(own.quote, rupees.quote, offered.upi),
   )
   const { quote, couponRefusal } = method === 'upi' ? rupees : own
   const { currency } = quote
@@ -82,14 +73,14 @@ export function Review({
           />
           <PaymentProblem pay={pay} />
           <NextStep label="Total price" amount={formatMoney(quote.amount, currency)}>
-            <PayButton method={method} quote={quote} rupees={rupees.quote} pay={pay} />
+            <PayButton {...{ method, quote, offered, pay }} rupees={rupees.quote} />
           </NextStep>
         </>
       }
     >
       <PlayerCard game={chosen.game} player={player} input={input} payLink={asks.payLink} />
       <PaymentChoice
-        {...{ method, pay, input, isGuest }}
+        {...{ method, pay, input, isGuest, offered }}
         onChoose={setMethod}
         wallet={own.quote}
         rupees={rupees.quote}

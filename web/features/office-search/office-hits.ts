@@ -1,5 +1,5 @@
 import { GATEWAY_TITLES } from '#contract/money/gateways.ts'
-import { formatExactly, formatMovement } from '#contract/core/money.ts'
+import { formatExactly, formatHundredths, formatMovement } from '#contract/core/money.ts'
 import type { Found } from '#contract/backoffice/search.ts'
 import { paths } from '#web/paths.ts'
 import type { Action } from './office-actions.ts'
@@ -113,7 +113,7 @@ const toPayment = (payment: Of<'payments'>): Hit => ({
     formatDate(payment.createdAt),
   ].join(' · '),
   badge: STATES[payment.state],
-  amount: formatExactly(payment.amount, 'INR'),
+  amount: formatHundredths(payment.amount, payment.currency),
 })
 
 const toTransaction = (transaction: Of<'transactions'>): Hit => ({

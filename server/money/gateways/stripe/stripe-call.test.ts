@@ -64,6 +64,7 @@ test('a retry repeats the whole request exactly', async (t) => {
   const wanted: Opening = {
     reference: 'P1',
     amount: 19_900,
+    currency: 'INR',
     words: '86 Diamonds',
     customer: { id: 'u1', fullName: 'Asha Rao', email: 'asha@example.com', phone: null },
     returnUrl: 'https://shop.example/return?reference=P1',
@@ -95,6 +96,7 @@ test('a retry repeats the whole request exactly', async (t) => {
     'payment_intent_data[description]': '86 Diamonds',
     success_url: wanted.returnUrl,
     cancel_url: wanted.returnUrl,
+    'adaptive_pricing[enabled]': 'false',
     customer_email: 'asha@example.com',
   })
   assert.equal(second.body, first.body)
@@ -139,4 +141,29 @@ test('a refund is sent only if none with its reference exists, even without its 
     heard.map(({ method, path }) => `${method} ${path}`),
     ['GET /v1/refunds?payment_intent=pi_1&limit=100'],
   )
+})
+
+const MOVED = { amount: -1_660_00, fee: 1_245_00, currency: 'inr', exchange_rate: 83 }
+const DISPUTE = {
+  id: 'dp_1',
+  payment_intent: 'pi_1',
+  amount: 20_00,
+  currency: 'usd',
+  reason: 'fraudulent',
+  status: 'needs_response',
+  balance_transactions: [MOVED],
+  created: NEW_YEAR,
+}
+
+test('Stripe’s debit in rupees for a payment in dollars is told in dollars', async (t) => {
+  const { stripe, told } = await openStandIn(t, { body: DISPUTE })
+  const dispute = await stripe.disputes!.ask('dp_1')
+  assert.partialDeepStrictEqual(dispute, {
+    currency: 'USD',
+    amount: 20_00,
+    taken: 20_00,
+    fees: 15_00,
+  })
+  told.body = { ...DISPUTE, balance_transactions: [{ ...MOVED, exchange_rate: null }] }
+  await assert.rejects(stripe.disputes!.ask('dp_1'), /without an exchange rate/)
 })

@@ -6,7 +6,12 @@ import { faultOf, toldIn, type StripeCalls, type StripeReply } from './stripe-ca
 
 const DISPUTES = '/v1/disputes'
 
-const Movement = z.object({ amount: z.int(), fee: z.int() })
+const Movement = z.object({
+  amount: z.int(),
+  fee: z.int(),
+  currency: z.string(),
+  exchange_rate: z.number().positive().nullish(), // into the currency of the shop's balance
+})
 const Dispute = z.object({
   id: z.string().min(1),
   payment_intent: z.string().nullish(),
@@ -97,8 +102,7 @@ const seconds = (moment: Date): string => String(Math.ceil(moment.getTime() / 10
 /** The balance transactions say what Stripe took and returned. The status says nothing about money. */
 function toDispute(told: unknown): GatewayDispute {
   const dispute = Dispute.parse(told)
-  const sum = (pick: (one: z.output<typeof Movement>) => number) =>
-    dispute.balance_transactions.reduce((all, one) => all + pick(one), 0)
+  const movements = dispute.balance_transactions.map((one) => convert(one, dispute.currency))
   return {
     id: dispute.id,
     captureId: dispute.payment_intent ?? null,
@@ -111,12 +115,22 @@ function toDispute(told: unknown): GatewayDispute {
     reason: dispute.reason.replaceAll('_', ' '),
     respondBy: toDate(dispute.evidence_details?.due_by),
     openedAt: toDate(dispute.created),
-    taken: Math.max(0, -sum(({ amount }) => amount)),
+    taken: Math.max(0, -movements.reduce((sum, { amount }) => sum + amount, 0)),
     fees: Math.max(
       0,
-      sum(({ fee }) => fee),
+      movements.reduce((sum, { fee }) => sum + fee, 0),
     ),
   }
+}
+
+/** Stripe keeps its balance in the currency of the shop's bank, which may not be that of the payment. */
+function convert(
+  { amount, fee, currency, exchange_rate }: z.output<typeof Movement>,
+  to: string,
+): { amount: number; fee: number } {
+  if (currency === to) return { amount, fee }
+  if (!exchange_rate) throw new Error(`Stripe reported a dispute in ${to} without an exchange rate`)
+  return { amount: Math.round(amount / exchange_rate), fee: Math.round(fee / exchange_rate) }
 }
 
 function stageOf({ status }: Dispute): GatewayDispute['stage'] {

@@ -142,12 +142,12 @@ const endOf = (expiresAt: Date): number => expiresAt.getTime() + LONGER_MS
 const seconds = (moment: Date): string => String(Math.ceil(moment.getTime() / 1000))
 
 const toFields = (
-  { reference, amount, words, customer, returnUrl, expiresAt }: Opening,
+  { reference, amount, currency, words, customer, returnUrl, expiresAt }: Opening,
   now: number,
 ) => ({
   mode: 'payment',
   client_reference_id: reference,
-  'line_items[0][price_data][currency]': 'inr',
+  'line_items[0][price_data][currency]': currency.toLowerCase(),
   'line_items[0][price_data][unit_amount]': String(amount),
   'line_items[0][price_data][product_data][name]': words,
   'line_items[0][quantity]': '1',
@@ -157,6 +157,7 @@ const toFields = (
   success_url: returnUrl,
   cancel_url: returnUrl,
   ...(endOf(expiresAt) < now + LIFE_MS_MAX && { expires_at: seconds(new Date(endOf(expiresAt))) }),
+  'adaptive_pricing[enabled]': 'false', // the customer pays exactly what was asked
   ...(customer.email && { customer_email: customer.email }),
 })
 

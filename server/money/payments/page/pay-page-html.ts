@@ -1,8 +1,7 @@
-import { formatMoney } from '#contract/core/money.ts'
 import type { PayPage } from '#server/money/gateways/gateway.ts'
 
 type RenderedPage = Exclude<PayPage, { is: 'link' }>
-type PageContent = { shopName: string; title: string; amount: number; page: RenderedPage }
+type PageContent = { shopName: string; title: string; amount: string; page: RenderedPage }
 
 export function renderPayPage({ shopName, title, amount, page }: PageContent): string {
   const name = escape(title)
@@ -22,7 +21,7 @@ export function renderPayPage({ shopName, title, amount, page }: PageContent): s
 <header><a href="/"><img src="/favicon.svg" alt="" width="28" height="28"> <span>${escape(shopName)}</span></a></header>
 <main>
 <h1>Taking you to ${name}…</h1>
-<p class="amount">${escape(formatMoney(amount, 'INR'))}</p>
+<p class="amount">${escape(amount)}</p>
 <p>You pay there and come back to ${escape(shopName)} afterwards. If nothing happens, press the button.</p>
 ${page.is === 'form' ? renderForm(page, name) : renderScript(page, name)}
 </main>

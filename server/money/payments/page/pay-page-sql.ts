@@ -1,3 +1,4 @@
+import type { Currency } from '#contract/core/money.ts'
 import type { GatewayName } from '#contract/money/payments.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import type { PayPage } from '#server/money/gateways/gateway.ts'
@@ -7,6 +8,7 @@ export type PayRow = {
   reference: string
   orderId: string | null
   amount: number
+  currency: Currency
   page: PayPage | null
   isPaid: boolean
   isWanted: boolean // open, and its order, if any, still waits for money
@@ -14,7 +16,7 @@ export type PayRow = {
 
 export async function selectPayment(sql: Sql, id: string): Promise<PayRow | null> {
   const [row] = await sql<PayRow[]>`
-    select p.gateway, p.reference, p.order_id, p.amount, p.page,
+    select p.gateway, p.reference, p.order_id, p.amount, p.asked_currency as currency, p.page,
       p.state = 'paid' or coalesce(o.status in ('processing', 'completed'), false) as is_paid,
       p.state = 'open' and (p.order_id is null or o.status = 'pending') as is_wanted
     from payment p left join orders o on o.id = p.order_id

@@ -172,6 +172,7 @@ test('a browser that follows the page reaches the payment form', async (t) => {
   const { page } = await payu.open({
     reference,
     amount: 1234_50,
+    currency: 'INR',
     words: '86 Diamonds',
     customer: { id: asha.id, fullName: 'Asha Rao', email: asha.email, phone: '9876543210' },
     returnUrl: `${shop.url}/api/v1/return/payu?reference=${reference}`,

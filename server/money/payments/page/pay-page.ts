@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { formatHundredths } from '#contract/core/money.ts'
 import { GATEWAY_TITLES, type GatewayName } from '#contract/money/payments.ts'
 import type { Context } from '#server/context.ts'
 import { SECURITY_HEADERS } from '#server/platform/http/headers.ts'
@@ -50,7 +51,7 @@ async function answerPayPage(
   response: ServerResponse,
   payment: PayRow & { page: PayPage },
 ): Promise<void> {
-  const { page, gateway, amount } = payment
+  const { page, gateway } = payment
   if (!payment.isWanted) return redirect(response, statusPath(payment))
   if (page.is === 'link') return redirect(response, page.url)
   const { shopName } = await settings()
@@ -59,6 +60,7 @@ async function answerPayPage(
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': paySecurityPolicy(page),
   })
+  const amount = formatHundredths(payment.amount, payment.currency)
   response.end(renderPayPage({ shopName, title: GATEWAY_TITLES[gateway], amount, page }))
 }
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { formatExactly } from '#contract/core/money.ts'
+import { formatHundredths } from '#contract/core/money.ts'
 import {
   findDispute,
   listDisputes,
@@ -77,7 +77,7 @@ function KnownDispute({ dispute }: { dispute: Dispute }) {
         <DisputeFacts dispute={dispute} />
         <MoneyFacts dispute={dispute} />
       </div>
-      <DisputeSteps steps={dispute.steps} />
+      <DisputeSteps dispute={dispute} />
     </>
   )
 }
@@ -171,20 +171,26 @@ const DisputeFacts = ({ dispute: { payment, ...dispute } }: { dispute: Dispute }
   </Card>
 )
 
-const MoneyFacts = ({ dispute }: { dispute: Dispute }) => (
+const MoneyFacts = ({
+  dispute: { currency, taken, fees, held, fromWallet, fromShop },
+}: {
+  dispute: Dispute
+}) => (
   <Card title="Money">
     <Facts>
-      <Money name="Taken by the gateway" paise={dispute.taken} />
-      <Money name="Fees" paise={dispute.fees} />
-      <Money name="Held in the wallet" paise={dispute.held} />
-      <Money name="Loss paid by the wallet" paise={dispute.fromWallet} />
-      <Money name="Loss of the shop" paise={dispute.fromShop} />
+      <Money name="Taken by the gateway" {...{ currency }} amount={taken} />
+      <Money name="Fees" {...{ currency }} amount={fees} />
+      <Money name="Held in the wallet" {...{ currency }} amount={held} />
+      <Money name="Loss paid by the wallet" {...{ currency }} amount={fromWallet} />
+      <Money name="Loss of the shop" {...{ currency }} amount={fromShop} />
     </Facts>
   </Card>
 )
 
-const Money = ({ name, paise }: { name: string; paise: number }) => (
+type MoneyProps = { name: string; currency: string; amount: number }
+
+const Money = ({ name, currency, amount }: MoneyProps) => (
   <Fact name={name}>
-    <span className="money">{formatExactly(paise, 'INR')}</span>
+    <span className="money">{formatHundredths(amount, currency)}</span>
   </Fact>
 )

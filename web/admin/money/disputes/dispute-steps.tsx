@@ -1,4 +1,4 @@
-import { formatExactly } from '#contract/core/money.ts'
+import { formatHundredths } from '#contract/core/money.ts'
 import type { Dispute } from '#contract/money/disputes.ts'
 import { DISPUTE_STAGES, DISPUTE_STATES } from '#web/admin/tables/dispute-words.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -12,7 +12,7 @@ const SOURCES: Record<Dispute['steps'][number]['heardFrom'], string> = {
 }
 
 /** Changes of a dispute, the newest first. */
-export const DisputeSteps = ({ steps }: { steps: Dispute['steps'] }) => (
+export const DisputeSteps = ({ dispute: { steps, currency } }: { dispute: Dispute }) => (
   <Card title="Timeline">
     <ol className="grid gap-3">
       {steps.toReversed().map((step) => (
@@ -21,8 +21,8 @@ export const DisputeSteps = ({ steps }: { steps: Dispute['steps'] }) => (
           {DISPUTE_STAGES[step.stage].toLowerCase()}
           <span className="block text-sm text-soft">
             {formatDate(step.at)}, {SOURCES[step.heardFrom]}
-            {step.taken > 0 && `, ${formatExactly(step.taken, 'INR')} taken`}
-            {step.fees > 0 && `, ${formatExactly(step.fees, 'INR')} in fees`}
+            {step.taken > 0 && `, ${formatHundredths(step.taken, currency)} taken`}
+            {step.fees > 0 && `, ${formatHundredths(step.fees, currency)} in fees`}
           </span>
         </li>
       ))}

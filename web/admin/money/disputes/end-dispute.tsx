@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toDecimal } from '#contract/core/money.ts'
+import { writeHundredths } from '#contract/core/money.ts'
 import { endDispute, findDispute, listDisputes, type Dispute } from '#contract/money/disputes.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { numberText } from '#web/admin/forms/field-schemas.ts'
@@ -19,13 +19,13 @@ const schema = z.strictObject({ state, taken: numberText(taken), note })
 type Props = { dispute: Dispute; onClose: () => void }
 
 /** Records the outcome of a dispute at a gateway that does not tell it. */
-export function EndDispute({ dispute: { _id: id, amount }, onClose }: Props) {
+export function EndDispute({ dispute: { _id: id, amount, currency }, onClose }: Props) {
   const end = useSend(endDispute, { refetch: [findDispute, listDisputes], onDone: onClose })
   return (
     <Dialog title="Record the outcome" isOpen onClose={onClose}>
       <Form
         schema={schema}
-        initial={{ state: 'lost', taken: toDecimal(amount, 'INR'), note: '' }}
+        initial={{ state: 'lost', taken: writeHundredths(amount), note: '' }}
         submit={{ label: 'Record' }}
         onCancel={onClose}
         onSubmit={(outcome) => end.mutateAsync({ id, ...outcome })}
@@ -34,7 +34,7 @@ export function EndDispute({ dispute: { _id: id, amount }, onClose }: Props) {
         <TextField
           name="taken"
           label="Amount that the gateway kept"
-          hint="In rupees. Counts only for a lost dispute."
+          hint={`In ${currency}. Counts only for a lost dispute.`}
           inputMode="decimal"
           autoComplete="off"
           className="money"

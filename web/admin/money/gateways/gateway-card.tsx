@@ -9,12 +9,12 @@ import { CREDENTIALS_FROM } from '#web/admin/credentials/credential-fields.tsx'
 
 type Props = Pick<ComponentProps<typeof RadioCard>, 'onChoose' | 'onKeyDown'> & {
   gateway: PaymentGateway
-  standIn: ReactNode
+  turns: ReactNode
   onEdit: () => void
 }
 
 /** Shows the state, the credentials and the last event of one gateway. */
-export function GatewayCard({ gateway, standIn, onEdit, ...choice }: Props) {
+export function GatewayCard({ gateway, turns, onEdit, ...choice }: Props) {
   const { name, title, isActive, isReady, source, lastWebhookAt } = gateway
   const check = useSend(checkPaymentGateway)
   return (
@@ -29,7 +29,7 @@ export function GatewayCard({ gateway, standIn, onEdit, ...choice }: Props) {
       >
         <State gateway={gateway} />
       </RadioCard>
-      {standIn}
+      {turns}
       <dl className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] content-start gap-2 px-2 text-sm">
         <div>
           <dt className="text-soft">Credentials</dt>
@@ -52,7 +52,7 @@ export function GatewayCard({ gateway, standIn, onEdit, ...choice }: Props) {
 }
 
 function State({
-  gateway: { isActive, standIn, isReady, missing, trouble },
+  gateway: { isActive, standIn, dollarTurn, isReady, missing, trouble },
 }: Pick<Props, 'gateway'>) {
   const lacking = `Missing: ${missing.join(', ')}`
   if (isActive)
@@ -66,10 +66,12 @@ function State({
       </>
     )
   if (!isReady) return lacking
-  if (!standIn) return <Badge tone="glass">Ready</Badge>
+  if (!standIn && !dollarTurn) return <Badge tone="glass">Ready</Badge>
   return (
     <>
-      <Badge tone={trouble ? 'bad' : 'good'}>Stand-in {standIn}</Badge>
+      <Badge tone={trouble ? 'bad' : 'good'}>
+        {standIn ? `Stand-in ${standIn}` : 'Dollars only'}
+      </Badge>
       {trouble && <span className="block">{trouble}</span>}
     </>
   )

@@ -13,12 +13,9 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { RadioCard } from '#web/ui/form/choice/radio-card.tsx'
 import { GatewayCard } from './gateway-card.tsx'
 import { GatewayCredentials } from './gateway-credentials.tsx'
-import { StandIn } from './stand-in.tsx'
+import { StandIn, TakesDollars } from './turns.tsx'
 
 type Choice = GatewayName | 'none'
-
-const byTurn = (one: PaymentGateway, other: PaymentGateway) =>
-  (one.standIn ?? 0) - (other.standIn ?? 0)
 
 /** Chooses the gateway for new payments, and edits the credentials of each. */
 export function Gateways() {
@@ -26,7 +23,6 @@ export function Gateways() {
   const [wanted, setWanted] = useState<Choice | null>(null)
   const [edited, setEdited] = useState<GatewayName | null>(null)
   const inUse = gateways.find(({ isActive }) => isActive)?.name ?? 'none'
-  const standIns = gateways.filter(({ standIn }) => standIn).toSorted(byTurn)
   const inDialog = gateways.find(({ name }) => name === edited)
   const choose = (choice: Choice) => choice !== inUse && setWanted(choice)
   return (
@@ -40,13 +36,7 @@ export function Gateways() {
             <GatewayCard
               key={gateway.name}
               gateway={gateway}
-              standIn={
-                gateway.isReady &&
-                inUse !== 'none' &&
-                inUse !== gateway.name && (
-                  <StandIn gateway={gateway} inUse={inUse} standIns={standIns} />
-                )
-              }
+              turns={gateway.isReady && <Turns {...{ gateway, inUse }} all={gateways} />}
               onChoose={() => choose(gateway.name)}
               onKeyDown={lookAround}
               onEdit={() => setEdited(gateway.name)}
@@ -69,6 +59,17 @@ export function Gateways() {
     </>
   )
 }
+
+type TurnsProps = { gateway: PaymentGateway; inUse: Choice; all: PaymentGateway[] }
+
+const Turns = ({ gateway, inUse, all }: TurnsProps) => (
+  <div>
+    {inUse !== 'none' && inUse !== gateway.name && <StandIn {...{ gateway, inUse, all }} />}
+    {gateway.currencies.includes('USD') && (
+      <TakesDollars {...{ gateway, all }} inUse={inUse === 'none' ? null : inUse} />
+    )}
+  </div>
+)
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatExactly } from '#contract/core/money.ts'
+import { formatHundredths } from '#contract/core/money.ts'
 import { GATEWAY_TITLES, type Payment } from '#contract/money/payments.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -19,7 +19,7 @@ export function OrderPayments({ payments }: { payments: Payment[] }) {
             <li key={payment._id} className="grid gap-2 border-l-4 border-line pl-4">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <strong>{GATEWAY_TITLES[payment.gateway]}</strong>
-                <span className="money">{formatExactly(payment.amount, 'INR')}</span>
+                <span className="money">{formatHundredths(payment.amount, payment.currency)}</span>
                 {PAYMENT_STATES[payment.state]}
                 <span className="text-sm text-soft">{formatDate(payment.createdAt)}</span>
               </p>
