@@ -7,6 +7,7 @@ import { DEMO_CATEGORIES, DEMO_GAMES } from '#demo/catalogue/catalogue.ts'
 import {
   DEMO_ANNOUNCEMENT,
   DEMO_BANNERS,
+  DEMO_DOLLARS,
   DEMO_GATEWAY,
   DEMO_RATE,
   DEMO_SETTINGS,
@@ -37,7 +38,7 @@ async function loadSettings(client: Client): Promise<void> {
   if ((await client.call(getSettings, {})).supportUrl) return
   const { gateways } = await client.call(listPaymentGateways, {})
   if (!gateways.some(({ isActive }) => isActive))
-    await client.call(choosePaymentGateway, { active: DEMO_GATEWAY })
+    await client.call(choosePaymentGateway, { active: DEMO_GATEWAY, dollars: DEMO_DOLLARS })
   await client.call(setRate, { USD: DEMO_RATE, follow: false })
   await client.call(editSettings, DEMO_SETTINGS)
 }

@@ -24,7 +24,13 @@ import { workDirectly } from '#scripts/demo-directly.ts'
 import { openDisk } from '#server/platform/files/disk.ts'
 import { DEMO_CATEGORIES, DEMO_GAMES } from './catalogue/catalogue.ts'
 import { DEMO_COUPONS } from './catalogue/coupons.ts'
-import { DEMO_BANNERS, DEMO_GATEWAY, DEMO_RATE, DEMO_SETTINGS } from './catalogue/front.ts'
+import {
+  DEMO_BANNERS,
+  DEMO_DOLLARS,
+  DEMO_GATEWAY,
+  DEMO_RATE,
+  DEMO_SETTINGS,
+} from './catalogue/front.ts'
 import { createClient, type Client } from './client.ts'
 import { inTurns } from './in-turns.ts'
 import { loadShop } from './load-shop.ts'
@@ -63,6 +69,10 @@ test('an interrupted demo load is completed by the next, and a further one chang
     ['Player-5678', 'Player-6789'],
   )
   assert.equal(loaded.gateways.find(({ isActive }) => isActive)?.name, DEMO_GATEWAY)
+  assert.deepEqual(
+    loaded.gateways.flatMap(({ name, dollarTurn }) => (dollarTurn ? name : [])),
+    DEMO_DOLLARS,
+  )
   assert.ok(loaded.orders > 600, `${loaded.orders} orders`)
   assert.equal(loaded.queries, 20)
 })

@@ -7,7 +7,9 @@ import {
   Dollars,
   formatBalance,
   formatExactly,
+  formatHundredths,
   formatMoney,
+  fromHundredths,
   formatMovement,
   Rate,
   Rupees,
@@ -15,6 +17,8 @@ import {
   SignedRupees,
   toDecimal,
   toDollars,
+  toHundredths,
+  toPaise,
 } from './money.ts'
 
 test('amounts survive the round trip between wire and minor units', () => {
@@ -112,6 +116,9 @@ test('a rate is between zero and one and has at most eight decimals', () => {
 test('a price in dollars is rounded half up to cents', () => {
   assert.equal(toDollars(10_000, 0.012), 12_000) // 100 rupees are 1.20 dollars
   assert.equal(toDollars(50, 0.01), 100) // half a cent is a cent
+  assert.equal(toPaise(12_50, 0.0125), 1000_00)
+  assert.equal(toPaise(1, 0.016), 63) // half a paisa is a paisa
+  assert.equal(toPaise(1, 0.012), 83)
   assert.equal(toDollars(49, 0.01), 0)
   assert.equal(toDollars(125, 0.012), 200) // 1.5 cents
   assert.equal(toDollars(0, 0.012), 0)
@@ -145,4 +152,17 @@ test('balances show all decimals of their wallet, and movements their sign', () 
   assert.equal(formatMovement(500_00, 'INR'), '+₹500.00')
   assert.equal(formatMovement(-75_00, 'INR'), '−₹75.00')
   assert.equal(formatMovement(-9001, 'USD'), '−$0.9001')
+})
+
+test('gateways count in hundredths, and the ledger keeps dollars finer', () => {
+  for (const cents of [1, 50, 99, 12_345_678]) {
+    assert.equal(fromHundredths(cents, 'INR'), cents)
+    assert.equal(fromHundredths(cents, 'USD'), cents * 100)
+    assert.equal(toHundredths(fromHundredths(cents, 'USD'), 'USD'), cents)
+  }
+  assert.equal(toHundredths(199, 'USD'), 1) // rounded down: nobody is sent more than they have
+  assert.equal(toHundredths(-1, 'USD'), -1)
+  assert.equal(formatHundredths(12_50, 'USD'), '$12.50')
+  assert.equal(formatHundredths(1_00_000_00, 'INR'), '₹1,00,000.00')
+  assert.equal(formatHundredths(12_50, 'EUR'), '12.50 EUR')
 })

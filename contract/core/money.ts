@@ -78,6 +78,12 @@ export function toDollars(paise: number, rate: Rate): number {
   return Number(cents) * CENT
 }
 
+/** Converts cents to paise, rounded half up. */
+export function toPaise(cents: number, rate: Rate): number {
+  const perRupee = BigInt(toE8(rate))
+  return Number((BigInt(cents) * E8 * 2n + perRupee) / (perRupee * 2n))
+}
+
 const E8 = 100_000_000n
 
 const toE8 = (rate: Rate): number => Math.round(rate * Number(E8))

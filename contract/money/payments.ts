@@ -48,7 +48,7 @@ export const listPaymentGateways = endpoint({
 })
 
 /**
- * Chooses the gateway for new payments. Payments begun on another still settle. Null stops taking payments. `standIns`
+ * Chooses the gateway for new payments in rupees. Payments begun on another still settle. Null takes none. `standIns`
  * take them, the first one first, while the chosen gateway is in trouble. `dollars` take payments in dollars, the first
  * one first. Lists that are left out stay as they are.
  */

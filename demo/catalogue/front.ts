@@ -1,3 +1,5 @@
+import type { GatewayName } from '#contract/money/gateways.ts'
+
 /** Texts on the shop's front page besides its games. */
 export type DemoBanner = {
   gameSlug: string
@@ -52,6 +54,7 @@ export const DEMO_SETTINGS = {
 }
 
 export const DEMO_GATEWAY = 'razorpay'
+export const DEMO_DOLLARS: GatewayName[] = ['stripe']
 
 /** Dollars per rupee. */
 export const DEMO_RATE = 0.012

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { fromHundredths } from '#contract/core/money.ts'
+import { fromHundredths, toPaise } from '#contract/core/money.ts'
 import type { Billing } from '#contract/accounting/billing.ts'
 import type { DocumentKind, TaxDocument } from '#contract/accounting/documents.ts'
 import { GATEWAY_TITLES } from '#contract/money/payments.ts'
@@ -107,7 +107,7 @@ type InBoth = Pick<ReceivedRow, 'amount' | 'currency' | 'rate'>
 /** Documents are in rupees. Dollars are converted at the rate of the payment. */
 function inOneLine(name: string, { amount, currency, rate }: InBoth) {
   const dollars = rate === null ? null : fromHundredths(amount, currency)
-  const paise = rate === null ? amount : Math.round(amount / rate)
+  const paise = rate === null ? amount : toPaise(amount, rate)
   return {
     lines: [{ name, code: '', amount: paise, isDiscount: false }],
     base: paise,

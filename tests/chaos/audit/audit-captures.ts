@@ -1,4 +1,5 @@
 import type { Tx } from '#server/platform/db/db.ts'
+import { fromHundredths } from '#contract/core/money.ts'
 import { expectNone, compareRows } from './compare-rows.ts'
 
 /** Audits captures, payouts and prizes. */
@@ -10,6 +11,9 @@ export const auditCaptures = async (tx: Tx): Promise<string[]> => [
   ...(await comparePrizes(tx)),
 ]
 
+const perHundredth = (tx: Tx) =>
+  tx`case asked_currency when 'USD' then ${fromHundredths(1, 'USD')}::int else 1 end`
+
 /**
  * Each capture is credited once, to the payer's wallet or to `house:unclaimed`. Only disputes move other money of
  * `house:gateway`.
@@ -19,7 +23,7 @@ const compareCaptures = (tx: Tx): Promise<string[]> =>
     expected: tx`
       select concat_ws(' ', 'payment:' || capture.gateway || ':' || gateway_payment_id, 'top-up',
         case settled_as when 'unclaimed' then 'house:unclaimed' else 'wallet:' || user_id end,
-        capture.currency, capture.amount, order_id) as line
+        capture.currency, capture.amount * ${perHundredth(tx)}, order_id) as line
       from capture join payment on payment.id = payment_id
       where settled_as is not null and settled_as <> 'held'`,
     found: tx`
@@ -28,7 +32,10 @@ const compareCaptures = (tx: Tx): Promise<string[]> =>
       where source.address = 'house:gateway' and kind <> 'dispute'`,
   })
 
-/** An order is paid by at most one capture of exactly its price. Captures in other currencies stay out of the books. */
+/**
+ * An order is paid by at most one capture of exactly its price. Captures in another currency than was asked for
+ * stay out of the books.
+ */
 const checkPaid = (tx: Tx): Promise<string[]> =>
   expectNone(
     'payment',
@@ -38,8 +45,8 @@ const checkPaid = (tx: Tx): Promise<string[]> =>
       where settled_as = 'order' group by order_id
       having count(*) > 1 or bool_or(paid_at is null or capture.amount <> orders.amount or capture.currency <> 'INR')
       union all
-      select concat_ws(' ', 'capture', id, amount, currency, 'is settled as', settled_as) from capture
-      where (settled_as = 'held') <> (currency <> 'INR')
+      select concat_ws(' ', 'capture', capture.id, capture.amount, currency, 'is settled as', settled_as)
+      from capture       join payment on payment.id = payment_id where (settled_as = 'held') <> (currency <> asked_currency)
       union all
       select concat_ws(' ', 'payment', reference, 'is paid without a capture') from payment
       where state = 'paid' and not exists (select from capture where payment_id = payment.id)`,
@@ -49,11 +56,12 @@ const checkPaid = (tx: Tx): Promise<string[]> =>
 const compareRefunds = (tx: Tx): Promise<string[]> =>
   compareRows(tx, 'refund to its source', {
     expected: tx`
-      select concat_ws(' ', key || payout.id, source, target, 'INR', amount) as line from payout
+      select concat_ws(' ', key || payout.id, source, target, asked_currency, payout.amount * ${perHundredth(tx)}) as line
+      from payout join capture on capture.id = capture_id join payment on payment.id = payment_id
       cross join lateral (values
         ('payout:', 'owner', 'house:payouts', true),
-        ('payout-done:', 'house:payouts', 'house:gateway', state = 'done'),
-        ('payout-back:', 'house:payouts', 'owner', state = 'failed')
+        ('payout-done:', 'house:payouts', 'house:gateway', payout.state = 'done'),
+        ('payout-back:', 'house:payouts', 'owner', payout.state = 'failed')
       ) side (key, source, target, is_so)
       where is_so`,
     found: tx`

@@ -31,14 +31,15 @@ const compareOrders = (tx: Tx): Promise<string[]> =>
 const comparePayments = (tx: Tx): Promise<string[]> =>
   compareRows(tx, 'document of payment', {
     expected: tx`
-      select concat_ws(' ', moved.id, user_id, document_kind, number, transfer.created_at, moved.amount) as line
+      select concat_ws(' ', moved.id, user_id, document_kind, number, transfer.created_at,
+        coalesce(round(moved.amount / rate), moved.amount)) as line
       from (
         select capture.id, 'receipt' as document_kind, 'payment:' || capture.gateway || ':' || gateway_payment_id as key,
-          user_id, capture.amount, settled_as
+          user_id, capture.amount, rate, settled_as
         from capture join payment on payment.id = payment_id
         union all
-        select payout.id, 'refund voucher', 'payout-done:' || payout.id, user_id, payout.amount, settled_as
-        from payout join capture on capture.id = capture_id
+        select payout.id, 'refund voucher', 'payout-done:' || payout.id, payout.user_id, payout.amount, rate, settled_as
+        from payout join capture on capture.id = capture_id join payment on payment.id = payment_id
       ) moved
       join transfer using (key)
       where settled_as in ('top-up', 'late', 'other amount', 'second')

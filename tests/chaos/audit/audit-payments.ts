@@ -1,3 +1,4 @@
+import { fromHundredths } from '#contract/core/money.ts'
 import { readBooks } from '#tests/support/money/payments.ts'
 import { seal } from '#tests/support/money/ledger.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
@@ -10,6 +11,7 @@ export type Figures = {
   payments: number // started
   captures: number
   rupees: number
+  dollars: number
   orders: number
   processing: number
   settledAs: Record<string, number>
@@ -34,7 +36,9 @@ export async function auditPayments(setup: ChaosSetup, { actions, stock }: Payme
   return { ...figures, wrong, fault, audit: await auditBooks(setup.sql) }
 }
 
-const isRupees = ({ currency }: Spent) => currency === 'INR'
+/** Money in another currency than was asked for stays out of the books. */
+const isBooked = ({ currency, asked }: Spent) => currency === asked
+const inLedger = ({ amount, asked }: Spent) => fromHundredths(amount, asked)
 const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0)
 
 /** Lists the lines found on one side only. Repeated lines count. */
@@ -73,45 +77,48 @@ export async function compareGateway(
   spent: Spent[],
   refunded: Refunded[] = [],
 ): Promise<string[]> {
-  const lines = await sql<{ key: string; amount: number; debit: string; credit: string }[]>`
-    select key, amount, debit.address as debit, credit.address as credit from transfer
+  const lines = await sql<
+    { key: string; currency: string; amount: number; debit: string; credit: string }[]
+  >`
+    select key, transfer.currency, amount, debit.address as debit, credit.address as credit from transfer
     join account debit on debit.id = transfer.debit join account credit on credit.id = transfer.credit
     where 'house:gateway' in (debit.address, credit.address)`
   const came = spent
-    .filter(isRupees)
+    .filter(isBooked)
     .map(
-      ({ gateway, gatewayPaymentId, amount, userId }) =>
-        `payment:${gateway}:${gatewayPaymentId} ${amount} house:gateway wallet:${userId}`,
+      (one) =>
+        `payment:${one.gateway}:${one.gatewayPaymentId} ${one.asked} ${inLedger(one)} house:gateway wallet:${one.userId}`,
     )
   const went = refunded.map(
-    ({ id, amount }) => `payout-done:${id} ${amount} house:payouts house:gateway`,
+    ({ id, amount }) => `payout-done:${id} INR ${amount} house:payouts house:gateway`,
   )
   return differ(
     'ledger',
     [...came, ...went],
-    lines.map(({ key, amount, debit, credit }) => [key, amount, debit, credit].join(' ')),
+    lines.map((line) => [line.key, line.currency, line.amount, line.debit, line.credit].join(' ')),
   )
 }
 
 /** A wallet holds everything its owner spent, also as a guest, less the price of paid orders. Guests keep nothing. */
 async function compareWallets({ sql }: ChaosSetup, actions: Action[]): Promise<string[]> {
-  const rows = await sql<{ userId: string; balance: number }[]>`
-    select user_id, sum(amount)::bigint as balance from posting where currency = 'INR' group by user_id`
+  const rows = await sql<{ wallet: string; balance: number }[]>`
+    select user_id || ' ' || currency as wallet, sum(amount)::bigint as balance from posting group by 1`
   const balances = new Map<string, number>()
   for (const action of actions) {
-    const came = sum(action.spent.filter(isRupees).map(({ amount }) => amount))
+    const came = sum(action.spent.filter(isBooked).map(inLedger))
     const cost = getsOrder(action) ? action.plan.amount : 0
-    const { userId, ownerId } = action
-    balances.set(ownerId, (balances.get(ownerId) ?? 0) + came - cost)
-    if (userId !== ownerId) balances.set(userId, 0)
+    const { userId, ownerId, plan } = action
+    const owner = `${ownerId} ${plan.currency}`
+    balances.set(owner, (balances.get(owner) ?? 0) + came - cost)
+    if (userId !== ownerId) balances.set(`${userId} ${plan.currency}`, 0)
   }
-  const expected = [...balances].filter(([userId, balance]) =>
-    rows.some((row) => row.userId === userId) ? true : balance !== 0,
+  const expected = [...balances].filter(([wallet, balance]) =>
+    rows.some((row) => row.wallet === wallet) ? true : balance !== 0,
   )
   return differ(
     'wallet',
     expected.map((line) => line.join(' ')),
-    rows.map(({ userId, balance }) => [userId, balance].join(' ')),
+    rows.map(({ wallet, balance }) => [wallet, balance].join(' ')),
   )
 }
 
@@ -172,7 +179,7 @@ async function comparePayments({ sql }: ChaosSetup, spent: Spent[]): Promise<str
     ),
     ...differ(
       'difference',
-      spent.filter((one) => !isRupees(one)).map(({ reference }) => `currency ${reference}`),
+      spent.filter((one) => !isBooked(one)).map(({ reference }) => `currency ${reference}`),
       held.lines ?? [],
     ),
   ]
@@ -198,7 +205,14 @@ async function readFigures({ sql }: ChaosSetup, spent: Spent[]): Promise<Figures
       (select count(*) from orders where status = 'processing') as processing`
   const settled = await sql<{ settledAs: string; count: number }[]>`
     select coalesce(settled_as, 'unsettled') as settled_as, count(*) from capture group by 1 order by 1`
-  const rupees = sum(spent.filter(isRupees).map(({ amount }) => amount)) / 100
+  const sumOf = (currency: string) =>
+    sum(spent.filter((one) => one.currency === currency).map(({ amount }) => amount)) / 100
   const settledAs = Object.fromEntries(settled.map((row) => [row.settledAs, row.count]))
-  return { ...counts, captures: spent.length, rupees, settledAs }
+  return {
+    ...counts,
+    captures: spent.length,
+    rupees: sumOf('INR'),
+    dollars: sumOf('USD'),
+    settledAs,
+  }
 }

@@ -96,7 +96,14 @@ async function pay(
   const { reference, gatewayPaymentId } = await payAt(setup, url, options)
   if (options.outcome) return reference
   const gateway = gatewayAt(url)
-  const paid = { gateway, reference, gatewayPaymentId, amount, currency: 'INR' }
+  const paid = {
+    gateway,
+    reference,
+    gatewayPaymentId,
+    amount,
+    currency: 'INR',
+    asked: 'INR' as const,
+  }
   spent.push({ ...paid, userId, at: Date.now() })
   await untilHeard(recorder, reference)
   return reference

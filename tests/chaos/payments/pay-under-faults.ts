@@ -176,9 +176,10 @@ async function payAll(
 async function choose({ urls }: ChaosSetup, { tokens }: Member, turn: number): Promise<void> {
   const active = GATEWAYS[turn % GATEWAYS.length]!
   const standIns = GATEWAYS.filter((name) => name !== active)
+  const chosen = { active, standIns, dollars: ['stripe' as const] }
   for (let tried = 0; ; tried++) {
     const admin = createPerson(urls[tried % urls.length]!, tokens)
-    const answer = await admin.call(choosePaymentGateway, { active, standIns }).catch(() => null)
+    const answer = await admin.call(choosePaymentGateway, chosen).catch(() => null)
     if (answer?.status === 200) return
     if (answer && answer.status < 500) throw new Error(answer.message)
     await sleep(20)

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FullItem } from '#contract/catalogue/games.ts'
 import { listOrders, payOrder, placeUpiOrder } from '#contract/orders/orders.ts'
 import type { GatewayName } from '#contract/money/payments.ts'
-import { addMoney } from '#contract/money/wallet.ts'
+import { fromHundredths, type Currency } from '#contract/core/money.ts'
+import { addDollars, addMoney } from '#contract/money/wallet.ts'
 import type { Buyer } from '#tests/support/orders/orders.ts'
 import { payAt, type PayInput } from '#tests/support/money/payments.ts'
 import type { Person } from '#tests/support/accounts/people.ts'
@@ -23,7 +24,7 @@ const WAYS = {
   'pays again on the same page': { share: 8, pays: true },
   'pays on two pages': { share: 8, pays: true },
   'pays another amount': { share: 8, pays: false },
-  'pays in dollars': { share: 3, pays: false },
+  'pays in another currency': { share: 3, pays: false },
   'pays too late': { share: 10, pays: false },
   'fails for good': { share: 5, pays: false },
   'never pays': { share: 4, pays: false },
@@ -34,7 +35,8 @@ export type Plan = {
   way: Way
   purpose: 'order' | 'top-up'
   couponCode: string
-  amount: number // in paise
+  currency: Currency // asked for
+  amount: number // in hundredths
   offBy: number // how far another amount is off
   webhook: 'once' | 'twice' | 'never'
   comesBack: boolean
@@ -46,8 +48,9 @@ export type Spent = {
   reference: string
   gatewayPaymentId: string
   userId: string
-  amount: number // in minor units
+  amount: number // in hundredths
   currency: string
+  asked: Currency
   at: number
 }
 
@@ -76,11 +79,13 @@ const STRIDE = 37 // has no factor in common with a hundred, so each index comes
 function drawPlan(dice: Dice, way: Way): Plan {
   const purpose = dice.isHit(0.7) ? 'order' : 'top-up'
   const couponCode = purpose === 'order' && dice.isHit(0.4) ? COUPON.couponCode : ''
+  const currency = purpose === 'top-up' && dice.isHit(0.4) ? 'USD' : 'INR'
   const price = PRICE - (couponCode ? COUPON.discount : 0)
   return {
     way,
     purpose,
     couponCode,
+    currency,
     amount: purpose === 'order' ? price : 100_00 + dice.below(400_00),
     offBy: dice.pick([-1, 1, 100_00]),
     webhook: dice.pick(['once', 'twice', 'never']),
@@ -101,13 +106,13 @@ export async function carryOut(setup: PayerSetup, customer: Customer, plan: Plan
   const page = await begin(setup, customer, plan)
   const gateway = gatewayAt(page)
   async function pay(options: PayInput = {}, at = page): Promise<void> {
-    const { webhook, comesBack, amount } = plan
+    const { webhook, comesBack, amount, currency: asked } = plan
     const answer = await payAt(setup, at, { webhook, return: comesBack, ...options })
     if ((options.outcome ?? 'success') !== 'success') return
-    const { currency = 'INR' } = options
+    const { currency = asked } = options
     const minor = options.amount === undefined ? amount : Math.round(options.amount * 100)
     const { reference, gatewayPaymentId } = answer
-    const paid = { reference, gatewayPaymentId, amount: minor, currency, userId }
+    const paid = { reference, gatewayPaymentId, amount: minor, currency, asked, userId }
     action.spent.push({ ...paid, gateway: gatewayAt(at), at: Date.now() })
   }
   const actions: Record<Way, () => Promise<void>> = {
@@ -132,7 +137,7 @@ export async function carryOut(setup: PayerSetup, customer: Customer, plan: Plan
       await pay()
     },
     'pays another amount': () => pay({ amount: (plan.amount + plan.offBy) / 100 }),
-    'pays in dollars': () => pay({ currency: 'USD' }),
+    'pays in another currency': () => pay({ currency: plan.currency === 'INR' ? 'USD' : 'INR' }),
     'pays too late': async () => {
       await pay({ outcome: 'pending', return: false })
       action.payLate = () => pay()
@@ -159,7 +164,9 @@ async function begin({ item }: PayerSetup, customer: Customer, plan: Plan): Prom
   const { data } = await retryUntilAnswered<{ payment_url?: string }>(customer, (person) =>
     plan.purpose === 'order'
       ? person.call(placeUpiOrder, { ...chosen, totalMax: plan.amount / 100, idempotencyKey })
-      : person.call(addMoney, { amount: plan.amount, idempotencyKey }),
+      : plan.currency === 'USD'
+        ? person.call(addDollars, { amount: fromHundredths(plan.amount, 'USD'), idempotencyKey })
+        : person.call(addMoney, { amount: plan.amount, idempotencyKey }),
   )
   const page = await enter(data.payment_url!)
   if (!page) throw new Error(`${data.payment_url} does not lead to a gateway`)

@@ -34,7 +34,10 @@ async function payFaultily(
     [
       ['kills', paid.kills],
       ['payments started, orders', `${paid.payments}, ${paid.orders}`],
-      ['captured by the six gateways', `${paid.captures}, ₹${paid.rupees.toFixed(2)}`],
+      [
+        'captured by the six gateways',
+        `${paid.captures}, ₹${paid.rupees.toFixed(2)} and $${paid.dollars.toFixed(2)}`,
+      ],
       ['settled as', settled.join(', ')],
     ],
     {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { setRate } from '#contract/catalogue/rate.ts'
 import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { listReferences, payAt } from '#tests/support/money/payments.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
@@ -77,6 +78,43 @@ journey(
     await navigate(page, '/dashboard/wallet')
     await expect(page.getByText('+₹50.00')).toBeVisible()
     await expect(page.getByText('Money added')).toBeVisible()
+  },
+)
+
+journey(
+  'dollars missing for a purchase are added by card, and pay for it',
+  { screen: 'phone' },
+  async ({ page, shop }, checkoutShop) => {
+    const money = { USD: 1_0001 }
+    const checkout = await signInBuyer({ page, shop }, checkoutShop, money)
+    await checkout.admin.call(setRate, { USD: 0.0125, follow: false })
+    await checkout.admin.call(choosePaymentGateway, { active: 'razorpay', dollars: ['stripe'] })
+    await page.evaluate("localStorage.setItem('currency', 'USD')")
+    await goToReview(page, checkout)
+    await follow(page, 'Pay from your wallet instead: Add $0.61')
+    await expect(page.getByRole('radio', { name: 'Dollars' })).toBeChecked()
+    await expect(field(page, 'Amount')).toHaveValue('0.61')
+    await fill(page, { Amount: '0.4' })
+    await press(page, 'Add Money')
+    await expectFieldError(page, 'Amount', 'Add at least $0.50')
+    await axe(page)
+    await page.getByRole('radio', { name: 'Rupees' }).check()
+    await expect(field(page, 'Amount')).toHaveValue('')
+    await page.getByRole('radio', { name: 'Dollars' }).check()
+    await press(page, 'Enter $50')
+    await press(page, 'Add Money')
+    await page.waitForURL(/\/stripe\/pay\//)
+    await expect(page.getByRole('heading', { name: '$50.00' })).toBeVisible()
+    await press(page, 'Pay')
+    await page.waitForURL(/\/dashboard\/wallet\/add\/P/)
+    await expect(page.getByRole('heading', { name: '$50.00 is in your wallet' })).toBeVisible()
+    await expect(page.getByText('$51.0001')).toBeVisible()
+    const receipt = page.getByRole('article')
+    await expect(receipt).toContainText(/Paid in dollars ?\$50\.00/)
+    await expect(receipt).toContainText('₹4,000.00')
+    await follow(page, 'Back to your purchase')
+    await press(page, 'Proceed to Pay')
+    await expectPaid(page)
   },
 )
 

@@ -96,7 +96,7 @@ function ConfirmChoice({ wanted, onClose }: { wanted: Choice; onClose: () => voi
         isDangerous: isNone,
       }}
       isOpen
-      onConfirm={() => send.mutate({ active: isNone ? null : wanted })}
+      onConfirm={() => send.mutate(isNone ? { active: null, dollars: [] } : { active: wanted })}
       onClose={onClose}
     >
       {isNone
