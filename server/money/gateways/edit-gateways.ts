@@ -49,10 +49,10 @@ export const choosePaymentGateway: Handler<typeof contract.choosePaymentGateway>
     if (active) refuseUnready('active', active, accounts[active])
     for (const name of standIns ? others : []) refuseUnready('standIns', name, accounts[name])
     const names = new Set([...(active ? [active] : []), ...others])
-    for (const name of names) refuseCurrency('INR', name)
+    for (const name of names) refuseCurrency('active', 'INR', name)
     for (const name of dollars ?? []) {
       refuseUnready('dollars', name, accounts[name])
-      refuseCurrency('USD', name)
+      refuseCurrency('dollars', 'USD', name)
     }
     const after = {
       active,
@@ -76,10 +76,10 @@ function refuseUnready(field: string, gateway: GatewayName, { missing }: Account
   throw new Refusal('GATEWAY_NOT_READY', { field, message })
 }
 
-function refuseCurrency(currency: Currency, gateway: GatewayName): void {
+function refuseCurrency(field: string, currency: Currency, gateway: GatewayName): void {
   if (GATEWAY_CURRENCIES[gateway].includes(currency)) return
   const message = `${GATEWAY_TITLES[gateway]} can’t take ${CURRENCY_WORDS[currency]}`
-  throw new Refusal('GATEWAY_NOT_READY', { message })
+  throw new Refusal('GATEWAY_NOT_READY', { field, message })
 }
 
 const CURRENCY_WORDS = { INR: 'rupees', USD: 'dollars' } as const

@@ -51,7 +51,7 @@ export async function preparePayment(
     askAt: firstAsk(createdAt),
     expiresAt: inMinutes(createdAt, Math.max(lifeMinutes, LIFE_MINUTES_MIN)),
   })
-  await tellTrouble({ now }, tx, choice)
+  await tellTrouble({ now }, tx, choice, wanted.currency)
   return { id, reference }
 }
 

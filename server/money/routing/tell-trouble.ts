@@ -1,22 +1,28 @@
+import { Currency } from '#contract/core/money.ts'
 import { GATEWAY_TITLES } from '#contract/money/gateways.ts'
 import type { Context } from '#server/context.ts'
 import { endAlerts, raiseAlert } from '#server/platform/alerts/alerts.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Choice } from './choose-gateway.ts'
 
-const KEY = 'first choice of gateways in trouble'
+/** The list of dollars has an alert of its own. */
+const keyOf = (currency: Currency) =>
+  `first choice of gateways in trouble${currency === 'INR' ? '' : `, ${currency}`}`
 
 export const endTrouble = (ctx: Pick<Context, 'now'>, tx: Tx): Promise<void> =>
-  endAlerts(ctx, tx, [KEY])
+  endAlerts(ctx, tx, Currency.options.map(keyOf))
 
 /** Keeps an alert open while a stand-in takes the payments of the first choice. */
 export async function tellTrouble(
   ctx: Pick<Context, 'now'>,
   tx: Tx,
   { name, trouble, reason }: Choice,
+  currency: Currency,
 ): Promise<void> {
-  if (trouble === null) await endTrouble(ctx, tx)
+  const key = keyOf(currency)
+  if (trouble === null) await endAlerts(ctx, tx, [key])
   if (!trouble) return
-  const words = `${GATEWAY_TITLES[name]} takes new payments. ${reason}`
-  if (reason) await raiseAlert(ctx, tx, { key: KEY, words, path: '/admin/payment-gateway' })
+  const what = currency === 'USD' ? 'new payments in dollars' : 'new payments'
+  const words = `${GATEWAY_TITLES[name]} takes ${what}. ${reason}`
+  if (reason) await raiseAlert(ctx, tx, { key, words, path: '/admin/payment-gateway' })
 }
