@@ -41,7 +41,7 @@ export const paths = {
   openOrders: '/dashboard/orders?status=pending',
   invoice: (orderId: string) => `/dashboard/orders/${orderId}/invoice`,
   addMoney: (amount: string, currency: Currency) =>
-    `/dashboard/wallet?${new URLSearchParams({ amount, currency })}`,
+    `/dashboard/wallet?${new URLSearchParams({ amount, ...(currency === 'USD' && { currency }) })}`,
   purchase: '/purchase',
   payFor: (gameSlug: string) => `/pay-for/${gameSlug}`,
   purchaseOf: (chosen: { gameSlug: string; itemSlug: string; payLink?: string }) =>

@@ -168,7 +168,8 @@ export const addMoney = endpoint({
 })
 
 const CENT = 100
-const DOLLARS_MIN = 50 * CENT // card gateways refuse less
+/** Card gateways refuse less. In ten-thousandths of a dollar. */
+export const DOLLARS_MIN = 50 * CENT
 
 /** Begins a payment into the dollar wallet, if the shop has a gateway for dollars. */
 export const addDollars = endpoint({

@@ -1,3 +1,4 @@
+import type { Currency } from '#contract/core/money.ts'
 import { z } from 'zod'
 
 export const OrderStatus = z.enum([
@@ -26,8 +27,16 @@ export const NEXT_STATUS_BY_HAND: Record<OrderStatus, readonly OrderStatus[]> = 
   pending: NEXT_STATUS.pending.filter((status) => status !== 'processing'),
 }
 
-export const PaymentMethod = z.enum(['wallet', 'upi'])
+export const PaymentMethod = z.enum(['wallet', 'upi']) // `upi` is through a gateway
 export type PaymentMethod = z.output<typeof PaymentMethod>
+
+type Paying = { paymentMethod: PaymentMethod; currency: Currency }
+
+/** Names the payment method. Gateways take dollars by card. */
+export function nameMethod({ paymentMethod, currency }: Paying): string {
+  if (paymentMethod === 'wallet') return 'Wallet'
+  return currency === 'USD' ? 'Card' : 'UPI'
+}
 
 export const PaymentStatus = z.enum(['pending', 'paid', 'refunded', 'failed'])
 export type PaymentStatus = z.output<typeof PaymentStatus>

@@ -86,6 +86,7 @@ export const placeUpiOrder = endpoint({
   message: '',
   input: z.strictObject({
     ...chosen,
+    currency: Currency.exactOptional(), // rupees if left out
     totalMax: z.number().min(0).exactOptional(),
     payLink: PayLinkToken.exactOptional(),
     idempotencyKey: IdempotencyKey.exactOptional(), // for callers that cannot send the header

@@ -1,3 +1,4 @@
+import { nameMethod } from '#contract/orders/order-status.ts'
 import { readBilling } from '#server/accounting/billing/billing.ts'
 import type { Seller } from '#server/accounting/tax-rules/seller.ts'
 import type { TransferLine } from '#server/money/ledger/ledger.ts'
@@ -58,10 +59,8 @@ const toInvoices = (events: Event[], { sellerAt, billingOf }: Past): NewDocument
       })
     })
 
-const METHODS = { wallet: 'Wallet', upi: 'UPI' } as const
-
 const paidWith = ({ from, order }: Event): string =>
-  from === 'house:adjustments' ? 'Outside the shop' : METHODS[order.paymentMethod]
+  from === 'house:adjustments' ? 'Outside the shop' : nameMethod(order)
 
 /** A refund of an order without an invoice gets no credit note. */
 async function toCreditNotes(tx: Tx, events: Event[], billingOf: Buyers): Promise<NewDocument[]> {

@@ -38,7 +38,7 @@ async function change(ctx: Context, tx: Tx, { order, input, caller, visit }: Edi
     await recordOutsidePayment(ctx, tx, { order, note, reference, caller })
   const captureId = refundTo === 'source' ? await getSource(tx, { order, input }) : null
   await endOrder(ctx, tx, { orderId: id, end: status as End, callerId: caller.id, refundTo })
-  const { amount } = order
+  const amount = toHundredths(order.amount, order.currency)
   const refund = captureId && { captureId, amount, note, callerId: caller.id }
   const sent = refund ? await beginPayout(ctx, tx, refund) : null
   await recordAction(tx, {

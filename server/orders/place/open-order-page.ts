@@ -82,8 +82,7 @@ async function prepareAnother(
   tx: Tx,
   { order, gateways, tried }: Another,
 ): Promise<string> {
-  const { id: orderId, userId, amount } = order
-  const currency = 'INR'
+  const { id: orderId, userId, currency, rate, amount } = order
   const choice = await chooseGateway(ctx, tx, { gateways, currency, userId, tried })
   await refuseMissing(tx, choice.gateway, userId)
   const payment = {
@@ -92,7 +91,7 @@ async function prepareAnother(
     orderId,
     choice,
     currency,
-    rate: null,
+    rate,
     amount,
   } as const
   return (await preparePayment(ctx, tx, payment)).id

@@ -35,11 +35,12 @@ export const placeUpiOrder: Handler<typeof contract.placeUpiOrder> = async (
   const key = visit.idempotencyKey ?? idempotencyKey ?? null
   const endpoint = contract.placeUpiOrder
   const request = toRequest({ endpoint, callerId: caller.id, key, input: chosen })
-  const asked = { ...chosen, caller, buyer: await readBuyer(ctx, visit), request }
+  const { currency = 'INR' } = chosen
+  const asked = { ...chosen, currency, caller, buyer: await readBuyer(ctx, visit), request }
   return { payment_url: await placeOrResume(ctx, asked) }
 }
 
-type UpiOrderRequest = Omit<OrderRequest, 'currency' | 'expiresAt'>
+type UpiOrderRequest = Omit<OrderRequest, 'expiresAt'>
 
 async function placeOrResume(ctx: Context, input: UpiOrderRequest): Promise<string> {
   const { request, caller } = input
@@ -61,13 +62,13 @@ const place = (ctx: Context, input: UpiOrderRequest): Promise<unknown> =>
     const [gateways, userId] = [await ctx.gateways(), input.caller.id]
     const { gateway } = await chooseGateway(ctx, ctx.sql, {
       gateways,
-      currency: 'INR',
+      currency: input.currency,
       userId,
       tried: [],
     })
     await refuseMissing(ctx.sql, gateway, userId)
     const expiresAt = new Date(ctx.now().getTime() + ctx.config.orderExpiryMinutes * MINUTE_MS)
-    return placeOrder(ctx, { ...input, currency: 'INR', expiresAt })
+    return placeOrder(ctx, { ...input, expiresAt })
   })
 
 export const payOrder: Handler<typeof contract.payOrder> = async (ctx, { id }, caller) => {

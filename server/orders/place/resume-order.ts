@@ -13,14 +13,14 @@ const LEFT_MIN_MS = 60_000 // to pay; an order with less time left is placed ane
 
 type ResumeInput = Pick<
   OrderRequest,
-  'itemSlug' | 'gameDetailId' | 'couponCode' | 'totalMax' | 'payLink' | 'caller'
+  'itemSlug' | 'gameDetailId' | 'couponCode' | 'currency' | 'totalMax' | 'payLink' | 'caller'
 > & {
   request: Request | null
 }
 type Resumed = { answer: unknown; isFirst: boolean }
 
 /**
- * Finds the caller's unpaid order for the same pack, player, coupon and pay link, so that a retry pays it and places no other.
+ * Finds the caller's unpaid order for the same pack, player, coupon, currency and pay link, so that a retry pays it and places no other.
  * Keeps it under the caller's key, as placing does. A known key returns its first answer instead. Null if there is no
  * such order.
  */
@@ -28,14 +28,22 @@ export function resumeOrder(
   ctx: Pick<Context, 'sql' | 'now' | 'keys'>,
   { totalMax = Infinity, caller, request, ...input }: ResumeInput,
 ): Promise<Resumed | null> {
-  const { itemSlug, gameDetailId: savedPlayer, couponCode } = input
+  const { itemSlug, gameDetailId: savedPlayer, couponCode, currency } = input
   const { sql, now } = ctx
   const endsAfter = new Date(now().getTime() + LEFT_MIN_MS)
   const payLink = input.payLink === undefined ? null : readPayLink(ctx, input.payLink)
-  const sought = { userId: caller.id, itemSlug, savedPlayer, couponCode, payLink, endsAfter }
+  const sought = {
+    userId: caller.id,
+    itemSlug,
+    savedPlayer,
+    couponCode,
+    currency,
+    payLink,
+    endsAfter,
+  }
   return sql.begin(async (tx) => {
     const unpaid = await lockUnpaid(tx, sought)
-    const order = unpaid.find(({ amount }) => toMajor(amount, 'INR') <= totalMax)
+    const order = unpaid.find(({ amount }) => toMajor(amount, currency) <= totalMax)
     if (!order) return null
     let isFirst = false
     const makeAnswer = async () => {

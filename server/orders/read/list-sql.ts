@@ -1,5 +1,5 @@
 import type { Role } from '#contract/core/endpoint.ts'
-import type { Currency } from '#contract/core/money.ts'
+import type { Currency, Rate } from '#contract/core/money.ts'
 import { OrderStatus, PaymentMethod } from '#contract/orders/orders.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
@@ -15,6 +15,7 @@ export type OrderRow = {
   zoneId: string
   playerName: string
   currency: Currency
+  rate: Rate | null // dollars for one rupee; null for rupees
   itemPrice: number
   amount: number
   amountInr: number
@@ -48,10 +49,10 @@ export type OrderRow = {
 const columns = (sql: Sql | Tx) => sql`
   orders.id, orders.invoice, orders.user_id, orders.status, orders.game_id, orders.item_id, orders.saved_player,
   orders.player_id, orders.zone_id, orders.player_name, orders.currency, orders.item_price, orders.amount,
-  orders.amount_inr, orders.coupon_id, orders.coupon_code, orders.takes_stock, orders.payment_method,
-  orders.payment_reference, orders.version, orders.created_at, orders.paid_at, orders.ended_at, orders.expires_at,
-  orders.held_for, orders.held_at, orders.corrected_at, orders.proof_image_id,
-  orders.game_name, orders.item_name, game.slug as game_slug, game.player_label, game.zone_label, item.slug as item_slug,
+  orders.amount_inr, orders.rate::float8, orders.coupon_id, orders.coupon_code, orders.takes_stock,
+  orders.payment_method, orders.payment_reference, orders.version, orders.created_at, orders.paid_at, orders.ended_at,
+  orders.expires_at, orders.held_for, orders.held_at, orders.corrected_at, orders.proof_image_id, orders.game_name,
+  orders.item_name, game.slug as game_slug, game.player_label, game.zone_label, item.slug as item_slug,
   users.full_name, users.email, users.phone, users.role, users.is_guest and users.claimed_by is null as is_unclaimed`
 
 /** Inner joins lose nothing: deleted games, items and accounts stay as rows. */
@@ -246,5 +247,4 @@ export const foldCounts = (sql: Sql) => sql`
     returning order_count.*
   )
   insert into order_count
-  select day, status, payment_method, is_paid, sum(count) from taken group by 1, 2, 3, 4
-  having sum(count) <> 0`
+  select day, status, payment_method, is_paid, sum(count) from taken group by 1, 2, 3, 4 having sum(count) <> 0`

@@ -1,3 +1,4 @@
+import { nameMethod } from '#contract/orders/order-status.ts'
 import { formatExactly } from '#contract/core/money.ts'
 import { SHOP_TIME_ZONE } from '#contract/core/period.ts'
 import { playerFacts } from '#contract/orders/player-words.ts'
@@ -131,7 +132,9 @@ function tellPayment({ paidAt, amount, paymentMethod, paymentReference, ...order
   if (!paidAt) return 'None'
   if (amount === 0) return 'Nothing to pay'
   if (paymentMethod === 'wallet') return `From your ${order.currency} wallet, ${order.invoice}`
-  return paymentReference ? `Reference ${paymentReference}` : 'UPI'
+  return paymentReference
+    ? `Reference ${paymentReference}`
+    : nameMethod({ paymentMethod, currency: order.currency })
 }
 
 const MOMENT = new Intl.DateTimeFormat('en-IN', {

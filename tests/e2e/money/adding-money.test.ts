@@ -91,6 +91,7 @@ journey(
     await checkout.admin.call(choosePaymentGateway, { active: 'razorpay', dollars: ['stripe'] })
     await page.evaluate("localStorage.setItem('currency', 'USD')")
     await goToReview(page, checkout)
+    await expect(page.getByRole('radio', { name: 'Card' })).toBeChecked()
     await follow(page, 'Pay from your wallet instead: Add $0.61')
     await expect(page.getByRole('radio', { name: 'Dollars' })).toBeChecked()
     await expect(field(page, 'Amount')).toHaveValue('0.61')

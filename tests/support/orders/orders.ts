@@ -106,7 +106,12 @@ export const order = (
   })
 }
 
-type UpiOrderInput = { item: FullItem; couponCode?: string; totalMax?: number }
+type UpiOrderInput = {
+  item: FullItem
+  couponCode?: string
+  currency?: Currency
+  totalMax?: number
+}
 
 /** Sends an order that is paid through a gateway. The answer has the payment page. */
 export const orderByUpi = (

@@ -1,3 +1,4 @@
+import { nameMethod } from '#contract/orders/order-status.ts'
 import { Link } from 'react-router'
 import { formatMoney } from '#contract/core/money.ts'
 import { billOf, type OrderWithTimeline } from '#contract/orders/orders.ts'
@@ -120,7 +121,6 @@ const TRIES = {
   open: 'Your payment is not finished.',
 } as const
 
-const METHODS = { wallet: 'Wallet', upi: 'UPI' } as const
 const PAYMENTS = {
   pending: 'Not paid yet',
   paid: 'Paid',
@@ -135,7 +135,7 @@ function Payment({ order }: { order: OrderWithTimeline }) {
       <Bill bill={billOf(order)} />
       <Facts>
         <Fact name="Payment">
-          {order.isPaidOutside ? 'Outside the shop' : METHODS[order.paymentMethod]},{' '}
+          {order.isPaidOutside ? 'Outside the shop' : nameMethod(order)},{' '}
           {PAYMENTS[order.paymentStatus]}
         </Fact>
         <Fact name="Invoice ID" isLong>

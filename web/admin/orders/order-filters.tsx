@@ -19,7 +19,7 @@ const PAYMENTS = [
 const METHODS = [
   { value: '', label: 'Any' },
   { value: 'wallet', label: 'Wallet' },
-  { value: 'upi', label: 'UPI' },
+  { value: 'upi', label: 'UPI or card' },
 ]
 /** A list has one sort order, so choosing one of these clears the other. */
 const NOT_SORTED = { value: '', label: 'Not sorted' }

@@ -1,6 +1,4 @@
-import type { Order, OrderStatus, PaymentMethod, PaymentStatus } from '#contract/orders/orders.ts'
-
-export const METHODS: Record<PaymentMethod, string> = { wallet: 'Wallet', upi: 'UPI' }
+import type { Order, OrderStatus, PaymentStatus } from '#contract/orders/orders.ts'
 
 export const PAYMENTS: Record<PaymentStatus, string> = {
   pending: 'Not paid yet',

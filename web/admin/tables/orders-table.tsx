@@ -1,3 +1,4 @@
+import { nameMethod } from '#contract/orders/order-status.ts'
 import { Link } from 'react-router'
 import { formatExactly } from '#contract/core/money.ts'
 import type { Order } from '#contract/orders/orders.ts'
@@ -8,7 +9,7 @@ import { Table, type Column, type Selection } from '#web/ui/table/table.tsx'
 import { textLink } from '#web/ui/text-link.ts'
 import { NO_KEYS } from '#web/ui/hooks/use-new-keys.ts'
 import { OfficeLink } from '#web/admin/access/office-link.tsx'
-import { HELD, METHODS, PAYMENTS } from './order-words.ts'
+import { HELD, PAYMENTS } from './order-words.ts'
 
 type Props = { orders: Order[]; newKeys?: ReadonlySet<string>; select?: Selection<Order> }
 
@@ -81,11 +82,13 @@ export const orderColumns: Column<Order>[] = [
   },
   {
     title: 'Status',
-    cell: ({ status, heldFor, paymentMethod, paymentStatus }) => (
+    cell: ({ status, heldFor, paymentMethod, currency, paymentStatus }) => (
       <span className="inline-grid justify-items-start gap-1">
         <StatusBadge status={status} />
         <span className="text-soft">
-          {heldFor ? HELD[heldFor] : `${METHODS[paymentMethod]}, ${PAYMENTS[paymentStatus]}`}
+          {heldFor
+            ? HELD[heldFor]
+            : `${nameMethod({ paymentMethod, currency })}, ${PAYMENTS[paymentStatus]}`}
         </span>
       </span>
     ),

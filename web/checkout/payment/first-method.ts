@@ -1,7 +1,15 @@
-import type { PaymentMethod, Quote } from '#contract/orders/orders.ts'
+import type { Quote } from '#contract/orders/orders.ts'
+import type { Method, Offered } from './offered.ts'
 
 type Lacking = Pick<Quote, 'missing'>
 
-/** The payment method selected at first: the wallet, unless only UPI can pay. */
-export const firstMethod = (own: Lacking, rupees: Lacking, isUpiOffered: boolean): PaymentMethod =>
-  own.missing > 0 && rupees.missing > 0 && isUpiOffered ? 'upi' : 'wallet'
+/** The payment method selected at first: the wallet, unless only a gateway can pay. */
+export function firstMethod(
+  own: Lacking,
+  rupees: Lacking,
+  { upi, card }: Pick<Offered, 'upi' | 'card'>,
+): Method {
+  if (own.missing <= 0 || rupees.missing <= 0) return 'wallet'
+  if (card) return 'card'
+  return upi ? 'upi' : 'wallet'
+}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatExactly } from '#contract/core/money.ts'
-import { listOrders } from '#contract/orders/orders.ts'
+import { listOrders, type Quote } from '#contract/orders/orders.ts'
 import { query } from '#web/api/call.ts'
 import { PayNow } from '#web/features/payment/pay-now.tsx'
 import { usePageRestored } from '#web/ui/hooks/use-page-restored.ts'
@@ -10,10 +10,10 @@ import type { OrderChoice } from '#web/checkout/order-choice.ts'
 const OPEN = { page: 1, limit: 10, search: '', sort: '-createdAt', status: 'pending' } as const
 
 /** Reminds customers of an unpaid order. Paying continues it, unless the terms differ. */
-export function OpenOrder({ input, amount }: { input: OrderChoice; amount: number }) {
+export function OpenOrder({ input, quote }: { input: OrderChoice; quote: Quote }) {
   const { data, refetch } = useQuery({ ...query(listOrders, OPEN), staleTime: 0 })
   usePageRestored(refetch)
-  const found = findOpenOrder(data?.orders ?? [], input, amount)
+  const found = findOpenOrder(data?.orders ?? [], input, quote)
   if (!found) return null
   const { order, isSame } = found
   return (
@@ -21,7 +21,7 @@ export function OpenOrder({ input, amount }: { input: OrderChoice; amount: numbe
       <output className="text-sm font-medium text-pending">
         {isSame
           ? `You already have an unpaid order for this player. Paying here continues order ${order.invoiceId}.`
-          : `You already have an unpaid order of ${formatExactly(order.amount, 'INR')} for this player. Paying here places a second order.`}
+          : `You already have an unpaid order of ${formatExactly(order.amount, order.currency)} for this player. Paying here places a second order.`}
       </output>
       {!isSame && (
         <PayNow key={order._id} order={order} look="plain" label="Pay the unpaid order" />

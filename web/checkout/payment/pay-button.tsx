@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
-import type { PaymentMethod, Quote } from '#contract/orders/orders.ts'
+import type { Quote } from '#contract/orders/orders.ts'
 import { paths } from '#web/paths.ts'
 import { chooseCurrency } from '#web/state/currency.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { AddMoneyLink } from './add-money-link.tsx'
 import { nextLook } from '#web/checkout/checkout-columns.tsx'
-import type { Offered } from './offered.ts'
+import type { Method, Offered } from './offered.ts'
 import type { usePay } from './use-pay.ts'
 
 type Props = {
-  method: PaymentMethod
+  method: Method
   quote: Quote
   rupees: Quote
   offered: Offered
@@ -25,7 +25,7 @@ export function PayButton({ method, quote, rupees, offered, pay }: Props) {
       </Link>
     )
   // An unanswered payment may have lowered the balance already. The customer must still be able to retry it.
-  if (method === 'upi' || quote.missing <= 0 || pay.problem?.code === 'UNHEARD')
+  if (method !== 'wallet' || quote.missing <= 0 || pay.problem?.code === 'UNHEARD')
     return (
       <Button
         look="primary"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatExactly, formatMoney } from '#contract/core/money.ts'
-import type { PaymentMethod, Quote } from '#contract/orders/orders.ts'
+import type { Quote } from '#contract/orders/orders.ts'
 import { Card } from '#web/ui/card.tsx'
 import { scrollIntoView } from '#web/ui/scroll-into-view.ts'
 import { RadioCard } from '#web/ui/form/choice/radio-card.tsx'
@@ -10,12 +10,12 @@ import { OpenOrder } from './open-order.tsx'
 import { isAboutUpi, UpiProblem } from './upi-problem.tsx'
 import { PhoneField } from './phone-field.tsx'
 import type { usePay } from './use-pay.ts'
-import type { Offered } from './offered.ts'
+import type { Method, Offered } from './offered.ts'
 import type { OrderChoice } from '#web/checkout/order-choice.ts'
 
 type Props = {
-  method: PaymentMethod
-  onChoose: (method: PaymentMethod) => void
+  method: Method
+  onChoose: (method: Method) => void
   wallet: Quote // in the currency shown to the customer
   rupees: Quote
   offered: Offered
@@ -24,60 +24,72 @@ type Props = {
   isGuest: boolean
 }
 
-/** The choice between wallet and UPI. Guests have no wallet yet. Errors of a method appear right below it. */
-export const PaymentChoice = ({
-  method,
-  onChoose,
-  wallet,
-  rupees,
-  offered,
-  pay,
-  input,
-  isGuest,
-}: Props) => (
+/** The choice between wallet, card and UPI. Guests have no wallet yet. Errors of a method appear right below it. */
+export const PaymentChoice = ({ method, onChoose, ...purchase }: Props) => (
   <Card>
     <fieldset className="grid gap-3">
       <legend className="mb-3 font-display text-xl font-bold">Payment mode</legend>
-      {!isGuest && (
+      {!purchase.isGuest && (
         <Choice
           name="Wallet"
-          words={tellWallet(wallet)}
+          words={tellWallet(purchase.wallet)}
           isChosen={method === 'wallet'}
           onChoose={() => onChoose('wallet')}
         >
-          {wallet.missing > 0 && <Shortage {...{ wallet, rupees, offered }} />}
+          {purchase.wallet.missing > 0 && <Shortage {...purchase} />}
+        </Choice>
+      )}
+      {purchase.offered.card && (
+        <Choice
+          name="Card"
+          words={`${formatMoney(purchase.wallet.amount, 'USD')} with a credit or debit card`}
+          isChosen={method === 'card'}
+          onChoose={() => onChoose('card')}
+        >
+          <GatewayNotes {...purchase} quote={purchase.wallet} />
         </Choice>
       )}
       <Choice
         name="UPI"
-        words={`${formatMoney(rupees.amount, 'INR')} with any UPI app`}
+        words={`${formatMoney(purchase.rupees.amount, 'INR')} with any UPI app`}
         isChosen={method === 'upi'}
         onChoose={() => onChoose('upi')}
       >
-        {pay.phone.isNeeded && <PhoneField phone={pay.phone} />}
-        {pay.problem && isAboutUpi(pay.problem) && (
-          <Complaint isNew>
-            <UpiProblem problem={pay.problem} />
-          </Complaint>
-        )}
-        <OpenOrder input={input} amount={rupees.amount} />
-        {!isGuest && wallet.missing > 0 && rupees.missing > 0 && (
-          <p className="text-sm">
-            <AddMoneyLink
-              quote={offered.dollars ? wallet : rupees}
-              before="Pay from your wallet instead: "
-              className={lineLink}
-            />
-          </p>
-        )}
+        {purchase.pay.phone.isNeeded && <PhoneField phone={purchase.pay.phone} />}
+        <GatewayNotes {...purchase} quote={purchase.rupees} />
       </Choice>
-      <p className="text-sm text-soft">
-        {method === 'upi'
-          ? 'With UPI you are redirected to the payment gateway. UPI payments are in rupees.'
-          : 'With Wallet the amount is deducted from your wallet balance.'}
-      </p>
+      <p className="text-sm text-soft">{ABOUT[method]}</p>
     </fieldset>
   </Card>
+)
+
+const ABOUT: Record<Method, string> = {
+  wallet: 'With Wallet the amount is deducted from your wallet balance.',
+  upi: 'With UPI you are redirected to the payment gateway. UPI payments are in rupees.',
+  card: 'With Card you are redirected to the payment gateway. You pay in dollars.',
+}
+
+type NotesProps = Omit<Props, 'method' | 'onChoose'> & { quote: Quote }
+
+/** A problem with the gateway, the unpaid order that paying continues, and the way to pay from the wallet instead. */
+const GatewayNotes = ({ pay, input, quote, wallet, rupees, offered, isGuest }: NotesProps) => (
+  <>
+    {pay.problem && isAboutUpi(pay.problem) && (
+      <Complaint isNew>
+        <UpiProblem problem={pay.problem} />
+      </Complaint>
+    )}
+    <OpenOrder input={input} quote={quote} />
+    {!isGuest && wallet.missing > 0 && rupees.missing > 0 && (
+      <p className="text-sm">
+        <AddMoneyLink
+          quote={offered.dollars ? wallet : rupees}
+          before="Pay from your wallet instead: "
+          className={lineLink}
+        />
+      </p>
+    )}
+  </>
 )
 
 type ChoiceProps = {

@@ -5,13 +5,7 @@ import type { getBilling } from '#contract/accounting/billing.ts'
 import type { Output } from '#contract/core/endpoint.ts'
 import { findGame } from '#contract/catalogue/catalog.ts'
 import { toMajor } from '#contract/core/money.ts'
-import {
-  getQuote,
-  placeUpiOrder,
-  placeWalletOrder,
-  type PaymentMethod,
-  type Quote,
-} from '#contract/orders/orders.ts'
+import { getQuote, placeUpiOrder, placeWalletOrder, type Quote } from '#contract/orders/orders.ts'
 import { getPaymentNeeds, type CustomerNeed } from '#contract/money/payment-needs.ts'
 import { ApiError } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
@@ -21,12 +15,13 @@ import { isAttemptOpen } from '#web/state/attempts.ts'
 import { forgetLeftPurchase } from '#web/state/left-purchase.ts'
 import { usePageRestored } from '#web/ui/hooks/use-page-restored.ts'
 import { isAboutCoupon } from '#web/checkout/quote.ts'
+import type { Method } from './offered.ts'
 import { usePhone } from './use-phone.ts'
 import { useResidence } from './use-residence.ts'
 import type { OrderChoice } from '#web/checkout/order-choice.ts'
 
 type Options = {
-  method: PaymentMethod
+  method: Method
   input: OrderChoice
   quote: Quote
   needs: CustomerNeed[] // customer data that UPI payments need
@@ -62,6 +57,7 @@ export function usePay({ method, input, quote, needs, asked, payLink }: Options)
     const totalMax = toMajor(amount, currency)
     try {
       if (method === 'upi') await byUpi.mutateAsync({ ...bought, totalMax })
+      else if (method === 'card') await byUpi.mutateAsync({ ...bought, currency, totalMax })
       else await fromWallet.mutateAsync({ ...bought, currency, totalMax })
     } catch (error) {
       await takeNo(error)

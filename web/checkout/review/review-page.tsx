@@ -1,3 +1,5 @@
+import type { Currency } from '#contract/core/money.ts'
+import { addCard } from '#web/checkout/payment/offered.ts'
 import { usePrefetchQuery, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { getBilling } from '#contract/accounting/billing.ts'
@@ -35,6 +37,14 @@ export default function ReviewPage() {
   return <ReviewOf input={{ gameSlug, itemSlug, gameDetailId, couponCode }} payLink={payLink} />
 }
 
+/** The kinds of money that gateways take, and the details that UPI needs. */
+function useOffered(currency: Currency) {
+  const inRupees = useSuspenseQuery(paymentNeeds('INR')).data
+  const own = useSuspenseQuery(paymentNeeds(currency)).data
+  const dollars = currency === 'USD' && own.isOffered
+  return { needs: inRupees.needs, upi: inRupees.isOffered, dollars }
+}
+
 type ReviewOfProps = { input: OrderChoice; payLink: string | undefined }
 
 function ReviewOf({ input, payLink }: ReviewOfProps) {
@@ -62,9 +72,7 @@ function ReviewOf({ input, payLink }: ReviewOfProps) {
     ],
   })
   const { data: rupees } = useSuspenseQuery(inRupees)
-  const { needs, isOffered: isUpiOffered } = useSuspenseQuery(paymentNeeds('INR')).data
-  const ownNeeds = useSuspenseQuery(paymentNeeds(currency)).data
-  const offered = { upi: isUpiOffered, dollars: currency === 'USD' && ownNeeds.isOffered }
+  const { needs, ...offered } = useOffered(currency)
   const buyer = { role: user.role, currency, rate: rate.USD }
   const chosen = choose(game, itemSlug, own instanceof ApiError ? own : undefined)
   if ('title' in chosen)
@@ -90,7 +98,8 @@ function ReviewOf({ input, payLink }: ReviewOfProps) {
     )
   return (
     <Review
-      {...{ chosen, input, player, user, buyer, own, rupees, offered }}
+      {...{ chosen, input, player, user, buyer, own, rupees }}
+      offered={addCard(offered, own.quote)}
       asks={{ needs, asked, payLink }}
     />
   )

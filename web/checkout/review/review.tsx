@@ -43,7 +43,7 @@ type Props = {
 export function Review({ chosen, input, player, user, buyer, own, rupees, asks, offered }: Props) {
   const { isGuest } = user
   const [method, setMethod] = useState(() =>
-    isGuest ? 'upi' : firstMethod(own.quote, rupees.quote, offered.upi),
+    isGuest ? (offered.card ? 'card' : 'upi') : firstMethod(own.quote, rupees.quote, offered),
   )
   const { quote, couponRefusal } = method === 'upi' ? rupees : own
   const { currency } = quote

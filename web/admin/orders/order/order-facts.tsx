@@ -1,3 +1,4 @@
+import { nameMethod } from '#contract/orders/order-status.ts'
 import { Link } from 'react-router'
 import { formatExactly } from '#contract/core/money.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
@@ -8,7 +9,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
 import { OfficeLink } from '#web/admin/access/office-link.tsx'
-import { METHODS, PAYMENTS } from '#web/admin/tables/order-words.ts'
+import { PAYMENTS } from '#web/admin/tables/order-words.ts'
 
 type Props = { order: OrderWithTimeline }
 
@@ -88,7 +89,7 @@ export function OrderMoney({ order }: Props) {
           )}
         </Fact>
         <Fact name="Paid by">
-          {order.isPaidOutside ? 'Outside the shop' : METHODS[order.paymentMethod]}
+          {order.isPaidOutside ? 'Outside the shop' : nameMethod(order)}
           <span className="block font-normal text-soft">{PAYMENTS[order.paymentStatus]}</span>
         </Fact>
         <Fact name="Price">
