@@ -43,7 +43,8 @@ const checkPaid = (tx: Tx): Promise<string[]> =>
       select concat_ws(' ', 'order', order_id, 'was paid', count(*), 'times, is', min(status)) as line
       from capture join payment on payment.id = payment_id join orders on orders.id = order_id
       where settled_as = 'order' group by order_id
-      having count(*) > 1 or bool_or(paid_at is null or capture.amount <> orders.amount or capture.currency <> 'INR')
+      having count(*) > 1 or bool_or(paid_at is null or capture.amount * ${perHundredth(tx)} <> orders.amount
+        or capture.currency <> orders.currency)
       union all
       select concat_ws(' ', 'capture', capture.id, capture.amount, currency, 'is settled as', settled_as)
       from capture       join payment on payment.id = payment_id where (settled_as = 'held') <> (currency <> asked_currency)

@@ -61,6 +61,8 @@ type Line = { gateway: string; reference: string; amount: number; currency: stri
 const toLine = ({ gateway, reference, amount, currency }: Line) =>
   [gateway, reference, Math.round(amount), currency].join(' ')
 
+const costOf = ({ plan }: Action) => fromHundredths(plan.amount, plan.currency)
+
 /** Compares what the customers spent with the gateways' books. */
 export async function compareBooks(setup: ChaosSetup, spent: Spent[]): Promise<string[]> {
   const { captured } = await readBooks(setup)
@@ -106,7 +108,7 @@ async function compareWallets({ sql }: ChaosSetup, actions: Action[]): Promise<s
   const balances = new Map<string, number>()
   for (const action of actions) {
     const came = sum(action.spent.filter(isBooked).map(inLedger))
-    const cost = getsOrder(action) ? action.plan.amount : 0
+    const cost = getsOrder(action) ? costOf(action) : 0
     const { userId, ownerId, plan } = action
     const owner = `${ownerId} ${plan.currency}`
     balances.set(owner, (balances.get(owner) ?? 0) + came - cost)
@@ -147,7 +149,7 @@ async function compareOrders({ sql }: ChaosSetup, actions: Action[]): Promise<st
     'order',
     actions
       .filter(getsOrder)
-      .map(({ userId, plan }) => [userId, plan.amount, plan.couponCode].join(' ')),
+      .map((action) => [action.userId, costOf(action), action.plan.couponCode].join(' ')),
     rows
       .filter(({ status }) => status === 'processing')
       .map(({ userId, amount, couponCode }) => [userId, amount, couponCode ?? ''].join(' ')),

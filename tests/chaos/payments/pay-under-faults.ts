@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FullItem } from '#contract/catalogue/games.ts'
+import { setRate } from '#contract/catalogue/rate.ts'
 import { login } from '#contract/accounts/auth.ts'
 import { choosePaymentGateway, GATEWAYS } from '#contract/money/payments.ts'
 import type { FaultKind } from '#sandbox/faults.ts'
@@ -19,6 +20,7 @@ import {
   COUPON,
   drawPlans,
   PRICE,
+  RATE,
   retryUntilAnswered,
   type Customer,
   type Action,
@@ -99,6 +101,7 @@ async function openPackShop({ urls, sql }: ChaosSetup, count: number): Promise<P
   const game = await makeGame(admin)
   const item = await makeItem(admin, game, { sellingPrice: PRICE, quantity: STOCK })
   await makeCoupon(admin, COUPON)
+  await admin.call(setRate, { USD: RATE, follow: false })
   const customers: Buying[] = []
   await sideBySide(4, count, async () => {
     const member = await signUp({ url }, 'Asha Rao')

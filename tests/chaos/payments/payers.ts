@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FullItem } from '#contract/catalogue/games.ts'
 import { listOrders, payOrder, placeUpiOrder } from '#contract/orders/orders.ts'
 import type { GatewayName } from '#contract/money/payments.ts'
-import { fromHundredths, type Currency } from '#contract/core/money.ts'
+import { convert, fromHundredths, toHundredths, type Currency } from '#contract/core/money.ts'
 import { addDollars, addMoney } from '#contract/money/wallet.ts'
 import type { Buyer } from '#tests/support/orders/orders.ts'
 import { payAt, type PayInput } from '#tests/support/money/payments.ts'
@@ -12,6 +12,7 @@ import type { Dice } from '#tests/chaos/dice.ts'
 
 export const COUPON = { couponCode: 'CHAOS', discount: 40_25 }
 export const PRICE = 249_50
+export const RATE = 0.0125
 
 /**
  * The ways customers pay, with shares in percent. `pays` means that the full amount is paid in time, which gets the
@@ -79,19 +80,22 @@ const STRIDE = 37 // has no factor in common with a hundred, so each index comes
 function drawPlan(dice: Dice, way: Way): Plan {
   const purpose = dice.isHit(0.7) ? 'order' : 'top-up'
   const couponCode = purpose === 'order' && dice.isHit(0.4) ? COUPON.couponCode : ''
-  const currency = purpose === 'top-up' && dice.isHit(0.4) ? 'USD' : 'INR'
+  const currency = dice.isHit(0.35) ? 'USD' : 'INR'
   const price = PRICE - (couponCode ? COUPON.discount : 0)
   return {
     way,
     purpose,
     couponCode,
     currency,
-    amount: purpose === 'order' ? price : 100_00 + dice.below(400_00),
+    amount: purpose === 'order' ? priceIn(currency, price) : 100_00 + dice.below(400_00),
     offBy: dice.pick([-1, 1, 100_00]),
     webhook: dice.pick(['once', 'twice', 'never']),
     comesBack: dice.isHit(0.35),
   }
 }
+
+const priceIn = (currency: Currency, paise: number): number =>
+  toHundredths(convert(paise, currency, RATE), currency)
 
 export const getsOrder = ({ plan }: Action): boolean =>
   plan.purpose === 'order' && WAYS[plan.way].pays
@@ -161,9 +165,15 @@ async function begin({ item }: PayerSetup, customer: Customer, plan: Plan): Prom
   const { gameDetailId } = customer.buyer
   const { gameSlug, itemSlug } = item
   const chosen = { gameSlug, itemSlug, gameDetailId, couponCode: plan.couponCode }
+  const inDollars = plan.currency === 'USD' && { currency: plan.currency }
   const { data } = await retryUntilAnswered<{ payment_url?: string }>(customer, (person) =>
     plan.purpose === 'order'
-      ? person.call(placeUpiOrder, { ...chosen, totalMax: plan.amount / 100, idempotencyKey })
+      ? person.call(placeUpiOrder, {
+          ...chosen,
+          ...inDollars,
+          totalMax: plan.amount / 100,
+          idempotencyKey,
+        })
       : plan.currency === 'USD'
         ? person.call(addDollars, { amount: fromHundredths(plan.amount, 'USD'), idempotencyKey })
         : person.call(addMoney, { amount: plan.amount, idempotencyKey }),

@@ -116,6 +116,17 @@ journey(
     await follow(page, 'Back to your purchase')
     await press(page, 'Proceed to Pay')
     await expectPaid(page)
+
+    await goToReview(page, checkout)
+    await page.getByRole('radio', { name: 'Card' }).check()
+    await expect(page.getByText('You pay in dollars.')).toBeVisible()
+    await axe(page)
+    await press(page, 'Proceed to Pay')
+    await page.waitForURL(/\/stripe\/pay\//)
+    await press(page, 'Pay')
+    await expectPaid(page)
+    await follow(page, 'Check Order Status')
+    await expect(page.getByText('Card, Paid')).toBeVisible()
   },
 )
 
