@@ -59,7 +59,7 @@ test('dollars are sent back in cents, and no more than the dollar wallet holds',
 test('a dispute holds and takes dollars, and leaves the rupees alone', async (t) => {
   const setup = await openDollarShop(t)
   const { shop, admin, customer } = setup
-  const { reference } = await payDollars(setup, 20)
+  const { reference, capture } = await payDollars(setup, 20)
   await endow(shop.sql, customer.id, 5_000_00)
   const bank = { gateway: 'stripe', reference } as const
   const id = await tellBank(shop, { ...bank, state: 'open' })
@@ -69,6 +69,7 @@ test('a dispute holds and takes dollars, and leaves the rupees alone', async (t)
   assert.partialDeepStrictEqual(data, { currency: 'USD', amount: 20_00, held: 20_00, taken: 20_00 })
   await shop.inbox.find(customer.email, 'A payment of $20.00 is disputed')
   await assert.rejects(spend(shop.sql, customer.id, 1, 'USD'), /balance is too low/)
+  assert.equal((await refund(admin, capture._id, 1)).code, 'REFUND_TOO_LARGE')
   await spend(shop.sql, customer.id, 5_000_00)
 
   await tellBank(shop, { ...bank, state: 'lost' })
@@ -115,6 +116,11 @@ test('a payment in dollars that differs at the gateway is reported in dollars', 
     return [...(await shop.sql`select reference, kind, ours, theirs, currency from difference`)]
   }
   assert.deepEqual(await compare(), [])
+  await shop.sql`update payout set amount = amount - 1`
+  assert.partialDeepStrictEqual(await compare(), [
+    { reference, kind: 'refund amount', ours: 2_99, theirs: 3_00, currency: 'USD' },
+  ])
+  await shop.sql`update payout set amount = amount + 1`
   await shop.sql`update capture set amount = amount - 1`
   assert.partialDeepStrictEqual(await compare(), [
     { reference, kind: 'amount', ours: 19_99, theirs: 20_00, currency: 'USD' },
