@@ -16,7 +16,7 @@ export const endTrouble = (ctx: Pick<Context, 'now'>, tx: Tx): Promise<void> =>
 export async function tellTrouble(
   ctx: Pick<Context, 'now'>,
   tx: Tx,
-  { name, trouble, reason }: Choice,
+  { name, trouble, reason }: Omit<Choice, 'gateway'>,
   currency: Currency,
 ): Promise<void> {
   const key = keyOf(currency)

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openShop } from '#tests/support/shop/shop.ts'
+import { endTrouble, tellTrouble } from './tell-trouble.ts'
+
+const now = () => new Date()
+
+test('rupees and dollars have an alert each, and a new choice of gateways ends both', async (t) => {
+  const { sql } = await openShop(t)
+  const tell = (currency: 'INR' | 'USD', trouble: string | null) =>
+    sql.begin((tx) =>
+      tellTrouble({ now }, tx, { name: 'stripe', reason: trouble ?? '', trouble }, currency),
+    )
+  const open = async () => {
+    const rows = await sql<{ words: string }[]>`select words from alert where ended_at is null`
+    return rows.map(({ words }) => words).toSorted()
+  }
+  const [rupees, dollars] = [
+    'Stripe takes new payments. It is down.',
+    'Stripe takes new payments in dollars. It is down.',
+  ]
+  await tell('INR', 'It is down.')
+  await tell('USD', null)
+  assert.deepEqual(await open(), [rupees])
+  await tell('USD', 'It is down.')
+  assert.deepEqual(await open(), [dollars, rupees].toSorted())
+  await tell('INR', null)
+  assert.deepEqual(await open(), [dollars])
+  await tell('INR', 'It is down.')
+  await sql.begin((tx) => endTrouble({ now }, tx))
+  assert.deepEqual(await open(), [])
+})
