@@ -85,7 +85,7 @@ journey(
     await press(page, 'Next page')
     await page.waitForURL('/admin/order?page=2')
 
-    await field(page, 'Paid by').selectOption('UPI')
+    await field(page, 'Paid by').selectOption('UPI or card')
     await page.waitForURL('/admin/order?paymentMethod=upi')
     await expect(rows).toHaveCount(5)
     await field(page, 'Status').selectOption('Failed')
