@@ -14,9 +14,9 @@ export type CreditedAs = 'order' | 'top-up' | 'late' | 'other amount' | 'second'
 type Elsewhere = 'unclaimed' | 'held'
 
 /**
- * Books money that a gateway has: to the customer's wallet, or to the house if the account is deleted. Money in another
- * currency than was asked for is not booked. The caller has locked the order, if there is one, then the customer, then the capture,
- * which is not settled yet.
+ * Books money that a gateway has: to the customer's wallet, or to the house if the account is deleted. Money in
+ * another currency than was asked for is not booked. The caller has locked the order, if there is one, then the
+ * customer, then the capture, which is not settled yet.
  */
 export async function creditWallet<As extends CreditedAs>(
   ctx: Pick<Context, 'now' | 'log'>,
