@@ -17,6 +17,7 @@ const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'build/.built')
 const SOURCES = [
   'web',
+  'public',
   'contract',
   'docs/examples',
   'package-lock.json',
