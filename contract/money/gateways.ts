@@ -25,6 +25,16 @@ export const GATEWAY_CURRENCIES: Record<GatewayName, readonly Currency[]> = {
   stripe: ['INR', 'USD'],
 }
 
+/** Gateways whose API returns the text of a UPI code. The others show theirs on their own page, or only as a picture. */
+export const MAKES_UPI_CODES: Record<GatewayName, boolean> = {
+  razorpay: true,
+  cashfree: true,
+  phonepe: false,
+  payu: false,
+  paytm: true,
+  stripe: false,
+}
+
 export const CREDENTIAL_FIELDS: Record<GatewayName, CredentialField[]> = {
   razorpay: [
     open('keyId', 'Key id', 'Begins with rzp_test_ or rzp_live_'),

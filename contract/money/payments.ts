@@ -28,6 +28,8 @@ export const PaymentGateway = z.object({
   standIn: z.int().nullable(), // its turn, from 1, while the first choice is in trouble; null if it is no stand-in
   currencies: z.array(Currency), // what it can take
   dollarTurn: z.int().nullable(), // its turn for payments in dollars, from 1; null if it takes none
+  makesUpiCodes: z.boolean(), // can make UPI codes for the shop's own page
+  showsUpiCodes: z.boolean(), // its customers pay by a UPI code on the shop's own page
   isReady: z.boolean(), // all credentials are set
   trouble: z.string(), // what is wrong with it; empty if nothing is, or if it takes no payments
   missing: z.array(z.string()), // labels of missing credentials
@@ -50,7 +52,8 @@ export const listPaymentGateways = endpoint({
 /**
  * Chooses the gateway for new payments in rupees. Payments begun on another still settle. Null takes none. `standIns`
  * take them, the first one first, while the chosen gateway is in trouble. `dollars` take payments in dollars, the first
- * one first. Lists that are left out stay as they are.
+ * one first. Customers of `upiCodes` pay by a UPI code on the shop's own page, where their account at the gateway allows
+ * it. Lists that are left out stay as they are.
  */
 export const choosePaymentGateway = endpoint({
   method: 'PUT',
@@ -62,6 +65,7 @@ export const choosePaymentGateway = endpoint({
     active: GatewayName.nullable(),
     standIns: z.array(GatewayName).max(GATEWAYS.length).exactOptional(),
     dollars: z.array(GatewayName).max(GATEWAYS.length).exactOptional(),
+    upiCodes: z.array(GatewayName).max(GATEWAYS.length).exactOptional(),
   }),
   output: z.object({ gateways: z.array(PaymentGateway) }),
 })

@@ -4,6 +4,7 @@ import type { SandboxDeps } from '#sandbox/players/player.ts'
 import type { Dispatches } from '#sandbox/suppliers/dispatches.ts'
 import { digits, letters } from './deals.ts'
 import type { Deals } from './create-deals.ts'
+import { findByReference } from './deal-store.ts'
 import type { Company, Repayment } from './gateway.ts'
 import { isCurrency, toPaise, toRupees } from './money.ts'
 import { refundable } from './repayments.ts'
@@ -110,7 +111,7 @@ function refund(deals: Deals, companies: Company[], fields: Fields) {
   const gateway = fields['gateway'] as GatewayName
   const amount = toPaise(fields['amount'])
   if (amount === undefined) return 'amount must be in rupees'
-  const deal = deals.find(gateway, String(fields['reference']))
+  const deal = findByReference(deals, gateway, String(fields['reference']))
   if (!deal) return `${gateway} has no payment with this reference`
   const attempt = deal.attempts.find(({ id }) => refundable(deal, id) >= amount)
   if (!attempt) return 'This much was not captured, or was already refunded'

@@ -6,7 +6,7 @@ type Leaving = { expired(deal: Deal): void; forgotten(deal: Deal): void }
 
 /** Expires overdue deals whenever they are looked up. */
 export function createStore({ expired, forgotten }: Leaving) {
-  const all = new Map<string, Deal>() // by gateway and reference
+  const all = new Map<string, Deal>() // by gateway and reference, or id if the reference is repeatable
   const byId = new Map<string, Deal>()
 
   function current(deal: Deal): Deal {
@@ -29,8 +29,9 @@ export function createStore({ expired, forgotten }: Leaving) {
     current,
 
     /** Null if the reference was used before. */
-    add({ id = letters(14), currency = 'INR', expiresAt = null, more = {}, ...asked }: NewDeal) {
-      const key = keyOf(asked.gateway, asked.reference)
+    add({ isRepeatable = false, ...input }: NewDeal) {
+      const { id = letters(14), currency = 'INR', expiresAt = null, more = {}, ...asked } = input
+      const key = keyOf(asked.gateway, isRepeatable ? id : asked.reference)
       if (all.has(key)) return null
       const own = { id, currency, expiresAt, more, createdAt: Date.now() }
       const deal: Deal = {
@@ -65,3 +66,10 @@ export function createStore({ expired, forgotten }: Leaving) {
 }
 
 export const keyOf = (gateway: string, name: string): string => `${gateway} ${name}`
+
+type Store = Pick<ReturnType<typeof createStore>, 'find' | 'findWhere'>
+
+/** Finds a payment by the shop's reference. If several have it, finds the one that somebody tried to pay. */
+export const findByReference = (store: Store, gateway: string, reference: string) =>
+  store.find(gateway, reference) ??
+  store.findWhere(gateway, (deal) => deal.reference === reference && deal.attempts.length > 0)

@@ -58,7 +58,9 @@ export type Deal = {
 }
 
 export type NewDeal = Pick<Deal, 'gateway' | 'reference' | 'amount' | 'returnUrl'> &
-  Partial<Pick<Deal, 'id' | 'currency' | 'expiresAt' | 'more'>>
+  Partial<Pick<Deal, 'id' | 'currency' | 'expiresAt' | 'more'>> & {
+    isRepeatable?: boolean // its reference may belong to other payments, too
+  }
 
 export type DealEvent =
   | { attempt: Attempt }

@@ -3,6 +3,7 @@ import { GATEWAYS, type GatewayName } from '#contract/money/gateways.ts'
 import { json, type Fields, type Routes } from '#sandbox/http.ts'
 import type { SandboxDeps } from '#sandbox/players/player.ts'
 import { digits, DISPUTE_STATES, type Deal, type Dispute } from './deals.ts'
+import { findByReference } from './deal-store.ts'
 import type { Company } from './gateway.ts'
 import { toPaise, toRupees } from './money.ts'
 import { WEBHOOK_MODES, type WebhookMode } from './webhooks.ts'
@@ -27,7 +28,7 @@ export const disputeRoutes = (deps: SandboxDeps, companies: Company[]): Routes =
   /** Shows what the shop answered to the disputes of a payment. */
   'GET /disputes': ({ url }) => {
     const [gateway, reference] = ['gateway', 'reference'].map((name) => url.searchParams.get(name))
-    const deal = deps.deals.find(gateway ?? '', reference ?? '')
+    const deal = findByReference(deps.deals, gateway ?? '', reference ?? '')
     if (!deal) return json({ message: 'There is no such payment' }, 404)
     return json(deal.disputes.map((one) => ({ ...tell(one), answers: one.answers ?? [] })))
   },
@@ -38,7 +39,7 @@ function change({ deals }: SandboxDeps, companies: Company[], fields: Fields): o
   const problem = findProblem(fields)
   if (problem) return problem
   const gateway = fields['gateway'] as GatewayName
-  const deal = deals.find(gateway, String(fields['reference']))
+  const deal = findByReference(deals, gateway, String(fields['reference']))
   const attempt = deal?.attempts.find(({ state }) => state === 'success')
   if (!deal || !attempt) return `${gateway} has captured no payment with this reference`
   const known = deal.disputes.at(-1)

@@ -25,6 +25,7 @@ export async function findDealAt(deps: SandboxDeps, paymentUrl: string): Promise
 }
 
 function dealAt({ url, deals }: SandboxDeps, address: string): Deal | undefined {
+  if (address.startsWith('upi:')) return deals.listAll().find(({ more }) => more['upi'] === address)
   if (!address.startsWith(`${url}/`)) return undefined
   const [, gateway, page, id] = new URL(address).pathname.split('/')
   return page === 'pay' ? deals.findById(gateway!, id!) : undefined

@@ -1,4 +1,4 @@
-// Cashfree's links, their orders, and refunds of their payments.
+// Cashfree's links, the orders of links and of the shop, and refunds of their payments.
 import { json, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { SandboxDeps } from '#sandbox/players/player.ts'
 import * as wire from './cashfree-wire.ts'
@@ -12,11 +12,11 @@ const MONTH_MS = 30 * 24 * 3_600_000
 const ID = /^[\w-]{1,50}$/
 const REFUND_ID = /^[A-Za-z0-9]{3,40}$/
 const NOTE = /^.{3,100}$/
-const NAME = /^.{3,100}$/
-const EMAIL = /^(?=.{3,100}$)[^@\s]+@[^@\s]+$/
+export const NAME = /^.{3,100}$/
+export const EMAIL = /^(?=.{3,100}$)[^@\s]+@[^@\s]+$/
 const URL_MAX = 250
 const AMOUNT_MIN = 100
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/
+export const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/
 const { refuse } = wire
 
 type OfDeal = (deal: Deal, call: Call) => Answer | Promise<Answer>
@@ -97,21 +97,32 @@ function findWrong(fields: Fields): string | undefined {
   return Object.keys(checks).find((name) => !checks[name])
 }
 
-const isUrl = (url: unknown, protocol: RegExp): boolean =>
+export const isUrl = (url: unknown, protocol: RegExp): boolean =>
   typeof url === 'string' && url.length <= URL_MAX && protocol.test(url) && URL.canParse(url)
 
-type Tried = { deal: Deal; attempt: Attempt }
+type Tried = { deal: Deal; attempts: Attempt[] }
 type OfOrder = (tried: Tried, call: Call) => Answer | Promise<Answer>
+
+const isPaid = ({ state }: Attempt) => state === 'success'
+
+/** An order of a link has one attempt. An order of the shop has all of its own. */
+function findOrder(deals: Deals, id: string): Tried | undefined {
+  const own = deals.find(GATEWAY, id)
+  if (own?.more['order']) return { deal: own, attempts: own.attempts }
+  const [prefix, dealId = '', attemptId] = id.split('_')
+  const deal = deals.findById(GATEWAY, dealId)
+  const attempts = deal?.attempts.filter((one) => one.id === attemptId) ?? []
+  return prefix === 'CFPay' && deal && attempts.length > 0 ? { deal, attempts } : undefined
+}
 
 export function orderCalls(deals: Deals) {
   const withOrder = (answer: OfOrder, fromEnd: number) => (call: Call) => {
-    const [prefix, id = '', attemptId] = segmentOf(call, fromEnd).split('_')
-    const deal = deals.findById(GATEWAY, id)
-    const attempt = deal?.attempts.find((one) => one.id === attemptId)
-    return prefix === 'CFPay' && deal && attempt ? answer({ deal, attempt }, call) : wire.NO_ORDER
+    const found = findOrder(deals, segmentOf(call, fromEnd))
+    return found ? answer(found, call) : wire.NO_ORDER
   }
 
-  async function refund({ deal, attempt }: Tried, call: Call): Promise<Answer> {
+  async function refund({ deal, attempts }: Tried, call: Call): Promise<Answer> {
+    const attempt = attempts.find(isPaid)
     const { refund_amount, refund_id, refund_note = 'Refund' } = (await call.readFields()) ?? {}
     const amount = toPaise(refund_amount)
     if (amount === undefined || amount < AMOUNT_MIN)
@@ -120,8 +131,7 @@ export function orderCalls(deals: Deals) {
       return refuse(400, 'refund_id_invalid', 'refund_id : should be 3 to 40 letters and digits')
     if (!NOTE.test(String(refund_note)))
       return refuse(400, 'refund_note_invalid', 'refund_note : should be 3 to 100 characters')
-    if (attempt.state !== 'success')
-      return refuse(400, 'order_not_paid', 'Refund cannot be made for an unpaid order')
+    if (!attempt) return refuse(400, 'order_not_paid', 'Refund cannot be made for an unpaid order')
     const input = { reference: String(refund_id), amount, attemptId: attempt.id, id: newRefundId() }
     const repaid = deals.repay(deal, input)
     if (repaid === 'twice') return refuse(409, 'refund_already_exists', 'Refund already exists')
@@ -135,7 +145,7 @@ export function orderCalls(deals: Deals) {
   }
 
   return {
-    'GET /pg/orders/*': withOrder(({ deal, attempt }) => json(wire.toOrder(deal, attempt)), 1),
+    'GET /pg/orders/*': withOrder(tellOrder, 1),
     'GET /pg/orders/*/payments': withOrder(listPayments, 2),
     'POST /pg/orders/*/refunds': withOrder(refund, 2),
     'GET /pg/orders/*/refunds': withOrder((tried) => json(refundsOf(tried)), 2),
@@ -145,11 +155,15 @@ export function orderCalls(deals: Deals) {
 
 export const newRefundId = () => `9${digits(8)}`
 
-const listPayments = ({ deal, attempt }: Tried): Answer => json([wire.toPayment(deal, attempt)])
+const tellOrder = ({ deal, attempts: [attempt] }: Tried): Answer =>
+  json(deal.more['order'] ? wire.toOwnOrder(deal) : wire.toOrder(deal, attempt!))
 
-const refundsOf = ({ deal, attempt }: Tried) =>
+const listPayments = ({ deal, attempts }: Tried): Answer =>
+  json(attempts.map((attempt) => wire.toPayment(deal, attempt)))
+
+const refundsOf = ({ deal, attempts }: Tried) =>
   deal.repayments
-    .filter(({ attemptId }) => attemptId === attempt.id)
+    .filter(({ attemptId }) => attempts.some(({ id }) => id === attemptId))
     .map((repayment) => wire.toRefund(deal, repayment))
 
 function findRefund(tried: Tried, call: Call): Answer {

@@ -19,10 +19,11 @@ export const NO_REFUND = refuse(404, 'refund_not_found', 'Refund does not exist'
 export const toTime = (ms: number): string =>
   `${new Date(ms + INDIA_MS).toISOString().slice(0, 19)}+05:30`
 
-/** Each payment attempt has its own order. */
-export const orderOf = ({ id }: Deal, attemptId: string): string => `CFPay_${id}_${attemptId}`
+/** Each attempt to pay a link has its own order. An order that the shop made has its reference. */
+export const orderOf = ({ id, reference, more }: Deal, attemptId: string): string =>
+  more['order'] ? reference : `CFPay_${id}_${attemptId}`
 
-const askedOf = ({ more }: Deal) => (more['asked'] ?? {}) as Fields
+const askedOf = ({ more }: Deal) => (more['asked'] ?? more['order'] ?? {}) as Fields
 const customerOf = (deal: Deal) => askedOf(deal)['customer_details'] ?? {}
 const cfLinkOf = ({ more }: Deal) => more['cfLink'] ?? null
 
@@ -78,6 +79,49 @@ export const toOrder = (deal: Deal, attempt: Attempt) => ({
   order_tags: tagsOf(deal),
   payment_session_id: `session_${attempt.id}`,
 })
+
+const ORDER_STATES = { open: 'ACTIVE', paid: 'PAID', expired: 'EXPIRED', cancelled: 'TERMINATED' }
+
+/** An order that the shop made. */
+export const toOwnOrder = (deal: Deal) => ({
+  cf_order_id: deal.more['cfOrder'],
+  created_at: toTime(deal.createdAt),
+  customer_details: customerOf(deal),
+  entity: 'order',
+  order_amount: toRupees(deal.amount),
+  order_currency: 'INR',
+  order_expiry_time: toTime(deal.expiresAt ?? deal.createdAt),
+  order_id: deal.reference,
+  order_meta: askedOf(deal)['order_meta'] ?? {},
+  order_note: askedOf(deal)['order_note'] ?? null,
+  order_splits: [],
+  order_status: ORDER_STATES[deal.state],
+  order_tags: null,
+  payment_session_id: sessionOf(deal),
+})
+
+export const sessionOf = ({ id }: Deal): string => `session_${id}`
+
+/** The test environment's UPI links lead to a simulator. */
+export function toSession(deal: Deal, url: string) {
+  const amount = toRupees(deal.amount).toFixed(2)
+  const id = String(deal.more['cfOrder'])
+  const link = `${url}?txnId=${id}&amount=${amount}&pa=cashfree@testbank&pn=Cashfree&tr=${id}&am=${amount}&cu=INR&mode=00&purpose=00&mc=5732&tn=Cashfree%20Simulator%20Payment`
+  const apps = ['bhim', 'default', 'gpay', 'paytm', 'phonepe']
+  return {
+    action: 'custom',
+    cf_payment_id: id,
+    channel: 'link',
+    data: {
+      url: null,
+      payload: Object.fromEntries(apps.map((app) => [app, link])),
+      content_type: null,
+      method: null,
+    },
+    payment_amount: toRupees(deal.amount),
+    payment_method: 'upi',
+  }
+}
 
 export const toPayment = (
   deal: Deal,

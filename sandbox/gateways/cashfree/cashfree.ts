@@ -1,4 +1,4 @@
-// Cashfree, with payment links. Two headers authenticate requests. Webhooks are signed over the time and the exact
+// Cashfree, with payment links, and orders with UPI codes. Two headers authenticate requests. Webhooks are signed over the time and the exact
 // bytes.
 import { createHash, createHmac } from 'node:crypto'
 import { CASHFREE } from '#sandbox/credentials.ts'
@@ -7,6 +7,7 @@ import type { Player, SandboxDeps } from '#sandbox/players/player.ts'
 import { isSame } from '#sandbox/suppliers/supplier.ts'
 import { linkCalls, newRefundId, orderCalls } from './cashfree-calls.ts'
 import { disputeCalls, disputeEvent, toDisputeMail } from './cashfree-disputes.ts'
+import { ownOrderCalls, sessionCalls } from './cashfree-orders.ts'
 import { settlementCalls } from './cashfree-settlements.ts'
 import { refuse, toLinkMail, toMail, toPaymentMail, toRefundMail } from './cashfree-wire.ts'
 import { digits } from '#sandbox/gateways/deals.ts'
@@ -31,12 +32,16 @@ export const cashfree = (deps: SandboxDeps): Player =>
   gateway(deps, {
     name: 'cashfree',
     title: 'Cashfree',
-    calls: authenticated({
-      ...linkCalls(deps),
-      ...settlementCalls(deps.deals),
-      ...orderCalls(deps.deals),
-      ...disputeCalls(deps),
-    }),
+    calls: {
+      ...authenticated({
+        ...linkCalls(deps),
+        ...settlementCalls(deps.deals),
+        ...orderCalls(deps.deals),
+        ...ownOrderCalls(deps),
+        ...disputeCalls(deps),
+      }),
+      ...mapReplies(sessionCalls(deps), withVersion),
+    },
     broken: fault(500, 'api_error', 'internal Server Error'),
     tooMany: { ...TOO_MANY, headers: { ...TOO_MANY.headers, 'x-ratelimit-remaining': '0' } },
     attemptId: () => `5${digits(9)}`,
@@ -45,25 +50,30 @@ export const cashfree = (deps: SandboxDeps): Player =>
     comeBack,
   })
 
-const authenticated = (calls: Record<string, Reply>): Record<string, Reply> =>
-  Object.fromEntries(Object.entries(calls).map(([route, reply]) => [route, onlyFor(reply)]))
+const mapReplies = (calls: Record<string, Reply>, map: (reply: Reply) => Reply) =>
+  Object.fromEntries(Object.entries(calls).map(([route, reply]) => [route, map(reply)]))
 
-const onlyFor =
-  (answer: Reply): Reply =>
-  (call) => {
-    const { 'x-client-id': id, 'x-client-secret': secret, 'x-api-version': version } = call.headers
-    if (!isSame(id, CASHFREE.clientId) || !isSame(secret, CASHFREE.clientSecret))
-      return fault(401, 'authentication_error', 'authentication Failed')
-    if (!VERSIONS.includes(String(version)))
-      return refuse(400, 'api_version_invalid', 'x-api-version : is missing or invalid')
-    return answer(call)
-  }
+const authenticated = (calls: Record<string, Reply>) =>
+  mapReplies(calls, (reply) => (call) => {
+    const { 'x-client-id': id, 'x-client-secret': secret } = call.headers
+    return isSame(id, CASHFREE.clientId) && isSame(secret, CASHFREE.clientSecret)
+      ? withVersion(reply)(call)
+      : fault(401, 'authentication_error', 'authentication Failed')
+  })
 
-/** A success sends two webhooks: one for the payment, with Cashfree's own order id, and one for the link. */
+const withVersion =
+  (reply: Reply): Reply =>
+  (call) =>
+    VERSIONS.includes(String(call.headers['x-api-version']))
+      ? reply(call)
+      : refuse(400, 'api_version_invalid', 'x-api-version : is missing or invalid')
+
+/** A paid link sends two webhooks: one for the payment, with Cashfree's own order id, and one for the link. */
 function toMessages(deal: Deal, event: DealEvent, url: string): Message[] {
   const ofLink = (paid?: Parameters<typeof toLinkMail>[2]) =>
     toMessage(toMail('PAYMENT_LINK_EVENT', toLinkMail(deal, url, paid), { version: 1 }))
-  if ('ended' in event) return [ofLink()]
+  const isLink = deal.more['order'] === undefined
+  if ('ended' in event) return isLink ? [ofLink()] : []
   if ('dispute' in event) {
     const { dispute } = event
     return [toMessage(toMail(disputeEvent(dispute), toDisputeMail(deal, dispute)))]
@@ -74,9 +84,8 @@ function toMessages(deal: Deal, event: DealEvent, url: string): Message[] {
   if (attempt.state === 'pending') return []
   const ofPayment = (word: string) =>
     toMessage(toMail(`PAYMENT_${word}_WEBHOOK`, toPaymentMail(deal, attempt)))
-  return attempt.state === 'failed'
-    ? [ofPayment('FAILED')]
-    : [ofPayment('SUCCESS'), ofLink(attempt)]
+  if (attempt.state === 'failed') return [ofPayment('FAILED')]
+  return isLink ? [ofPayment('SUCCESS'), ofLink(attempt)] : [ofPayment('SUCCESS')]
 }
 
 function toMessage(body: string): Message {
@@ -98,6 +107,6 @@ function toMessage(body: string): Message {
 /** Always returns to the shop. The address has no signature. */
 function comeBack(deal: Deal): Answer {
   const url = new URL(deal.returnUrl)
-  url.searchParams.set('link_id', deal.reference)
+  if (deal.more['asked']) url.searchParams.set('link_id', deal.reference)
   return redirect(url.href)
 }

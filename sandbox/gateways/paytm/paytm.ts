@@ -15,15 +15,18 @@ import {
 } from '#sandbox/gateways/gateway.ts'
 import { backByForm } from '#sandbox/gateways/hosted-page.ts'
 import { checksum, isChecksum, sealed } from './paytm-checksum.ts'
+import { leaveUpiApp } from '#sandbox/gateways/upi.ts'
+import { makeCode } from './paytm-codes.ts'
 import { initiate } from './paytm-initiate.ts'
 import { applyRefund, toRefund, toRefundStatus } from './paytm-refunds.ts'
 import { toNotice } from './paytm-disputes.ts'
 import { inIndia, toOrderStatus, toResult } from './paytm-wire.ts'
 
-type Reply = (deals: Deals, body: Fields) => object
+type Reply = (deals: Deals, body: Fields, head: Fields) => object
 
 const REPLIES: Record<string, Reply> = {
   '/theia/api/v1/initiateTransaction': initiate,
+  '/paymentservices/qr/create': makeCode,
   '/v3/order/status': (deals, body) => toOrderStatus(deals.find('paytm', String(body['orderId']))),
   '/refund/apply': applyRefund,
   '/v2/refund/status': toRefundStatus,
@@ -45,7 +48,8 @@ export const paytm = (deps: SandboxDeps): Player =>
     attemptId: () => digits(24),
     repaymentId: () => digits(24),
     messages: toMessages,
-    comeBack: (deal, attempt) => backByForm(deal, toResult(deal, attempt)),
+    comeBack: (deal, attempt) =>
+      deal.more['upi'] ? leaveUpiApp() : backByForm(deal, toResult(deal, attempt)),
   })
 
 const result = (resultStatus: string, resultCode: string, resultMsg: string) => ({
@@ -58,11 +62,11 @@ const WHOLE = /^\{"head":(\{[^{}]*\}),"body":(\{.*\})\}$/s
 async function answer(deals: Deals, call: Call, reply: Reply): Promise<Answer> {
   const [, head, text] = WHOLE.exec(await call.readText()) ?? []
   if (!head || !text) return sealed(result('F', '1001', 'Request parameters are not valid'))
-  const { signature } = JSON.parse(head) as Fields
+  const { signature, ...more } = JSON.parse(head) as Fields
   const body = JSON.parse(text) as Fields
   if (body['mid'] !== PAYTM.merchantId) return sealed(result('TXN_FAILURE', '335', 'Invalid MID'))
   if (!isChecksum(signature, text)) return sealed(result('TXN_FAILURE', '330', 'Invalid checksum'))
-  return sealed(reply(deals, body))
+  return sealed(reply(deals, body, more))
 }
 
 async function showPage(deps: SandboxDeps, call: Call): Promise<Answer> {

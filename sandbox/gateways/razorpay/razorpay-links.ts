@@ -17,7 +17,7 @@ export function linkCalls(deps: SandboxDeps) {
   const tell = (deal: Deal) => json(toLink(deal, payPageUrl(deps, deal)))
   const withLink = (answer: (deal: Deal) => Answer, fromEnd: number) => (call: Call) => {
     const deal = deals.findById(NAME, call.url.pathname.split('/').at(-fromEnd)!)
-    return deal ? answer(deal) : NOTHING_THERE
+    return deal?.more['asked'] ? answer(deal) : NOTHING_THERE
   }
 
   async function create(call: Call): Promise<Answer> {

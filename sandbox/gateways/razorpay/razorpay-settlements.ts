@@ -53,7 +53,7 @@ function toItem({ id, utr, at, currency }: Settlement, line: SettledLine) {
     notes: null,
     payment_id: line.kind === 'payment' ? null : line.attemptId,
     order_id: line.deal.more['order'] ?? null,
-    order_receipt: line.deal.reference,
+    order_receipt: line.deal.more['order'] ? line.deal.reference : null,
     method: 'upi',
     card_network: null,
     card_issuer: null,

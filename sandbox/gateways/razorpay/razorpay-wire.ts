@@ -61,6 +61,36 @@ export function toLink(deal: Deal, url: string) {
   }
 }
 
+/** Each kind of end has its reason. */
+const CLOSED_BECAUSE = { open: null, paid: 'paid', expired: null, cancelled: 'on_demand' }
+
+export function toCode(deal: Deal, url: string) {
+  const asked = deal.more['code'] as Fields
+  const paid = captured(deal)
+  const closedAt = deal.more['closedAt'] ?? paid.at(-1)?.at ?? deal.expiresAt
+  return {
+    id: deal.id,
+    entity: 'qr_code',
+    created_at: toSeconds(deal.createdAt),
+    name: asked['name'] ?? null,
+    usage: asked['usage'],
+    type: asked['type'],
+    image_url: url,
+    image_content: deal.more['upi'],
+    payment_amount: deal.amount,
+    status: deal.state === 'open' ? 'active' : 'closed',
+    description: asked['description'] ?? null,
+    fixed_amount: true,
+    payments_amount_received: sum(paid),
+    payments_count_received: paid.length,
+    notes: asked['notes'] ?? [],
+    customer_id: null,
+    close_by: asked['close_by'] ?? null,
+    closed_at: deal.state === 'open' ? null : toSeconds(Number(closedAt)),
+    close_reason: CLOSED_BECAUSE[deal.state],
+  }
+}
+
 /** A link's notes also belong to its payments. No notes are written as an empty list. */
 const notesOf = ({ more }: Deal) => (more['asked'] as Fields | undefined)?.['notes'] ?? []
 
@@ -107,7 +137,7 @@ export function toPayment(deal: Deal, attempt: Attempt) {
     amount_refunded: refunded,
     refund_status: refundStatus(refunded, isAllBack),
     captured: state === 'success',
-    description: `#${deal.id.slice('plink_'.length)}`,
+    description: deal.more['code'] ? 'QRv2 Payment' : `#${deal.id.slice('plink_'.length)}`,
     vpa: attempt.payer || 'success@razorpay',
     notes: notesOf(deal),
     fee: state === 'success' ? 0 : null,

@@ -1,4 +1,4 @@
-// Razorpay, with payment links. Requests use basic authentication. Webhooks are signed with a separate secret.
+// Razorpay, with payment links and UPI codes. Requests use basic authentication. Webhooks are signed with a separate secret.
 import { createHmac } from 'node:crypto'
 import { RAZORPAY } from '#sandbox/credentials.ts'
 import { html, layout } from '#sandbox/screen/html.ts'
@@ -15,10 +15,12 @@ import {
   type DealEvent,
 } from '#sandbox/gateways/gateway.ts'
 import { disputeCalls, EVENTS, toDispute } from './razorpay-disputes.ts'
+import { leaveUpiApp } from '#sandbox/gateways/upi.ts'
+import { codeCalls } from './razorpay-codes.ts'
 import { linkCalls } from './razorpay-links.ts'
 import { paymentCalls } from './razorpay-payments.ts'
 import { settlementCalls } from './razorpay-settlements.ts'
-import { refuse, toLink, toOrder, toPayment, toRefund } from './razorpay-wire.ts'
+import { refuse, toCode, toLink, toOrder, toPayment, toRefund } from './razorpay-wire.ts'
 
 const BASIC = `Basic ${Buffer.from(`${RAZORPAY.keyId}:${RAZORPAY.keySecret}`).toString('base64')}`
 
@@ -30,6 +32,7 @@ export const razorpay = (deps: SandboxDeps): Player =>
     title: 'Razorpay',
     calls: authenticated({
       ...linkCalls(deps),
+      ...codeCalls(deps),
       ...paymentCalls(deps.deals),
       ...disputeCalls(deps),
       ...settlementCalls(deps.deals),
@@ -40,7 +43,7 @@ export const razorpay = (deps: SandboxDeps): Player =>
     repaymentId: () => `rfnd_${letters(14)}`,
     disputeId: () => `disp_${letters(14)}`,
     settlementId: () => `setl_${letters(14)}`,
-    messages: (deal, event) => toMessages(deal, event, toLink(deal, payPageUrl(deps, deal))),
+    messages: (deal, event) => toMessages(deal, event, payPageUrl(deps, deal)),
     comeBack: (deal, attempt) => comeBack(deal, attempt, payPageUrl(deps, deal)),
   })
 
@@ -55,9 +58,13 @@ const authenticated = (calls: Record<string, Reply>): Record<string, Reply> =>
     ]),
   )
 
-/** A success sends two webhooks: one for the payment, and one for the link. */
-function toMessages(deal: Deal, dealEvent: DealEvent, link: object): Message[] {
-  if ('ended' in dealEvent) return [toMessage(`payment_link.${deal.state}`, { payment_link: link })]
+/** A success sends two webhooks: one for the payment, and one for the link or the UPI code. */
+function toMessages(deal: Deal, dealEvent: DealEvent, url: string): Message[] {
+  const isCode = deal.more['code'] !== undefined
+  if ('ended' in dealEvent)
+    return isCode
+      ? [toMessage('qr_code.closed', { qr_code: toCode(deal, url) })]
+      : [toMessage(`payment_link.${deal.state}`, { payment_link: toLink(deal, url) })]
   if ('dispute' in dealEvent) {
     const { dispute } = dealEvent
     const paid = deal.attempts.find(({ id }) => id === dispute.attemptId)!
@@ -76,7 +83,13 @@ function toMessages(deal: Deal, dealEvent: DealEvent, link: object): Message[] {
   if (attempt.state === 'failed') return [toMessage('payment.failed', { payment })]
   return [
     toMessage('payment.captured', { payment }),
-    toMessage('payment_link.paid', { payment_link: link, order: toOrder(deal), payment }),
+    isCode
+      ? toMessage('qr_code.credited', { payment, qr_code: toCode(deal, url) })
+      : toMessage('payment_link.paid', {
+          payment_link: toLink(deal, url),
+          order: toOrder(deal),
+          payment,
+        }),
   ]
 }
 
@@ -106,6 +119,7 @@ const sign = (secret: string, text: string) =>
 
 /** Only a paying customer returns to the shop. */
 function comeBack(deal: Deal, attempt: Attempt | null, payPage: string): Answer {
+  if (deal.more['code']) return leaveUpiApp()
   if (attempt === null) return page(LEFT)
   if (attempt.state !== 'success') return redirect(payPage)
   const signature = sign(

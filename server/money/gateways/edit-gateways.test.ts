@@ -224,3 +224,24 @@ test('in production a test account is refused unless it is allowed by name', asy
   const there = createPerson(allowing.url, admin.tokens)
   assert.equal((await there.call(choosePaymentGateway, { active: 'razorpay' })).status, 200)
 })
+
+test('UPI codes are switched on for gateways that make them, and stay until the list is sent again', async (t) => {
+  const shop = await openShop(t, { env: NO_STRIPE })
+  const admin = await signUpAdmin(shop)
+  const choose = (upiCodes: ('razorpay' | 'phonepe' | 'paytm')[]) =>
+    admin.call(choosePaymentGateway, { active: 'razorpay', upiCodes })
+  const shown = async () =>
+    (await admin.call(listPaymentGateways, {})).data.gateways.flatMap((one) =>
+      one.showsUpiCodes ? one.name : [],
+    )
+  assert.equal((await choose(['paytm', 'razorpay', 'paytm'])).status, 200)
+  assert.deepEqual(await shown(), ['razorpay', 'paytm'])
+  await admin.call(choosePaymentGateway, { active: 'cashfree' })
+  assert.deepEqual(await shown(), ['razorpay', 'paytm'])
+  const refused = await choose(['phonepe'])
+  assert.deepEqual([refused.status, refused.errors[0]?.field], [409, 'upiCodes'])
+  assert.equal(refused.message, 'PhonePe makes no UPI codes for the shop’s own page')
+  assert.deepEqual(await shown(), ['razorpay', 'paytm'])
+  await choose([])
+  assert.deepEqual(await shown(), [])
+})

@@ -5,6 +5,7 @@ import {
   GATEWAY_CURRENCIES,
   GATEWAY_TITLES,
   GATEWAYS,
+  MAKES_UPI_CODES,
   type GatewayName,
   type PaymentGateway,
 } from '#contract/money/payments.ts'
@@ -35,7 +36,7 @@ export const listPaymentGateways: Handler<typeof contract.listPaymentGateways> =
 
 export const choosePaymentGateway: Handler<typeof contract.choosePaymentGateway> = (
   ctx,
-  { active, standIns, dollars },
+  { active, standIns, dollars, upiCodes },
   caller,
   visit,
 ) =>
@@ -54,10 +55,15 @@ export const choosePaymentGateway: Handler<typeof contract.choosePaymentGateway>
       refuseUnready('dollars', name, accounts[name])
       refuseCurrency('dollars', 'USD', name)
     }
+    for (const name of upiCodes ?? []) {
+      refuseUnready('upiCodes', name, accounts[name])
+      refuseUpiCode(name)
+    }
     const after = {
       active,
       standIns: [...others],
       dollars: dollars ? [...new Set(dollars)] : before.dollars,
+      upiCodes: upiCodes ? [...new Set(upiCodes)] : before.upiCodes,
     }
     await putChosen(tx, after, now)
     await endTrouble(ctx, tx)
@@ -80,6 +86,12 @@ function refuseCurrency(field: string, currency: Currency, gateway: GatewayName)
   if (GATEWAY_CURRENCIES[gateway].includes(currency)) return
   const message = `${GATEWAY_TITLES[gateway]} can’t take ${CURRENCY_WORDS[currency]}`
   throw new Refusal('GATEWAY_NOT_READY', { field, message })
+}
+
+function refuseUpiCode(gateway: GatewayName): void {
+  if (MAKES_UPI_CODES[gateway]) return
+  const message = `${GATEWAY_TITLES[gateway]} makes no UPI codes for the shop’s own page`
+  throw new Refusal('GATEWAY_NOT_READY', { field: 'upiCodes', message })
 }
 
 const CURRENCY_WORDS = { INR: 'rupees', USD: 'dollars' } as const
@@ -142,7 +154,7 @@ export const checkPaymentGateway: Handler<typeof contract.checkPaymentGateway> =
 
 async function listGateways(ctx: Context, sql: Sql | Tx): Promise<PaymentGateway[]> {
   const accounts = await findAccounts(ctx, sql)
-  const { active, standIns, dollars } = await findChosen(sql)
+  const { active, standIns, dollars, upiCodes } = await findChosen(sql)
   const troubles = await findTroubles(ctx, sql)
   const chosen = new Set([active, ...standIns, ...dollars])
   const heard = new Map(
@@ -155,6 +167,8 @@ async function listGateways(ctx: Context, sql: Sql | Tx): Promise<PaymentGateway
     standIn: standIns.indexOf(name) + 1 || null,
     currencies: [...GATEWAY_CURRENCIES[name]],
     dollarTurn: dollars.indexOf(name) + 1 || null,
+    makesUpiCodes: MAKES_UPI_CODES[name],
+    showsUpiCodes: upiCodes.includes(name),
     trouble: (chosen.has(name) && troubles.get(name)) || '',
     isReady: accounts[name].missing.length === 0,
     ...toShown(companyOf(name), accounts[name]),

@@ -3,11 +3,12 @@ import type { DisputeStage, DisputeState } from '#contract/money/disputes.ts'
 import type { Currency } from '#contract/core/money.ts'
 import type { CustomerNeed } from '#contract/money/payment-needs.ts'
 
-/** The page where the customer pays. Forms and scripts are opened through a page of the shop: `pay-page.ts`. */
+/** The page where the customer pays. All but links are opened through a page of the shop: `pay-page.ts`. */
 export type PayPage =
   | { is: 'link'; url: string }
   | { is: 'form'; action: string; fields: Record<string, string> }
   | { is: 'script'; src: string; url: string } // a script from the gateway, which opens the url
+  | { is: 'upi'; uri: string } // opens a UPI app; signed in parts, so it is shown unchanged
 
 /**
  * Identifies a payment at its gateway. In this file, amounts are in paise or cents, and times follow the shop's clock.
@@ -26,6 +27,7 @@ export type Opening = {
   returnUrl: string
   webhookUrl: string
   expiresAt: Date // at least 16 minutes ahead
+  wantsUpiCode: boolean // for the shop's own page; a gateway that can't make one opens its page instead
 }
 
 export type Opened = { gatewayId: string | null; page: PayPage }
@@ -145,8 +147,8 @@ export type Gateway = {
   /** Facts that a customer must have given before a payment is opened. Left out if none are needed. */
   needs?: readonly CustomerNeed[]
   /**
-   * Opens a payment page. Another call with the same reference returns the same page or throws; it never creates a
-   * second payment.
+   * Opens a payment page. Another call with the same reference returns the same page or throws. Only a UPI code may be
+   * made anew, because nobody can pay with one that was never shown.
    */
   open(asked: Opening): Promise<Opened>
   ask(payment: Named): Promise<GatewayPaymentStatus>

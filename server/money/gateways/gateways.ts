@@ -21,6 +21,7 @@ type Chosen = {
   active: GatewayName | null // the first choice for new payments; without one, none are taken
   standIns: GatewayName[] // take new payments while the first choice is in trouble
   dollars: GatewayName[] // take payments in dollars, the first one first
+  upiCodes: GatewayName[] // customers pay by a UPI code on the shop's own page
 }
 
 type Deps = Pick<Context, 'sql' | 'keys' | 'config' | 'log'>
@@ -53,30 +54,34 @@ export function loadGateways(deps: Deps): () => Promise<Gateways> {
 const ACTIVE = 'active-gateway'
 const STAND_INS = 'stand-in-gateways'
 const DOLLARS = 'dollar-gateways'
+const UPI_CODES = 'upi-code-gateways'
 
 type Settings = {
   [ACTIVE]: GatewayName | null
   [STAND_INS]: GatewayName[]
   [DOLLARS]: GatewayName[]
+  [UPI_CODES]: GatewayName[]
 }
 
 export async function findChosen(sql: Sql | Tx): Promise<Chosen> {
-  const found = await findSettings<Settings>(sql, [ACTIVE, STAND_INS, DOLLARS])
+  const found = await findSettings<Settings>(sql, [ACTIVE, STAND_INS, DOLLARS, UPI_CODES])
   return {
     active: found[ACTIVE] ?? null,
     standIns: found[STAND_INS] ?? [],
     dollars: found[DOLLARS] ?? [],
+    upiCodes: found[UPI_CODES] ?? [],
   }
 }
 
 export async function putChosen(
   tx: Tx,
-  { active, standIns, dollars }: Chosen,
+  { active, standIns, dollars, upiCodes }: Chosen,
   now: Date,
 ): Promise<void> {
   await putSetting(tx, ACTIVE, active, now)
   await putSetting(tx, STAND_INS, standIns, now)
   await putSetting(tx, DOLLARS, dollars, now)
+  await putSetting(tx, UPI_CODES, upiCodes, now)
 }
 
 function build(gateway: GatewayName, addresses: Addresses, credentials: Credentials): Gateway {

@@ -121,8 +121,8 @@ async function open(
   { words, tries }: Limits,
 ): Promise<string> {
   const { id, gateway: name } = payment
-  const { byName } = await ctx.gateways()
-  const opening = await toOpening(ctx, payment, words)
+  const { byName, upiCodes } = await ctx.gateways()
+  const opening = await toOpening(ctx, payment, { words, wantsUpiCode: upiCodes.includes(name) })
   const opened = byName[name] && (await tryToOpen(ctx, byName[name], { opening, tries }))
   if (!opened) {
     await rows.updateState(ctx.sql, { id, state: 'failed', now: ctx.now() })
@@ -130,13 +130,13 @@ async function open(
   }
   const { expiresAt } = opening
   await rows.updateOpened(ctx.sql, { id, expiresAt, ...opened })
-  return toUrl(ctx, { ...payment, expiresAt, page: opened.page })
+  return toUrl(ctx, (await rows.selectPayment(ctx.sql, id))!)
 }
 
 async function toOpening(
   ctx: Pick<Context, 'sql' | 'config' | 'now'>,
   { userId, reference, amount, currency, gateway, expiresAt }: rows.PaymentRow,
-  words: string,
+  { words, wantsUpiCode }: { words: string; wantsUpiCode: boolean },
 ): Promise<Opening> {
   const { id, fullName, email, phone } = await getUserById(ctx, userId)
   const api = `${ctx.config.publicUrl}${API_BASE}`
@@ -150,6 +150,7 @@ async function toOpening(
     returnUrl: `${api}/return/${gateway}?reference=${reference}`,
     webhookUrl: `${api}/webhook/${gateway}`,
     expiresAt: expiresAt > expiresMin ? expiresAt : expiresMin,
+    wantsUpiCode,
   }
 }
 

@@ -86,10 +86,14 @@ export async function claimOpening(
 
 type Opened = Pick<PaymentRow, 'id' | 'gatewayId' | 'page' | 'expiresAt'>
 
+/**
+ * Stores the page of a payment. The first one stays, because a caller whose claim has run out may have made another UPI
+ * code, and only the stored one is looked up.
+ */
 export const updateOpened = (sql: Sql, { id, gatewayId, page, expiresAt }: Opened) => sql`
   update payment
   set page = ${sql.json(page)}, gateway_id = ${gatewayId}, expires_at = ${expiresAt}, opening_until = null
-  where id = ${id}`
+  where id = ${id} and page is null`
 
 type Ended = { id: string; state: 'paid' | 'failed'; now: Date }
 

@@ -5,7 +5,10 @@ import type { PackShop } from '#tests/support/orders/orders.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
 /** A shop that takes money through one gateway. Its pack costs 100 rupees. */
-export type Counter = PackShop & { gateway: GatewayName }
+export type Counter = PackShop & {
+  gateway: GatewayName
+  hasCode: boolean // customers pay by a UPI code on the shop's own page
+}
 
 /** Expects the wallet to hold exactly the money that came in and paid for no order. */
 export async function expectWallet({ shop, asha }: Counter): Promise<void> {

@@ -64,10 +64,16 @@ const toOpening = (webhookUrl: string, change: Pick<Opening, 'reference'> & Part
   amount: 19_999,
   currency: 'INR' as const,
   words: 'Gemstall order 1001',
-  customer: { id: 'c1', fullName: 'Asha Rao', email: 'asha@gemstall.test', phone: '9876543210' },
+  customer: {
+    id: 'customer1',
+    fullName: 'Asha Rao',
+    email: 'asha@gemstall.test',
+    phone: '9876543210',
+  },
   returnUrl: `${webhookUrl.replace('webhook', 'return')}?reference=${change.reference}`,
   webhookUrl,
   expiresAt: new Date(Date.now() + 17 * MINUTE_MS),
+  wantsUpiCode: false,
   ...change,
 })
 

@@ -1,55 +1,41 @@
 import { z } from 'zod'
-import { patience } from '#server/platform/request-json.ts'
 import type { Gateway } from '#server/money/gateways/gateway.ts'
 import { createCall } from './cashfree-call.ts'
 import { createDisputes, disputesIn } from './cashfree-disputes.ts'
 import { createLinks, pathOf } from './cashfree-links.ts'
+import { createOrders } from './cashfree-orders.ts'
+import { createPayments } from './cashfree-payments.ts'
 import { createRefunds } from './cashfree-refunds.ts'
 import { listRefunded, listSettled } from './cashfree-settlements.ts'
 import { headerOf, isSigned } from '#server/money/gateways/signing.ts'
-import { readJson, referencesIn, toPaise } from '#server/money/gateways/wire.ts'
+import { readJson, referencesIn } from '#server/money/gateways/wire.ts'
 
 type Credentials = { url: string; clientId: string; clientSecret: string }
-
-const STANDINGS = {
-  ACTIVE: 'open',
-  PARTIALLY_PAID: 'open',
-  PAID: 'paid',
-  EXPIRED: 'failed',
-  CANCELLED: 'failed',
-} as const
 
 const NOBODYS = 'gemstall-credentials-check' // a link that does not exist
 
 export function createCashfree({ url, clientId, clientSecret }: Credentials): Gateway {
   const call = createCall(url, clientId, clientSecret)
   const links = createLinks(call)
-  const refunds = createRefunds(call, links.findOrderOf)
+  const orders = createOrders(call, url)
+  const payments = createPayments(call, links, orders)
+  const refunds = createRefunds(call, payments.findOrder)
 
   return {
     needs: ['phone'],
 
     async open(asked) {
+      const code = asked.wantsUpiCode ? await orders.open(asked) : null
+      if (code) return code
       const link = await links.open(asked)
-      if (toPaise(link.link_amount) !== asked.amount)
-        throw new Error('Cashfree has this payment with another amount')
       return { gatewayId: link.cf_link_id, page: { is: 'link', url: link.link_url } }
     },
 
-    /** A paid link counts as open until Cashfree shows its payment. */
-    async ask({ reference }) {
-      const signal = patience()
-      const link = await links.find(reference, signal)
-      if (!link) return { is: 'unknown', captured: [] }
-      const { captured, ...tries } = await links.readTries(reference, signal)
-      const is = STANDINGS[link.link_status]
-      return { is: is === 'paid' && captured.length === 0 ? 'open' : is, captured, ...tries }
-    },
+    ask: ({ reference }) => payments.ask(reference),
 
-    /** Accepts a refusal, because a link that is paid or has ended cannot be cancelled and need not be. */
     async close({ reference }) {
-      const { status, fault } = await call(`${pathOf(reference)}/cancel`, { method: 'POST' })
-      if (![200, 400, 404, 409].includes(status)) throw fault
+      await links.close(reference)
+      await orders.close(reference)
     },
 
     readWebhook({ headers, body }) {

@@ -22,13 +22,14 @@ type Answered = {
   words: string
   fault: Error // thrown for an unexpected answer
 }
-export type Call = (path: string, body: object, signal?: AbortSignal) => Promise<Answered>
+type More = { signal?: AbortSignal; head?: object }
+export type Call = (path: string, body: object, more?: More) => Promise<Answered>
 
 /** Signs the exact bytes of the body, which is nested inside the request. */
 export function createCall(url: string, merchantKey: string): Call {
-  return async (path, body, signal = patience()) => {
+  return async (path, body, { signal = patience(), head: more = {} } = {}) => {
     const text = JSON.stringify(body)
-    const head = JSON.stringify({ signature: checksumOf(text, merchantKey) })
+    const head = JSON.stringify({ ...more, signature: checksumOf(text, merchantKey) })
     const answered = await requestJson(`${url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -37,7 +37,7 @@ export function createRefunds(
     asked: GatewayRefundRequest,
     signal: AbortSignal,
   ): Promise<GatewayRefundStatus> {
-    const answered = await call('/v2/refund/status', requestOf(asked), signal)
+    const answered = await call('/v2/refund/status', requestOf(asked), { signal })
     return answered.code === NO_SUCH_REFUND ? UNHEARD : toStatus(answered, asked)
   }
 
@@ -52,7 +52,7 @@ export function createRefunds(
           txnId: asked.payment.captureId,
           refundAmount: toRupees(asked.amount),
         },
-        signal,
+        { signal },
       )
       if (answered.status !== 'TXN_FAILURE') return toStatus(answered, asked)
 

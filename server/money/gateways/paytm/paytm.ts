@@ -3,6 +3,7 @@ import { Written } from '#server/platform/request-json.ts'
 import type {
   Captured,
   Gateway,
+  Opened,
   Opening,
   GatewayPaymentStatus,
 } from '#server/money/gateways/gateway.ts'
@@ -33,6 +34,8 @@ export function createPaytm({ url, ...account }: Credentials): Gateway {
 
   return {
     async open(asked) {
+      const made = asked.wantsUpiCode ? await makeCode(call, asked, merchantId) : null
+      if (made) return made
       const query = new URLSearchParams({ mid: merchantId, orderId: asked.reference })
       const path = `/theia/api/v1/initiateTransaction?${query}`
       const { body, code, fault } = await call(path, toOrder(asked, account))
@@ -91,6 +94,30 @@ const toOrder = (asked: Opening, { merchantId, website }: Account) => ({
     ...(asked.customer.email && { email: asked.customer.email }),
   },
 })
+
+const CODE_MADE = 'QR_0001'
+const CODE_HEAD = { clientId: 'C11', version: 'v1' } // fixed in Paytm's documentation
+const POINT_OF_SALE = 'ONLINE'
+const UpiUri = z.string().startsWith('upi://')
+
+/** Null if this account gets no UPI codes. A code belongs to the order, so the order's state tells about its payment. */
+async function makeCode(
+  call: Call,
+  { reference, amount }: Opening,
+  merchantId: string,
+): Promise<Opened | null> {
+  const order = {
+    mid: merchantId,
+    orderId: reference,
+    amount: toRupees(amount),
+    businessType: 'UPI_QR_CODE',
+    posId: POINT_OF_SALE,
+  }
+  const path = '/paymentservices/qr/create'
+  const { code, body } = await call(path, order, { head: CODE_HEAD })
+  const { data: uri } = UpiUri.safeParse(body['qrData'])
+  return code === CODE_MADE && uri ? { gatewayId: null, page: { is: 'upi', uri } } : null
+}
 
 const isForm = (text: string): boolean => !/^\s*\{/.test(text)
 

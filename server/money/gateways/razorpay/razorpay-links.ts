@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import { patience } from '#server/platform/request-json.ts'
-import type {
-  Booked,
-  Captured,
-  Opening,
-  GatewayPaymentStatus,
-} from '#server/money/gateways/gateway.ts'
-import { BankNumbers, bankNumber, isNothingThere, type Call } from './razorpay-call.ts'
-import { PayerFact, payerByUpi } from '#server/money/gateways/payer.ts'
+import type { Captured, Opening, GatewayPaymentStatus } from '#server/money/gateways/gateway.ts'
+import { isNothingThere, type Call } from './razorpay-call.ts'
+import { readPayments } from './razorpay-payments.ts'
 import { failedTry } from '#server/money/gateways/wire.ts'
 
 const Link = z.object({
@@ -20,20 +15,6 @@ const Link = z.object({
 })
 type Link = z.output<typeof Link>
 const Links = z.object({ payment_links: z.array(z.looseObject({ reference_id: z.unknown() })) })
-
-const Payment = z.object({
-  id: z.string(),
-  amount: z.int(),
-  amount_refunded: z.int().nullish(),
-  currency: z.string(),
-  status: z.string(),
-  notes: z.object({ reference: z.string() }).nullish().catch(null), // no notes come as an empty list
-  acquirer_data: BankNumbers,
-  vpa: PayerFact,
-  created_at: z.int(),
-})
-type Payment = z.output<typeof Payment>
-const Payments = z.object({ items: z.array(z.unknown()) })
 
 type Named = { reference: string; gatewayId: string | null }
 
@@ -76,27 +57,41 @@ export function createLinks(call: Call) {
     return found ? toLink(found, reference) : null
   }
 
-  /** Reads each payment by itself, because a link lists only their ids and states. */
-  async function readStatus(link: Link, signal: AbortSignal): Promise<GatewayPaymentStatus> {
-    const tried = (link.payments ?? []).filter(({ status }) => status !== 'failed')
-    const payments = await Promise.all(
-      tried.map(async ({ payment_id }) => {
-        const path = `/payments/${encodeURIComponent(payment_id)}`
-        const { status, body, fault } = await call(path, { signal })
-        if (status !== 200) throw fault
-        return Payment.parse(body)
-      }),
-    )
-    return toStatus(link, payments.filter(hasMoney).map(toCaptured))
+  async function ask(payment: Named): Promise<GatewayPaymentStatus> {
+    const signal = patience()
+    const link = await find(payment, signal)
+    return link ? readStatus(call, link, signal) : { is: 'unknown', captured: [] }
   }
 
-  return { open, find, readStatus }
+  /** Skips links that are paid or have ended. They cannot be cancelled and need not be. */
+  async function close(payment: Named): Promise<void> {
+    const signal = patience()
+    const link = await find(payment, signal)
+    if (link?.status !== 'created') return
+    const path = `/payment_links/${encodeURIComponent(link.id)}/cancel`
+    const { status, fault } = await call(path, { method: 'POST', signal })
+    if (status !== 200 && status !== 400) throw fault
+  }
+
+  return { open, ask, close }
 }
 
-/** Captured payments of one page. */
-export function readBooked(body: unknown): Booked[] {
-  const payments = Payments.parse(body).items.map((item) => Payment.parse(item))
-  return payments.filter(hasMoney).map(toBooked)
+/** Reads each payment by itself, because a link lists only their ids and states. */
+async function readStatus(
+  call: Call,
+  link: Link,
+  signal: AbortSignal,
+): Promise<GatewayPaymentStatus> {
+  const tried = (link.payments ?? []).filter(({ status }) => status !== 'failed')
+  const payments = await Promise.all(
+    tried.map(async ({ payment_id }) => {
+      const path = `/payments/${encodeURIComponent(payment_id)}`
+      const { status, body, fault } = await call(path, { signal })
+      if (status !== 200) throw fault
+      return body
+    }),
+  )
+  return toStatus(link, readPayments({ items: payments }).captured)
 }
 
 type LinkBody = ReturnType<typeof toBody>
@@ -155,30 +150,3 @@ function toStatus({ status, payments }: Link, captured: Captured[]): GatewayPaym
   const refundStatus = is === 'paid' && captured.length === 0 ? 'open' : is
   return { is: refundStatus, captured, ...failedTry(hasFailed) }
 }
-
-/** Payments that were refunded later count as captured all the same. */
-const hasMoney = ({ status }: Payment): boolean => status === 'captured' || status === 'refunded'
-
-const toCaptured = ({
-  id,
-  amount,
-  currency,
-  acquirer_data,
-  vpa,
-  created_at,
-}: Payment): Captured => ({
-  id,
-  amount,
-  currency: currency.toUpperCase(),
-  bankReference: bankNumber(acquirer_data, ['rrn', 'upi_transaction_id']),
-  at: new Date(created_at * 1000),
-  payer: payerByUpi(vpa),
-})
-
-const toBooked = ({ id, amount, currency, amount_refunded, notes }: Payment): Booked => ({
-  reference: notes?.reference ?? null,
-  captureId: id,
-  amount,
-  currency: currency.toUpperCase(),
-  refunded: amount_refunded ?? 0,
-})

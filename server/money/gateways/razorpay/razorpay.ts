@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { patience } from '#server/platform/request-json.ts'
 import type { Booked, Gateway } from '#server/money/gateways/gateway.ts'
 import { createCall, type Call } from './razorpay-call.ts'
+import { createCodes, isCode } from './razorpay-codes.ts'
 import { createDisputes, disputesIn } from './razorpay-disputes.ts'
-import { createLinks, readBooked } from './razorpay-links.ts'
+import { createLinks } from './razorpay-links.ts'
+import { readBooked } from './razorpay-payments.ts'
 import { createRefunds } from './razorpay-refunds.ts'
 import { listSettled } from './razorpay-settlements.ts'
 import { headerOf, isSigned } from '#server/money/gateways/signing.ts'
@@ -17,32 +18,22 @@ const LIVE = 'rzp_live_'
 
 export function createRazorpay({ url, keyId, keySecret, webhookSecrets }: Credentials): Gateway {
   const call = createCall(url, keyId, keySecret)
+  const codes = createCodes(call)
   const links = createLinks(call)
   const refunds = createRefunds(call)
 
   return {
     async open(asked) {
+      const code = asked.wantsUpiCode ? await codes.open(asked) : null
+      if (code) return code
       const link = await links.open(asked, keyId.startsWith(LIVE))
       if (link.amount !== asked.amount)
         throw new Error('Razorpay has this payment with another amount')
       return { gatewayId: link.id, page: { is: 'link', url: link.short_url } }
     },
 
-    async ask(payment) {
-      const signal = patience()
-      const link = await links.find(payment, signal)
-      return link ? links.readStatus(link, signal) : { is: 'unknown', captured: [] }
-    },
-
-    /** Skips links that are paid or have ended. They cannot be cancelled and need not be. */
-    async close(payment) {
-      const signal = patience()
-      const link = await links.find(payment, signal)
-      if (link?.status !== 'created') return
-      const path = `/payment_links/${encodeURIComponent(link.id)}/cancel`
-      const { status, fault } = await call(path, { method: 'POST', signal })
-      if (status !== 200 && status !== 400) throw fault
-    },
+    ask: (payment) => (isCode(payment) ? codes.ask(payment) : links.ask(payment)),
+    close: (payment) => (isCode(payment) ? codes.close(payment) : links.close(payment)),
 
     readWebhook({ headers, body }) {
       const signature = headerOf(headers, 'x-razorpay-signature')
@@ -121,7 +112,13 @@ const Part = z
   .optional()
   .catch(undefined)
 const Event = z.object({
-  payload: z.object({ payment_link: Part, order: Part, payment: Part, refund: Part }),
+  payload: z.object({
+    payment_link: Part,
+    qr_code: Part,
+    order: Part,
+    payment: Part,
+    refund: Part,
+  }),
 })
 
 function mentionedIn(body: unknown): string[] {

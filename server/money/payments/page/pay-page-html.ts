@@ -1,10 +1,26 @@
 import type { PayPage } from '#server/money/gateways/gateway.ts'
 
-type RenderedPage = Exclude<PayPage, { is: 'link' }>
-type PageContent = { shopName: string; title: string; amount: string; page: RenderedPage }
+export type GatewayPage = Exclude<PayPage, { is: 'link' | 'upi' }>
+type PageContent = { shopName: string; title: string; amount: string; page: GatewayPage }
 
+/** The page that sends the browser on to the gateway's page. */
 export function renderPayPage({ shopName, title, amount, page }: PageContent): string {
   const name = escape(title)
+  return layOut({
+    shopName,
+    title: `Taking you to ${title}`,
+    script: `<script src="/pay-${page.is}.js"${page.is === 'form' ? ' defer' : ''}></script>`,
+    main: `<h1>Taking you to ${name}…</h1>
+<p class="amount">${escape(amount)}</p>
+<p>You pay there and come back to ${escape(shopName)} afterwards. If nothing happens, press the button.</p>
+${page.is === 'form' ? renderForm(page, name) : renderScript(page, name)}`,
+  })
+}
+
+/** `script` and `main` are HTML. */
+type Layout = { shopName: string; title: string; script: string; main: string }
+
+export function layOut({ shopName, title, script, main }: Layout): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -12,25 +28,22 @@ export function renderPayPage({ shopName, title, amount, page }: PageContent): s
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>Taking you to ${name} | ${escape(shopName)}</title>
+<title>${escape(title)} | ${escape(shopName)}</title>
 <link rel="stylesheet" href="/pay.css">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<script src="/pay-${page.is}.js"${page.is === 'form' ? ' defer' : ''}></script>
+${script}
 </head>
 <body>
 <header><a href="/"><img src="/favicon.svg" alt="" width="28" height="28"> <span>${escape(shopName)}</span></a></header>
 <main>
-<h1>Taking you to ${name}…</h1>
-<p class="amount">${escape(amount)}</p>
-<p>You pay there and come back to ${escape(shopName)} afterwards. If nothing happens, press the button.</p>
-${page.is === 'form' ? renderForm(page, name) : renderScript(page, name)}
+${main}
 </main>
 </body>
 </html>
 `
 }
 
-const renderForm = ({ action, fields }: Extract<RenderedPage, { is: 'form' }>, name: string) =>
+const renderForm = ({ action, fields }: Extract<GatewayPage, { is: 'form' }>, name: string) =>
   `<form id="pay" method="post" action="${escape(action)}">
 ${Object.entries(fields)
   .map(([key, value]) => `<input type="hidden" name="${escape(key)}" value="${escape(value)}">`)
@@ -38,15 +51,15 @@ ${Object.entries(fields)
 <button type="submit">Continue to ${name}</button>
 </form>`
 
-const renderScript = ({ src, url }: Extract<RenderedPage, { is: 'script' }>, name: string) =>
+const renderScript = ({ src, url }: Extract<GatewayPage, { is: 'script' }>, name: string) =>
   `<a id="pay" href="${escape(url)}">Continue to ${name}</a>
 <script src="${escape(src)}" async></script>`
 
-const escape = (text: string): string =>
+export const escape = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Allows only the shop itself, and the gateway that the browser is sent to. */
-export function paySecurityPolicy(page: RenderedPage): string {
+export function paySecurityPolicy(page: GatewayPage): string {
   const places = page.is === 'form' ? placesOf(page.action) : placesOf(page.src, page.url)
   const theirs = places.join(' ')
   const isScript = page.is === 'script'

@@ -4,11 +4,15 @@ import type { Sql } from '#server/platform/db/db.ts'
 import type { PayPage } from '#server/money/gateways/gateway.ts'
 
 export type PayRow = {
+  id: string
   gateway: GatewayName
   reference: string
   orderId: string | null
   amount: number
   currency: Currency
+  expiresAt: Date
+  gameName: string | null // of the order, if it is for one
+  itemName: string | null
   page: PayPage | null
   isPaid: boolean
   isWanted: boolean // open, and its order, if any, still waits for money
@@ -16,7 +20,8 @@ export type PayRow = {
 
 export async function selectPayment(sql: Sql, id: string): Promise<PayRow | null> {
   const [row] = await sql<PayRow[]>`
-    select p.gateway, p.reference, p.order_id, p.amount, p.asked_currency as currency, p.page,
+    select p.id, p.gateway, p.reference, p.order_id, p.amount, p.asked_currency as currency, p.page, p.expires_at,
+      o.game_name, o.item_name,
       p.state = 'paid' or coalesce(o.status in ('processing', 'completed'), false) as is_paid,
       p.state = 'open' and (p.order_id is null or o.status = 'pending') as is_wanted
     from payment p left join orders o on o.id = p.order_id

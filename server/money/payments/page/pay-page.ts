@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { formatHundredths } from '#contract/core/money.ts'
 import { GATEWAY_TITLES, type GatewayName } from '#contract/money/payments.ts'
 import type { Context } from '#server/context.ts'
@@ -8,6 +8,8 @@ import type { Pages } from '#server/platform/pages/pages.ts'
 import type { PayPage } from '#server/money/gateways/gateway.ts'
 import { paySecurityPolicy, renderPayPage } from './pay-page-html.ts'
 import { selectPayment, type PayRow } from './pay-page-sql.ts'
+import { askWithinLimit } from './returns.ts'
+import { renderUpiPage, UPI_SECURITY_POLICY } from './upi-page-html.ts'
 
 const ADDRESS = /^\/pay\/([a-z]+)\/([0-9a-f-]{36})\?t=([0-9a-z]+)\.([\w-]{43})$/
 const HEADERS = { ...SECURITY_HEADERS, 'cache-control': 'no-store' }
@@ -30,39 +32,73 @@ export function payPageUrl({ config, keys }: Deps, wanted: PayPageInput): string
 const sign = (key: Buffer, id: string, ends: string): string =>
   createHmac('sha256', key).update(`${id} ${ends}`).digest('base64url')
 
-/** Answers /pay/{gateway}/{payment} with the gateway's form or script. Returns false for every other address. */
+const METHODS = ['GET', 'HEAD', 'POST']
+
+/**
+ * Answers /pay/{gateway}/{payment} with the gateway's form or script, or with the UPI code. HEAD and POST only tell by
+ * their status that the payment has ended; POST asks the gateway first. Returns false for every other address.
+ */
 export const redirectToGateway =
   (ctx: Context, { answerLost, fail }: Pages) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
-    const { url = '', method } = request
-    if (!url.startsWith('/pay/') || method !== 'GET') return false
-    findPayment(ctx, url)
-      .then((payment) =>
-        payment?.page
-          ? answerPayPage(ctx, response, { ...payment, page: payment.page })
-          : answerLost(request, response),
-      )
+    const { url = '', method = '' } = request
+    if (!url.startsWith('/pay/') || !METHODS.includes(method)) return false
+    answer(ctx, request, response)
+      .then((isFound) => isFound || answerLost(request, response))
       .catch((error: unknown) => fail(error, response))
     return true
   }
 
-async function answerPayPage(
-  { settings }: Pick<Context, 'settings'>,
+/** Returns false if no payment is to be made at this address. */
+async function answer(
+  ctx: Context,
+  { url = '', method, headers }: IncomingMessage,
   response: ServerResponse,
-  payment: PayRow & { page: PayPage },
+): Promise<boolean> {
+  let payment = await findPayment(ctx, url)
+  if (method === 'POST' && payment?.isWanted && (await askWithinLimit(ctx, payment.id)))
+    payment = await findPayment(ctx, url)
+  if (!payment?.page) return false
+  if (!payment.isWanted) redirect(response, statusPath(payment))
+  else if (method === 'GET')
+    await answerPayPage(ctx, response, { ...payment, page: payment.page, headers })
+  else response.writeHead(204, HEADERS).end()
+  return true
+}
+
+async function answerPayPage(
+  { settings, now }: Pick<Context, 'settings' | 'now'>,
+  response: ServerResponse,
+  payment: PayRow & { page: PayPage; headers: IncomingHttpHeaders },
 ): Promise<void> {
   const { page, gateway } = payment
-  if (!payment.isWanted) return redirect(response, statusPath(payment))
   if (page.is === 'link') return redirect(response, page.url)
   const { shopName } = await settings()
   response.writeHead(200, {
     ...HEADERS,
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': paySecurityPolicy(page),
+    'content-security-policy': page.is === 'upi' ? UPI_SECURITY_POLICY : paySecurityPolicy(page),
   })
   const amount = formatHundredths(payment.amount, payment.currency)
-  response.end(renderPayPage({ shopName, title: GATEWAY_TITLES[gateway], amount, page }))
+  if (page.is !== 'upi')
+    return void response.end(
+      renderPayPage({ shopName, title: GATEWAY_TITLES[gateway], amount, page }),
+    )
+  response.end(
+    renderUpiPage({
+      shopName,
+      amount,
+      purpose: purposeOf(payment),
+      uri: page.uri,
+      endsInSeconds: Math.max(0, Math.ceil((payment.expiresAt.getTime() - now().getTime()) / 1000)),
+      isIPhone: /iPhone|iPad/.test(payment.headers['user-agent'] ?? ''),
+      backPath: statusPath({ ...payment, isPaid: true }), // waits for the payment, in case it was made
+    }),
+  )
 }
+
+const purposeOf = ({ itemName, gameName }: PayRow): string =>
+  itemName === null ? 'Money for your wallet' : `${itemName}, ${gameName}`
 
 async function findPayment(ctx: Context, url: string): Promise<PayRow | null> {
   const [, gateway, id, ends, proof] = ADDRESS.exec(url) ?? []

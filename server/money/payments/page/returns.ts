@@ -79,10 +79,8 @@ const PATIENCE_MS = 2_500 // after that, the page that they are sent to goes on 
 const LOOK_MS = 50
 
 async function askAWhile(ctx: Deps, { id, purpose, orderId }: PaymentRow): Promise<void> {
-  if (!(await isWithinRateLimit(ctx.sql, { ...ASKS, key: `return ${id}` }, ctx.now()))) return
-  const patienceMs = PATIENCE_MS * ctx.patience
-  const until = performance.now() + patienceMs
-  await askBriefly(ctx, id, patienceMs)
+  const until = performance.now() + PATIENCE_MS * ctx.patience
+  if (!(await askWithinLimit(ctx, id))) return
   if ((await selectPayment(ctx.sql, id))?.state !== 'paid') {
     await markReturned(ctx, id)
     return hint(ctx, id)
@@ -93,6 +91,13 @@ async function askAWhile(ctx: Deps, { id, purpose, orderId }: PaymentRow): Promi
 
 /** Rate limit of requests to the gateway. Anyone who knows a return address can call it as often as they like. */
 const ASKS = { max: 20, windowSeconds: 3600 }
+
+/** Asks the gateway about a payment, briefly. Returns false if it was asked too often for the customer. */
+export async function askWithinLimit(ctx: Deps, id: string): Promise<boolean> {
+  if (!(await isWithinRateLimit(ctx.sql, { ...ASKS, key: `return ${id}` }, ctx.now()))) return false
+  await askBriefly(ctx, id, PATIENCE_MS * ctx.patience)
+  return true
+}
 
 const markReturned = ({ sql, now }: Deps, id: string): Promise<void> =>
   sql.begin(async (tx) => {
