@@ -8,6 +8,7 @@ import {
   DEMO_ANNOUNCEMENT,
   DEMO_BANNERS,
   DEMO_DOLLARS,
+  DEMO_UPI_CODES,
   DEMO_GATEWAY,
   DEMO_RATE,
   DEMO_SETTINGS,
@@ -38,7 +39,11 @@ async function loadSettings(client: Client): Promise<void> {
   if ((await client.call(getSettings, {})).supportUrl) return
   const { gateways } = await client.call(listPaymentGateways, {})
   if (!gateways.some(({ isActive }) => isActive))
-    await client.call(choosePaymentGateway, { active: DEMO_GATEWAY, dollars: DEMO_DOLLARS })
+    await client.call(choosePaymentGateway, {
+      active: DEMO_GATEWAY,
+      dollars: DEMO_DOLLARS,
+      upiCodes: DEMO_UPI_CODES,
+    })
   await client.call(setRate, { USD: DEMO_RATE, follow: false })
   await client.call(editSettings, DEMO_SETTINGS)
 }

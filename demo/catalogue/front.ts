@@ -55,6 +55,7 @@ export const DEMO_SETTINGS = {
 
 export const DEMO_GATEWAY = 'razorpay'
 export const DEMO_DOLLARS: GatewayName[] = ['stripe']
+export const DEMO_UPI_CODES: GatewayName[] = ['cashfree'] // once the owner chooses it
 
 /** Dollars per rupee. */
 export const DEMO_RATE = 0.012

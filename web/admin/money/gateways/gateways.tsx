@@ -13,7 +13,7 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { RadioCard } from '#web/ui/form/choice/radio-card.tsx'
 import { GatewayCard } from './gateway-card.tsx'
 import { GatewayCredentials } from './gateway-credentials.tsx'
-import { StandIn, TakesDollars } from './turns.tsx'
+import { ShowsUpiCodes, StandIn, TakesDollars } from './turns.tsx'
 
 type Choice = GatewayName | 'none'
 
@@ -62,14 +62,16 @@ export function Gateways() {
 
 type TurnsProps = { gateway: PaymentGateway; inUse: Choice; all: PaymentGateway[] }
 
-const Turns = ({ gateway, inUse, all }: TurnsProps) => (
-  <div>
-    {inUse !== 'none' && inUse !== gateway.name && <StandIn {...{ gateway, inUse, all }} />}
-    {gateway.currencies.includes('USD') && (
-      <TakesDollars {...{ gateway, all }} inUse={inUse === 'none' ? null : inUse} />
-    )}
-  </div>
-)
+function Turns({ gateway, inUse, all }: TurnsProps) {
+  const shared = { gateway, all, inUse: inUse === 'none' ? null : inUse }
+  return (
+    <div>
+      {inUse !== 'none' && inUse !== gateway.name && <StandIn {...{ gateway, inUse, all }} />}
+      {gateway.makesUpiCodes && <ShowsUpiCodes {...shared} />}
+      {gateway.currencies.includes('USD') && <TakesDollars {...shared} />}
+    </div>
+  )
+}
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 

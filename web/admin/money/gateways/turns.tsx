@@ -12,54 +12,72 @@ type StandInProps = { gateway: PaymentGateway; inUse: GatewayName; all: PaymentG
 /** Lets a gateway take new payments while the one in use is in trouble. A new one has the last turn. */
 export function StandIn({ gateway, inUse, all }: StandInProps) {
   return (
-    <TurnSwitch
+    <ListSwitch
       gateway={gateway}
-      all={all}
-      turn="standIn"
+      isOn={gateway.standIn !== null}
+      listed={inTurn(all, 'standIn')}
       label={`Stands in when ${GATEWAY_TITLES[inUse]} is in trouble`}
       toChoice={(standIns) => ({ active: inUse, standIns })}
     />
   )
 }
 
-type DollarProps = { gateway: PaymentGateway; inUse: GatewayName | null; all: PaymentGateway[] }
+type OwnProps = { gateway: PaymentGateway; inUse: GatewayName | null; all: PaymentGateway[] }
 
 /** Lets a gateway take payments in dollars. The first one takes them all; the others stand in for it. */
-export function TakesDollars({ gateway, inUse, all }: DollarProps) {
+export function TakesDollars({ gateway, inUse, all }: OwnProps) {
   return (
-    <TurnSwitch
+    <ListSwitch
       gateway={gateway}
-      all={all}
-      turn="dollarTurn"
+      isOn={gateway.dollarTurn !== null}
+      listed={inTurn(all, 'dollarTurn')}
       label="Takes payments in dollars"
       toChoice={(dollars) => ({ active: inUse, dollars })}
     />
   )
 }
 
+/** Lets customers pay by a UPI code on the shop's own page in place of the gateway's. */
+export function ShowsUpiCodes({ gateway, inUse, all }: OwnProps) {
+  return (
+    <ListSwitch
+      gateway={gateway}
+      isOn={gateway.showsUpiCodes}
+      listed={all.filter(({ showsUpiCodes }) => showsUpiCodes).map(({ name }) => name)}
+      label="Shows its UPI code on your own page"
+      toChoice={(upiCodes) => ({ active: inUse, upiCodes })}
+    />
+  )
+}
+
+const inTurn = (all: PaymentGateway[], turn: 'standIn' | 'dollarTurn'): GatewayName[] =>
+  all
+    .filter((one) => one[turn] !== null)
+    .toSorted((one, other) => one[turn]! - other[turn]!)
+    .map(({ name }) => name)
+
 type SwitchProps = {
   gateway: PaymentGateway
-  all: PaymentGateway[]
-  turn: 'standIn' | 'dollarTurn'
+  isOn: boolean
+  listed: GatewayName[]
   label: string
   toChoice: (names: GatewayName[]) => {
     active: GatewayName | null
     standIns?: GatewayName[]
     dollars?: GatewayName[]
+    upiCodes?: GatewayName[]
   }
 }
 
-function TurnSwitch({ gateway, all, turn, label, toChoice }: SwitchProps) {
+/** Adds the gateway to the end of a list, or takes it out. */
+function ListSwitch({ gateway, isOn, listed, label, toChoice }: SwitchProps) {
   const send = useSend(choosePaymentGateway, { refetch: [listPaymentGateways] })
-  const others = all
-    .filter((one) => one[turn] !== null && one.name !== gateway.name)
-    .toSorted((one, other) => one[turn]! - other[turn]!)
-    .map(({ name }) => name)
+  const others = listed.filter((name) => name !== gateway.name)
   return (
     <label className="flex min-h-11 items-center gap-3 px-2 text-sm">
       <input
         type="checkbox"
-        checked={gateway[turn] !== null}
+        checked={isOn}
         aria-disabled={send.isPending}
         onChange={({ target }) => {
           if (send.isPending) return
