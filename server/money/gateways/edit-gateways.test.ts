@@ -7,6 +7,7 @@ import {
   editPaymentGateway,
   GATEWAYS,
   listPaymentGateways,
+  type GatewayName,
 } from '#contract/money/payments.ts'
 import { PAYU, RAZORPAY, STRIPE } from '#sandbox/credentials.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
@@ -228,7 +229,7 @@ test('in production a test account is refused unless it is allowed by name', asy
 test('UPI codes are switched on for gateways that make them, and stay until the list is sent again', async (t) => {
   const shop = await openShop(t, { env: NO_STRIPE })
   const admin = await signUpAdmin(shop)
-  const choose = (upiCodes: ('razorpay' | 'phonepe' | 'paytm')[]) =>
+  const choose = (upiCodes: GatewayName[]) =>
     admin.call(choosePaymentGateway, { active: 'razorpay', upiCodes })
   const shown = async () =>
     (await admin.call(listPaymentGateways, {})).data.gateways.flatMap((one) =>
@@ -241,6 +242,8 @@ test('UPI codes are switched on for gateways that make them, and stay until the 
   const refused = await choose(['phonepe'])
   assert.deepEqual([refused.status, refused.errors[0]?.field], [409, 'upiCodes'])
   assert.equal(refused.message, 'PhonePe makes no UPI codes for the shop’s own page')
+  const unready = await choose(['stripe'])
+  assert.match(unready.message, /^Stripe isn’t ready yet/)
   assert.deepEqual(await shown(), ['razorpay', 'paytm'])
   await choose([])
   assert.deepEqual(await shown(), [])

@@ -1,39 +1,10 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { MAKES_UPI_CODES, type GatewayName } from '#contract/money/payments.ts'
-import { openCompany } from '#tests/support/network/company.ts'
 import { nextReference, openGateways, refundOf } from '#tests/support/money/gateways.ts'
-import { createCashfree } from './cashfree/cashfree.ts'
+import { BUILT, type Name } from '#tests/support/money/upi-codes.ts'
 import type { Gateway } from './gateway.ts'
-import { createPaytm } from './paytm/paytm.ts'
-import { createRazorpay } from './razorpay/razorpay.ts'
 
-type Outside = Awaited<ReturnType<typeof openGateways>>
-type Env = Outside['env']
-
-const BUILT = {
-  razorpay: (env: Env, url = env.RAZORPAY_URL) =>
-    createRazorpay({
-      url,
-      keyId: env.RAZORPAY_KEY_ID,
-      keySecret: env.RAZORPAY_KEY_SECRET,
-      webhookSecrets: [env.RAZORPAY_WEBHOOK_SECRET],
-    }),
-  cashfree: (env: Env, url = env.CASHFREE_URL) =>
-    createCashfree({
-      url,
-      clientId: env.CASHFREE_CLIENT_ID,
-      clientSecret: env.CASHFREE_CLIENT_SECRET,
-    }),
-  paytm: (env: Env, url = env.PAYTM_URL) =>
-    createPaytm({
-      url,
-      merchantId: env.PAYTM_MERCHANT_ID,
-      merchantKey: env.PAYTM_MERCHANT_KEY,
-      website: env.PAYTM_WEBSITE,
-    }),
-}
-type Name = keyof typeof BUILT
 const NAMES = Object.keys(BUILT) as Name[]
 
 async function openCodes(t: TestContext, name: Name) {
@@ -128,6 +99,24 @@ test('a gateway that is away makes no code, and the next call does', async (t) =
   }
 })
 
+test('after a lost reply the same order is opened, or its page', async (t) => {
+  for (const [name, page] of [
+    ['cashfree', 'upi'],
+    ['paytm', null],
+  ] as const) {
+    const { gateway, makeOpening, breakIt, mend } = await openCodes(t, name)
+    const asked = makeOpening(nextReference('P'), { wantsUpiCode: true })
+    await breakIt('drop-reply')
+    await assert.rejects(gateway.open(asked))
+    await mend()
+    if (page === null)
+      await assert.rejects(gateway.open(asked), /325/, 'Paytm makes one code an order')
+    else assert.equal((await gateway.open(asked)).page.is, page)
+    assert.equal((await gateway.ask({ ...asked, gatewayId: null })).is, 'open')
+    if (page) await assert.rejects(gateway.open({ ...asked, amount: 5_000 }), /another amount/)
+  }
+})
+
 test('a lost reply costs a second Razorpay code, and each is asked about by its own id', async (t) => {
   const { gateway, makeOpening, breakIt, mend, pay } = await openCodes(t, 'razorpay')
   const asked = makeOpening(nextReference('P'), { wantsUpiCode: true })
@@ -143,76 +132,4 @@ test('a lost reply costs a second Razorpay code, and each is asked about by its 
   assert.equal((await gateway.ask({ ...asked, gatewayId: second.gatewayId })).is, 'open')
   const other = { reference: nextReference('P'), gatewayId: first.gatewayId }
   await assert.rejects(gateway.ask(other), /another UPI code/)
-})
-
-const MADE = {
-  reference_id: 'P1',
-  link_id: 'P1',
-  amount: 19_999,
-  link_amount: '199.99',
-  id: 'plink_1',
-  short_url: 'https://rzp.io/1',
-  status: 'created',
-  cf_link_id: '1',
-  link_url: 'https://cashfree.example/1',
-  link_status: 'ACTIVE',
-}
-const INITIATED = { resultInfo: { resultStatus: 'S', resultCode: '0000' }, txnToken: 'token' }
-
-type Answer = { status?: number; body: object }
-
-/** Answers requests whose path has the given part, and makes a plain page for the others. */
-const answerTo = (part: string, answer: Answer) => (path: string) => {
-  if (path.includes(part)) return answer
-  if (path.endsWith('/pg/orders')) return { body: OWN_ORDER }
-  return { body: path.includes('theia') ? { body: INITIATED } : MADE }
-}
-
-const OWN_ORDER = {
-  cf_order_id: '7',
-  order_id: 'P1',
-  order_amount: '199.99',
-  order_status: 'ACTIVE',
-  payment_session_id: 'session_7',
-}
-const CODE = { id: 'qr_1', status: 'active', payment_amount: 19_999, notes: { reference: 'P1' } }
-const SESSION = (uri: string) => ({ data: { payload: { default: uri } } })
-
-test('a gateway without a usable UPI code opens its own page', async (t) => {
-  const { env, makeOpening } = await openGateways(t, 'razorpay')
-  const asked = makeOpening('P1', { wantsUpiCode: true })
-  let answer = answerTo('', { body: {} })
-  const { url } = await openCompany(t, ({ path }) => answer(path))
-  const pageOf = async (name: Name, part: string, given: Answer) => {
-    answer = answerTo(part, given)
-    return (await BUILT[name](env, url).open(asked)).page.is
-  }
-  const refused = { error: { description: 'The requested URL was not found on the server.' } }
-  for (const status of [400, 404])
-    assert.equal(await pageOf('razorpay', 'qr_codes', { status, body: refused }), 'link')
-  assert.equal(await pageOf('razorpay', 'qr_codes', { body: CODE }), 'link', 'no text')
-  const picture = { ...CODE, image_content: 'https://rzp.io/i/1' }
-  assert.equal(await pageOf('razorpay', 'qr_codes', { body: picture }), 'link', 'not for UPI apps')
-  const text = { ...CODE, image_content: 'upi://pay?pa=1' }
-  assert.equal(await pageOf('razorpay', 'qr_codes', { body: text }), 'upi')
-  await assert.rejects(
-    pageOf('razorpay', 'qr_codes', { body: { ...text, payment_amount: 1 } }),
-    /another amount/,
-  )
-
-  const words = { message: 'UPI is not enabled' }
-  assert.equal(await pageOf('cashfree', 'sessions', { status: 400, body: words }), 'link')
-  assert.equal(await pageOf('cashfree', 'sessions', { body: { data: { payload: null } } }), 'link')
-  assert.equal(await pageOf('cashfree', 'sessions', { body: SESSION('upi://pay?pa=1') }), 'upi')
-  await assert.rejects(
-    pageOf('cashfree', '/orders', { body: { ...OWN_ORDER, order_amount: '1.00' } }),
-    /another amount/,
-  )
-
-  const failed = { resultInfo: { resultStatus: 'FAILURE', resultCode: 'QR_1007' } }
-  assert.equal(await pageOf('paytm', 'qr/create', { body: { body: failed } }), 'form')
-  const made = { resultInfo: { resultStatus: 'SUCCESS', resultCode: 'QR_0001' } }
-  assert.equal(await pageOf('paytm', 'qr/create', { body: { body: made } }), 'form', 'no text')
-  const whole = { ...made, qrData: 'upi://pay?pa=1' }
-  assert.equal(await pageOf('paytm', 'qr/create', { body: { body: whole } }), 'upi')
 })

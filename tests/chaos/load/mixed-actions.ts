@@ -20,7 +20,7 @@ import { createPerson, newEmail, newPhone, PASSWORD } from '#tests/support/accou
 import { follow } from '#tests/support/calls/streams.ts'
 import type { LoadContext, Reply } from './mixed-load.ts'
 import type { MixedShop } from './mixed-shop.ts'
-import { enter } from '#tests/chaos/payments/payers.ts'
+import { enter } from '#tests/chaos/payments/payer-pages.ts'
 
 /** Actions of a busy shop, each with its rate per second. */
 export const RATES = {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FullItem } from '#contract/catalogue/games.ts'
 import { setRate } from '#contract/catalogue/rate.ts'
 import { login } from '#contract/accounts/auth.ts'
-import { choosePaymentGateway, GATEWAYS } from '#contract/money/payments.ts'
+import { choosePaymentGateway, GATEWAYS, MAKES_UPI_CODES } from '#contract/money/payments.ts'
 import type { FaultKind } from '#sandbox/faults.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
@@ -59,8 +59,8 @@ const WEBHOOKS: [FaultKind, number, number?][] = [
 
 /**
  * Many customers pay in many ways, through all gateways in turn. Half of them order as guests with their own email, and
- * sign in afterwards. Meanwhile three in ten gateway requests fail. Gateway
- * events come forged, twice, late, out of order or never. Then the shop is compared with the gateways' books.
+ * sign in afterwards. Some gateways show UPI codes in half of the time. Meanwhile three in ten gateway requests fail.
+ * Gateway events come forged, twice, late, out of order or never. Then the shop is compared with the gateways' books.
  */
 export async function payUnderFaults(setup: ChaosSetup, options: Options): Promise<PayReport> {
   const dice = createDice(options.seed)
@@ -175,11 +175,13 @@ async function payAll(
   return { actions, wrong }
 }
 
-/** Makes the next gateway the one for new payments. All others stand in for it. */
+/** Makes the next gateway the one for new payments. All others stand in for it. UPI codes come and go. */
 async function choose({ urls }: ChaosSetup, { tokens }: Member, turn: number): Promise<void> {
   const active = GATEWAYS[turn % GATEWAYS.length]!
   const standIns = GATEWAYS.filter((name) => name !== active)
-  const chosen = { active, standIns, dollars: ['stripe' as const] }
+  const hasCodes = (turn + Math.floor(turn / GATEWAYS.length)) % 2 === 0
+  const upiCodes = GATEWAYS.filter((name) => hasCodes && MAKES_UPI_CODES[name])
+  const chosen = { active, standIns, upiCodes, dollars: ['stripe' as const] }
   for (let tried = 0; ; tried++) {
     const admin = createPerson(urls[tried % urls.length]!, tokens)
     const answer = await admin.call(choosePaymentGateway, chosen).catch(() => null)

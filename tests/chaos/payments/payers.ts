@@ -9,6 +9,7 @@ import type { Buyer } from '#tests/support/orders/orders.ts'
 import { payAt, type PayInput } from '#tests/support/money/payments.ts'
 import type { Person } from '#tests/support/accounts/people.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
+import { closesWithFailure, enter, gatewayAt } from './payer-pages.ts'
 
 export const COUPON = { couponCode: 'CHAOS', discount: 40_25 }
 export const PRICE = 249_50
@@ -136,7 +137,7 @@ export async function carryOut(setup: PayerSetup, customer: Customer, plan: Plan
     'pays on two pages': async () => {
       await pay({ outcome: 'failure', return: true })
       const other =
-        plan.purpose === 'order' && FAILS.includes(gateway) && (await openAnother(customer, page))
+        plan.purpose === 'order' && closesWithFailure(page) && (await openAnother(customer, page))
       if (other) await pay({}, other)
       await pay()
     },
@@ -153,13 +154,8 @@ export async function carryOut(setup: PayerSetup, customer: Customer, plan: Plan
   return action
 }
 
-export const gatewayAt = (page: string) => new URL(page).pathname.split('/')[1] as GatewayName
-
 /** Gateways that accept a second payment on the same page. The others show only one. */
 const SHOWS_ALL: GatewayName[] = ['razorpay', 'cashfree', 'phonepe']
-/** Gateways where a failed payment closes the page. At the others it stays the page of the order. */
-const FAILS: GatewayName[] = ['payu', 'paytm']
-
 async function begin({ item }: PayerSetup, customer: Customer, plan: Plan): Promise<string> {
   const idempotencyKey = randomUUID()
   const { gameDetailId } = customer.buyer
@@ -220,31 +216,3 @@ async function openAnother(customer: Customer, first: string): Promise<string | 
   }
   return null
 }
-
-/** The gateway's own page, reached through the shop's page if there is one. Returns null if nothing is left to pay. */
-export async function enter(url: string): Promise<string | null> {
-  const { pathname } = new URL(url)
-  if (pathname === '/purchase/status') return null
-  if (!pathname.startsWith('/pay/')) return url
-  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(WAIT_MS)) {
-    const response = await fetch(url, { redirect: 'manual' }).catch(() => null)
-    const text = await response?.text().catch(() => null)
-    if (response?.status === 303) return null
-    if (response?.status === 200 && text) return leave(text)
-  }
-  throw new Error(`${url} does not answer`)
-}
-
-async function leave(text: string): Promise<string> {
-  const [, link] = /<a id="pay" href="([^"]+)"/.exec(text) ?? []
-  if (link) return plain(link)
-  const [, action] = /<form id="pay" method="post" action="([^"]+)"/.exec(text) ?? []
-  const fields = text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)
-  const body = new URLSearchParams([...fields].map(([, name, value]) => [name!, plain(value!)]))
-  const response = await fetch(plain(action!), { method: 'POST', body, redirect: 'manual' })
-  await response.body?.cancel()
-  return response.headers.get('location')!
-}
-
-const plain = (text: string) =>
-  text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))

@@ -5,7 +5,7 @@ import { payAt } from '#tests/support/money/payments.ts'
 import { signUp } from '#tests/support/accounts/people.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
-import { enter } from './payers.ts'
+import { enter } from './payer-pages.ts'
 
 export type Times = {
   reported: number[] // from payment to credit in milliseconds, with a gateway event

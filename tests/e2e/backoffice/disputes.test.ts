@@ -1,6 +1,6 @@
 import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
-import { enter } from '#tests/chaos/payments/payers.ts'
+import { enter } from '#tests/chaos/payments/payer-pages.ts'
 import { tellBank, untilDispute } from '#tests/support/money/disputes.ts'
 import { topUp } from '#tests/support/money/refunds.ts'
 import { beginTopUp, payAt } from '#tests/support/money/payments.ts'

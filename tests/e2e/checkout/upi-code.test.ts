@@ -60,15 +60,18 @@ journey(
 )
 
 journey(
-  'a UPI code counts down, and says so when it has expired',
+  'a UPI code counts down to its end, and a customer who comes back from paying goes on at once',
   { screen: 'phone' },
   async (setup, checkoutShop) => {
-    const { page } = setup
+    const { page, shop } = setup
     await goToCode(setup, checkoutShop)
     await expect(page.getByRole('timer')).toHaveText(/^1[4-7]:\d\d$/)
     await page.clock.fastForward('17:30')
     await expect(page.getByText('This code has expired.').first()).toBeVisible()
     await expect(codeOn(page)).toBeHidden()
     await axe(page)
+    await payAt(shop, page.url(), { webhook: 'never' })
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    await page.waitForURL(/\/purchase\/status\?status=true/)
   },
 )

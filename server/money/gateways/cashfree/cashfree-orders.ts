@@ -16,7 +16,7 @@ export type OwnOrder = z.output<typeof OwnOrder>
 
 const Session = z.object({ data: z.object({ payload: z.object({ default: z.url() }) }) })
 
-const LIVE = 'https://api.cashfree.com'
+const SIMULATOR = 'payments-test.cashfree.com'
 
 export type Orders = ReturnType<typeof createOrders>
 
@@ -47,12 +47,12 @@ export function createOrders(call: Call, url: string) {
     if ([400, 404, 422].includes(made.status)) return null
     if (made.status !== 200) throw made.fault
     const uri = Session.safeParse(made.body).data?.data.payload.default
-    return uri?.startsWith('upi://') || isSimulator(uri) ? uri! : null
+    return uri && (uri.startsWith('upi://') || isSimulator(new URL(uri))) ? uri : null
   }
 
-  /** The test environment leads to its simulator in place of a UPI app. */
-  const isSimulator = (uri: string | undefined): boolean =>
-    uri !== undefined && !url.startsWith(LIVE)
+  /** The test environment leads to its simulator in place of a UPI app. Scanning any other link would be no payment. */
+  const isSimulator = ({ hostname, origin }: URL): boolean =>
+    hostname === SIMULATOR || origin === new URL(url).origin
 
   async function find(reference: string, signal: AbortSignal): Promise<OwnOrder | null> {
     const { status, body, fault } = await call(pathOf(reference), { signal })

@@ -49,9 +49,9 @@ function renderApps({ uri, isIPhone }: Pick<UpiPage, 'uri' | 'isIPhone'>): strin
   return [
     ...own.map(
       ([name, scheme]) =>
-        `<a class="app" href="${escape(uri.replace(UPI, scheme))}">Pay with ${name}</a>`,
+        `<a href="${escape(uri.replace(UPI, scheme))}" class="app">Pay with ${name}</a>`,
     ),
-    `<a id="pay" class="app" href="${escape(uri)}">Pay with ${own.length > 0 ? 'another' : 'your'} UPI app</a>`,
+    `<a id="pay" href="${escape(uri)}" class="app">Pay with ${own.length > 0 ? 'another' : 'your'} UPI app</a>`,
   ]
 }
 

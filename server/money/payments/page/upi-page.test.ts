@@ -8,6 +8,7 @@ import { createPerson } from '#tests/support/accounts/people.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { payAt, untilCaptured } from '#tests/support/money/payments.ts'
 import { until } from '#tests/support/shop/wait.ts'
+import { renderUpiPage } from './upi-page-html.ts'
 
 const MINUTE_MS = 60_000
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)'
@@ -46,7 +47,7 @@ test('the page shows the gateway’s UPI code unchanged, what it pays for, and t
   const { uri } = stored!.page
   assert.match(uri, /^upi:\/\/pay\?pa=/)
   assert.match(stored!.gatewayId, /^qr_/)
-  assert.ok(html.includes(`<a id="pay" class="app" href="${uri}">Pay with your UPI app</a>`))
+  assert.ok(html.includes(`<a id="pay" href="${uri}" class="app">Pay with your UPI app</a>`))
   assert.match(html, /<p class="amount">₹100\.00<\/p>/)
   assert.match(html, /<p>Pack \d+, Game \d+<\/p>/)
   assert.match(html, /aria-label="UPI code for ₹100\.00"/)
@@ -117,12 +118,13 @@ test('two callers who both make a UPI code show the same one, and its money is f
     return claimed.length > 0
   })
   await shop.sql`update payment set opening_until = null`
-  const answers = await Promise.all([slow, begin()])
+  const later = begin()
+  const first = (await slow).data.payment_url!
+  const [, uri] = /<a id="pay" href="([^"]+)"/.exec(await (await visit(first)).text())!
+  assert.equal((await later).data.payment_url, first)
   await mendOutside(shop)
-  const [first, second] = answers.map(({ data }) => data.payment_url!)
-  assert.equal(first, second)
-  await payAt(shop, first!, { webhook: 'never' })
-  assert.deepEqual(await leadsTo(first!, 'POST'), [303, await topUpPath(shop)])
+  await payAt(shop, plain(uri!), { webhook: 'never' })
+  assert.deepEqual(await leadsTo(first, 'POST'), [303, await topUpPath(shop)])
   await untilCaptured(shop)
 })
 
@@ -134,3 +136,18 @@ const topUpPath = async ({
   const [row] = await sql<{ reference: string }[]>`select reference from payment`
   return `/dashboard/wallet/add/${row!.reference}`
 }
+
+test('names and addresses on the page are text, never HTML', () => {
+  const hostile = '"><script>alert(1)</script>'
+  const html = renderUpiPage({
+    shopName: hostile,
+    amount: hostile,
+    purpose: hostile,
+    uri: `upi://pay?pn=${hostile}`,
+    endsInSeconds: 61,
+    isIPhone: true,
+    backPath: `/${hostile}`,
+  })
+  assert.doesNotMatch(html, /<script(?! src="\/pay-upi\.js")/)
+  assert.match(html, />1:01</)
+})
