@@ -9,7 +9,7 @@ import {
 } from '#contract/money/disputes.ts'
 import { choosePaymentGateway, GATEWAYS, type GatewayName } from '#contract/money/payments.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { enter } from '#tests/chaos/payments/payers.ts'
+import { enter } from '#tests/chaos/payments/payer-pages.ts'
 import { provePhone } from '#tests/support/accounts/codes.ts'
 import {
   findDisputeOf,
