@@ -77,6 +77,10 @@ test('a gateway without a usable UPI code opens its own page', async (t) => {
   assert.equal(await pageOf('paytm', 'qr/create', { body: { body: failed } }), 'form')
   const made = { resultInfo: { resultStatus: 'SUCCESS', resultCode: 'QR_0001' } }
   assert.equal(await pageOf('paytm', 'qr/create', { body: { body: made } }), 'form', 'no text')
+  const link = { ...made, qrData: 'https://paytm.example/1' }
+  assert.equal(await pageOf('paytm', 'qr/create', { body: { body: link } }), 'form', 'no UPI app')
+  const refusedText = { ...failed, qrData: 'upi://pay?pa=1' }
+  assert.equal(await pageOf('paytm', 'qr/create', { body: { body: refusedText } }), 'form')
   const whole = { ...made, qrData: 'upi://pay?pa=1' }
   assert.equal(await pageOf('paytm', 'qr/create', { body: { body: whole } }), 'upi')
 })

@@ -71,7 +71,9 @@ journey(
     await expect(codeOn(page)).toBeHidden()
     await axe(page)
     await payAt(shop, page.url(), { webhook: 'never' })
+    const asks = page.waitForRequest((request) => request.method() === 'POST', { timeout: 30_000 })
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    await asks // long before the page would ask by itself
     await page.waitForURL(/\/purchase\/status\?status=true/)
   },
 )

@@ -64,6 +64,13 @@ test('the page shows the gateway’s UPI code unchanged, what it pays for, and t
     assert.ok(onIPhone.includes(`href="${uri.replace('upi://pay?', scheme)}"`), scheme)
 })
 
+test('only the gateways that the owner named show a code', async (t) => {
+  const { admin, asha, item } = await openCodeShop(t)
+  await admin.call(choosePaymentGateway, { active: 'razorpay', upiCodes: ['paytm'] })
+  const { url } = await placeByUpi(asha, { item })
+  assert.match(url, /\/razorpay\/pay\/plink_/)
+})
+
 test('the page is told when the payment has ended, and its customer goes on to the result', async (t) => {
   const packShop = await openCodeShop(t)
   const { shop, admin, asha, item } = packShop
@@ -111,13 +118,14 @@ test('two callers who both make a UPI code show the same one, and its money is f
     headers: { 'idempotency-key': 'one' },
   })
   const begin = () => person.call(addMoney, { amount: 500_00 })
-  await breakOutside(shop, { target: 'razorpay', kind: 'latency', ms: 600 })
+  await breakOutside(shop, { target: 'razorpay', kind: 'latency', ms: 300 })
   const slow = begin()
   await until('the first has its claim', async () => {
     const claimed = await shop.sql`select from payment where opening_until is not null`
     return claimed.length > 0
   })
   await shop.sql`update payment set opening_until = null`
+  await breakOutside(shop, { target: 'razorpay', kind: 'latency', ms: 1_500 })
   const later = begin()
   const first = (await slow).data.payment_url!
   const [, uri] = /<a id="pay" href="([^"]+)"/.exec(await (await visit(first)).text())!
