@@ -83,7 +83,7 @@ journey(
 )
 
 journey(
-  'a returning customer buys again in four taps',
+  'a returning customer buys for a saved player in four taps, and the last pack again in two',
   { screen: 'phone' },
   async ({ page, shop }, checkoutShop) => {
     const checkout = await signInBuyer({ page, shop }, checkoutShop)
@@ -98,6 +98,12 @@ journey(
       await expect(button).toBeInViewport({ ratio: 1 }) // in reach of a thumb, without scrolling
       await button.click()
     }
+    await expectPaid(page)
+
+    await settleOrder(checkout, 'delivered')
+    await page.goto(`/product/${checkout.game.gameSlug}`)
+    await page.getByRole('link', { name: 'Buy again 120 Opals for Player-0007' }).click()
+    await press(page, 'Proceed to Pay')
     await expectPaid(page)
   },
 )

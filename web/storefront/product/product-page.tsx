@@ -3,6 +3,7 @@ import { describePage } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
 import { ChevronLeftIcon } from '#web/ui/icons/icons.tsx'
 import { Tag } from '#web/ui/status/tag.tsx'
+import { BuyAgain } from '#web/features/buy-again/buy-again.tsx'
 import { AboutGame } from './about-game.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import { loadGame, type ShownGame } from './load-game.ts'
@@ -29,7 +30,10 @@ export default function ProductPage() {
     <>
       <GameHead game={game} />
       <div className="mx-auto grid max-w-page gap-x-10 gap-y-12 px-4 pt-6 pb-16 lg:grid-cols-[minmax(0,1fr)_20rem] lg:pt-10">
-        <Packs key={game.slug} game={game} />
+        <div className="grid content-start gap-6">
+          <BuyAgain key={game.slug} gameSlug={game.slug} />
+          <Packs key={game.slug} game={game} />
+        </div>
         <AboutGame game={game} />
       </div>
       <BuyBar game={game} />

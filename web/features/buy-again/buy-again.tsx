@@ -12,14 +12,17 @@ const ORDERS = {
   words: 'What you bought and its status',
 }
 
-/** Offers the customer's last pack with one tap. The page is the same for everybody, so it reserves the space first. */
-export function BuyAgain() {
+/**
+ * Offers the customer's last pack with one tap, or the last one of a game. The page is the same for everybody, so it
+ * reserves the space first.
+ */
+export function BuyAgain({ gameSlug }: { gameSlug?: string }) {
   const [{ to, title, words }, setShown] = useState(ORDERS)
   useOnLoad(async () => {
     if (!isSignedIn()) return
     await loadUser()
     const { fetchLastOrder } = await import('./fetch-last-order.ts')
-    const last = await fetchLastOrder().catch(() => null)
+    const last = await fetchLastOrder(gameSlug).catch(() => null)
     if (!last) return
     const player = last.gameDetailId.userName || last.gameDetailId.playerId
     setShown({
