@@ -127,6 +127,8 @@ journey(
     await expectPaid(page)
     await follow(page, 'Check Order Status')
     await expect(page.getByText('Card, Paid')).toBeVisible()
+    await goToReview(page, checkout)
+    await expect(page.getByRole('radio', { name: 'Card' })).toBeChecked() // as chosen the last time
   },
 )
 

@@ -4,12 +4,36 @@ import { firstMethod } from './first-method.ts'
 
 const [FULL, EMPTY] = [{ missing: 0 }, { missing: 349_00 }]
 
+const UPI = { upi: true, card: false }
 const BOTH = { upi: true, card: true }
+const NONE = { upi: false, card: false }
+
+type Choice = Parameters<typeof firstMethod>[0]
+
+const first = (own: Choice['own'], offered: Choice['offered'], change: Partial<Choice> = {}) =>
+  firstMethod({ own, rupees: own, offered, isGuest: false, kept: null, ...change })
 
 test('the first choice can pay: a gateway only where no wallet has enough and the shop offers it', () => {
-  assert.equal(firstMethod(EMPTY, EMPTY, { upi: true, card: false }), 'upi')
-  assert.equal(firstMethod(EMPTY, EMPTY, { upi: false, card: false }), 'wallet')
-  assert.equal(firstMethod(EMPTY, EMPTY, BOTH), 'card') // for customers who see dollars
-  assert.equal(firstMethod(FULL, EMPTY, BOTH), 'wallet')
-  assert.equal(firstMethod(EMPTY, FULL, BOTH), 'wallet') // the rupee wallet can pay even for dollar prices
+  assert.equal(first(EMPTY, UPI), 'upi')
+  assert.equal(first(EMPTY, NONE), 'wallet')
+  assert.equal(first(EMPTY, BOTH), 'card') // for customers who see dollars
+  assert.equal(first(FULL, BOTH, { rupees: EMPTY }), 'wallet')
+  assert.equal(first(EMPTY, BOTH, { rupees: FULL }), 'wallet') // rupees can pay even for dollar prices
+})
+
+test('the method chosen the last time comes first, as long as it can pay', () => {
+  assert.equal(first(FULL, BOTH, { kept: 'upi' }), 'upi')
+  assert.equal(first(FULL, BOTH, { kept: 'card' }), 'card')
+  assert.equal(first(FULL, UPI, { kept: 'card' }), 'wallet')
+  assert.equal(first(FULL, NONE, { kept: 'upi' }), 'wallet')
+  assert.equal(first(EMPTY, BOTH, { kept: 'wallet' }), 'card')
+  assert.equal(first(FULL, BOTH, { kept: 'cash' }), 'wallet')
+})
+
+test('guests have no wallet', () => {
+  assert.equal(first(FULL, UPI, { isGuest: true }), 'upi')
+  assert.equal(first(FULL, BOTH, { isGuest: true }), 'card')
+  assert.equal(first(FULL, BOTH, { isGuest: true, kept: 'upi' }), 'upi')
+  assert.equal(first(FULL, BOTH, { isGuest: true, kept: 'wallet' }), 'card')
+  assert.equal(first(FULL, NONE, { isGuest: true }), 'upi')
 })

@@ -3,13 +3,29 @@ import type { Method, Offered } from './offered.ts'
 
 type Lacking = Pick<Quote, 'missing'>
 
-/** The payment method selected at first: the wallet, unless only a gateway can pay. */
-export function firstMethod(
-  own: Lacking,
-  rupees: Lacking,
-  { upi, card }: Pick<Offered, 'upi' | 'card'>,
-): Method {
-  if (own.missing <= 0 || rupees.missing <= 0) return 'wallet'
-  if (card) return 'card'
-  return upi ? 'upi' : 'wallet'
+type Choice = {
+  own: Lacking // in the currency shown to the customer
+  rupees: Lacking
+  offered: Pick<Offered, 'upi' | 'card'>
+  isGuest: boolean
+  kept: string | null // chosen by hand the last time
+}
+
+/**
+ * The payment method selected at first: the one that the customer chose the last time, if it can pay. Otherwise the
+ * wallet, unless only a gateway can pay.
+ */
+export function firstMethod({ own, rupees, offered, isGuest, kept }: Choice): Method {
+  const { upi, card } = offered
+  const canPay = {
+    wallet: !isGuest && (own.missing <= 0 || rupees.missing <= 0),
+    card,
+    upi,
+  } satisfies Record<Method, boolean>
+  const methods = Object.keys(canPay) as Method[]
+  return (
+    methods.find((method) => method === kept && canPay[method]) ??
+    methods.find((method) => canPay[method]) ??
+    (isGuest ? 'upi' : 'wallet')
+  )
 }

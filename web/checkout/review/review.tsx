@@ -26,6 +26,7 @@ import type { Offered } from '#web/checkout/payment/offered.ts'
 import type { OrderChoice } from '#web/checkout/order-choice.ts'
 import { NextStep, CheckoutColumns } from '#web/checkout/checkout-columns.tsx'
 import { usePay } from '#web/checkout/payment/use-pay.ts'
+import { keepPaymentMethod, readPaymentMethod } from '#web/state/payment-method.ts'
 
 type Props = {
   chosen: Chosen
@@ -43,7 +44,13 @@ type Props = {
 export function Review({ chosen, input, player, user, buyer, own, rupees, asks, offered }: Props) {
   const { isGuest } = user
   const [method, setMethod] = useState(() =>
-    isGuest ? (offered.card ? 'card' : 'upi') : firstMethod(own.quote, rupees.quote, offered),
+    firstMethod({
+      own: own.quote,
+      rupees: rupees.quote,
+      offered,
+      isGuest,
+      kept: readPaymentMethod(),
+    }),
   )
   const { quote, couponRefusal } = method === 'upi' ? rupees : own
   const { currency } = quote
@@ -81,7 +88,10 @@ export function Review({ chosen, input, player, user, buyer, own, rupees, asks, 
       <PlayerCard game={chosen.game} player={player} input={input} payLink={asks.payLink} />
       <PaymentChoice
         {...{ method, pay, input, isGuest, offered }}
-        onChoose={setMethod}
+        onChoose={(chosenMethod) => {
+          keepPaymentMethod(chosenMethod)
+          setMethod(chosenMethod)
+        }}
         wallet={own.quote}
         rupees={rupees.quote}
       />
