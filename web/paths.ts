@@ -43,7 +43,8 @@ export const paths = {
   addMoney: (amount: string, currency: Currency) =>
     `/dashboard/wallet?${new URLSearchParams({ amount, ...(currency === 'USD' && { currency }) })}`,
   purchase: '/purchase',
-  payFor: (gameSlug: string) => `/pay-for/${gameSlug}`,
+  payFor: (gameSlug: string, itemSlug = '') =>
+    itemSlug ? `/pay-for/${gameSlug}/${itemSlug}` : `/pay-for/${gameSlug}`,
   purchaseOf: (chosen: { gameSlug: string; itemSlug: string; payLink?: string }) =>
     `/purchase?${new URLSearchParams(chosen)}`,
   review: (chosen: {

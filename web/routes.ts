@@ -18,7 +18,7 @@ export default [
   route('unsubscribe', 'info/unsubscribe-page.tsx'),
   route('parent-consent', 'info/parent-consent-page.tsx'),
   route('undo-change', 'auth/undo-change-page.tsx'),
-  route('pay-for/:slug', 'storefront/pay-for-page.tsx'),
+  route('pay-for/:slug/:pack?', 'storefront/pay-for-page.tsx'),
   route('guest', 'auth/guest-order-page.tsx'),
   route('invitation', 'auth/invitation-page.tsx'),
   route('offline', 'info/offline-page.tsx'),

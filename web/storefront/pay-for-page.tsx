@@ -19,18 +19,26 @@ import { Card } from '#web/ui/card.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { Skeleton } from '#web/ui/status/skeleton.tsx'
 
-/** The page names the game, for previews in messengers. What the link is for comes later, because it is one person's. */
+/** The page names the pack, for previews in messengers. Who asks, and for whom, comes later, because only they may know. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const game = await findForAll(context, findGame, { slug: params['slug'] ?? '' })
   if (!game) throw reply(null, { status: 404, statusText: 'Page Not Found' })
-  return { slug: game.gameSlug, name: game.gameName }
+  const pack = game.itemId.find(({ itemSlug }) => itemSlug === params['pack'])
+  return {
+    slug: game.gameSlug,
+    name: game.gameName,
+    pack: pack && { slug: pack.itemSlug, name: pack.itemName },
+  }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: game, matches }) => {
   if (!game) return [{ title: 'Page Not Found' }, NO_INDEX]
-  const description = `Somebody asks you to pay for a pack of ${game.name}. See which one, and pay by UPI.`
-  const title = `Can you pay for this? ${game.name}`
-  return [...describePage(matches, { title, description, path: paths.payFor(game.slug) }), NO_INDEX]
+  const { slug, name, pack } = game
+  const what = pack ? `${pack.name} in ${name}` : `a pack of ${name}`
+  const description = `Somebody asks you to pay for ${what}. See for whom, and pay by UPI.`
+  const title = `Can you pay for ${what}?`
+  const path = paths.payFor(slug, pack?.slug)
+  return [...describePage(matches, { title, description, path }), NO_INDEX]
 }
 
 export default function PayForPage() {

@@ -82,7 +82,7 @@ export async function forgetPayLinks({ sql, now }: Pick<Context, 'sql' | 'now'>)
 const toPayLink = (ctx: Context, row: rows.PayLinkRow): PayLink => ({
   _id: row.id,
   ...toLink(ctx, row),
-  url: `${ctx.config.publicUrl}/pay-for/${row.gameSlug}?token=${writeSignedId(ctx.keys['pay-link'], row.id)}`,
+  url: `${ctx.config.publicUrl}/pay-for/${row.gameSlug}/${row.itemSlug}?token=${writeSignedId(ctx.keys['pay-link'], row.id)}`,
   createdAt: row.createdAt.toISOString(),
 })
 

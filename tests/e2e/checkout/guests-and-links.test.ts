@@ -95,6 +95,7 @@ journey(
     const aunt = await openAnotherBrowser()
     await aunt.goto(url)
     await expect(aunt.getByRole('heading', { name: 'Asha asks for 120 Opals' })).toBeVisible()
+    await expect(aunt).toHaveTitle(/^Can you pay for 120 Opals in Moonfall Arena\?/)
     await expect(aunt.getByText('It is my birthday!')).toBeVisible()
     await axe(aunt)
     await aunt.getByRole('link', { name: 'See the price and pay' }).click()
@@ -109,6 +110,13 @@ journey(
     await expectPaid(aunt)
     await aunt.goto(url)
     await expect(aunt.getByText('Somebody has paid for it already. Thank you!')).toBeVisible()
+
+    await press(page, 'Close')
+    await press(page, 'Make a link')
+    await field(page, 'They choose the player').check()
+    await press(page, 'Make link')
+    await aunt.goto((await page.getByTitle('Copy the link').innerText()).split('\n')[0]!)
+    await expect(aunt.getByText('You choose')).toBeVisible()
 
     await page.goto('/dashboard/orders')
     await expect(page.getByRole('heading', { name: 'Links for others to pay' })).toBeVisible()

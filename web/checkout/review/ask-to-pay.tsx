@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { z } from 'zod'
 import { createPayLink, listPayLinks, type PayLink } from '#contract/orders/pay-links.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { ShareLink } from '#web/features/pay-link/share-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { CheckField } from '#web/ui/form/choice/check-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { LongTextField } from '#web/ui/form/form-fields.tsx'
 import type { OrderChoice } from '#web/checkout/order-choice.ts'
@@ -16,8 +18,8 @@ export function AskToPay({ input }: { input: OrderChoice }) {
     <Card title="Is somebody else paying?">
       <div className="grid gap-4">
         <p className="text-soft">
-          Send a link to a parent or a friend. They pay for this pack and player, without an account
-          if they like.
+          Send a link to a parent or a friend. They pay for this pack, without an account if they
+          like.
         </p>
         <Button className="justify-self-start" onClick={() => setOpen(true)}>
           Make a link
@@ -27,6 +29,8 @@ export function AskToPay({ input }: { input: OrderChoice }) {
     </Card>
   )
 }
+
+const LinkForm = createPayLink.input.pick({ message: true }).extend({ choosesPlayer: z.boolean() })
 
 type MakeLinkProps = { input: OrderChoice; onClose: () => void }
 
@@ -42,16 +46,28 @@ function MakeLink({ input: { gameSlug, itemSlug, gameDetailId }, onClose }: Make
         </div>
       ) : (
         <Form
-          schema={createPayLink.input}
-          initial={{ gameSlug, itemSlug, gameDetailId, message: '' }}
+          schema={LinkForm}
+          initial={{ message: '', choosesPlayer: false }}
           submit={{ label: 'Make link', busyLabel: 'Making...' }}
-          onSubmit={send.mutateAsync}
+          onSubmit={({ message, choosesPlayer }) =>
+            send.mutateAsync({
+              gameSlug,
+              itemSlug,
+              gameDetailId: choosesPlayer ? null : gameDetailId,
+              message,
+            })
+          }
         >
           <LongTextField
             name="message"
             label="Message"
             hint="At most 200 characters. They see it with your first name."
             rows={3}
+          />
+          <CheckField
+            name="choosesPlayer"
+            label="They choose the player"
+            hint="Otherwise the pack goes to the player you chose."
           />
         </Form>
       )}
