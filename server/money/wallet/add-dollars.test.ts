@@ -46,7 +46,7 @@ test('dollars are added once the owner has chosen a gateway for them', async (t)
   const { data: kept } = await admin.call(listPaymentGateways, {})
   assert.equal(kept.gateways.find(({ name }) => name === 'stripe')!.dollarTurn, 1)
   const actions = (await listActions(shop)).map(({ after }) => after)
-  assert.deepEqual(actions.at(-1), { active: 'razorpay', standIns: [], dollars: ['stripe'] })
+  assert.partialDeepStrictEqual(actions.at(-1), { active: 'razorpay', dollars: ['stripe'] })
 
   const rupees = await customer.call(addMoney, { amount: 100_00 })
   assert.match(rupees.data.payment_url!, /razorpay/)
