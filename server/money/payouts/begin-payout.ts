@@ -49,10 +49,10 @@ export async function beginPayout(
 /** Captures that paid for an order, with what can be sent back once it is in the wallet. */
 export const listRefundable = (tx: Tx, orderId: string) => rows.selectPaidFor(tx, orderId)
 
-/** Amount of a capture that can be sent back: at most what came, and at most what is still there. */
+/** Amount of a capture that can be sent back: at most what came and isn't disputed, and at most what is still there. */
 export const refundableOf = (capture: rows.Refundable): number =>
   capture.settledAs !== null && capture.settledAs !== 'held'
-    ? Math.max(0, Math.min(capture.amount - capture.returned, capture.held))
+    ? Math.max(0, Math.min(capture.amount - capture.returned - capture.disputed, capture.held))
     : 0
 
 function refuseMore(capture: rows.Refundable, amount: number): void {
@@ -66,14 +66,15 @@ function refuseMore(capture: rows.Refundable, amount: number): void {
 }
 
 function why(capture: rows.Refundable): string {
-  const { amount, currency, askedCurrency, settledAs, isGone, returned, held } = capture
+  const { amount, currency, askedCurrency, settledAs, isGone, returned, disputed, held } = capture
   if (settledAs === 'held') return `it came in ${currency}, and we asked for ${askedCurrency}`
   const inWords = (sum: number) => formatHundredths(sum, currency)
   if (settledAs === null) return 'it isn’t in the books yet'
-  if (amount - returned > held)
+  if (amount - returned - disputed > held)
     return isGone
       ? 'the customer’s account is deleted, and the shop holds no more of their money'
       : `the customer’s wallet holds ${inWords(held)}`
+  if (disputed > 0) return `${inWords(disputed)} of it is disputed, so the bank decides about it`
   if (returned === 0) return 'no more was received'
   return `${inWords(returned)} of ${inWords(amount)} was already sent back`
 }

@@ -20,6 +20,7 @@ export type Refundable = {
   settledAs: SettledAs | 'held' | null
   isGone: boolean // the customer's account is deleted
   returned: number
+  disputed: number // the bank decides about it, or has decided against the shop
   held: number // spendable money in the wallet, or held by the shop for a deleted account; also in hundredths
 }
 
@@ -36,10 +37,18 @@ const unclaimed = (sql: Sql | Tx) => sql`
     join account house on house.address = 'house:unclaimed' and house.currency = asked_currency
     where payout.capture_id = capture.id), 0)`
 
+/** A bank that takes a disputed payment back would give the customer the money a second time. */
+const disputed = (sql: Sql | Tx) => sql`
+  coalesce((
+    select sum(dispute.amount) from dispute
+    where dispute.capture_id = capture.id and dispute.currency = capture.currency
+      and dispute.state in ('needs response', 'under review', 'lost')), 0)::bigint`
+
 export const selectRefundable = (sql: Sql | Tx, captureIds: string[]) => sql<Refundable[]>`
   select capture.id, capture.amount, capture.currency, asked_currency, capture.settled_as, users.deleted_at is not null as is_gone,
     coalesce((
       select sum(amount) from payout where capture_id = capture.id and state <> 'failed'), 0)::bigint as returned,
+    ${disputed(sql)} as disputed,
     floor((case when users.deleted_at is null then balance_of(users.id, asked_currency) - held_in(users.id, asked_currency)
       else ${unclaimed(sql)} end) / ${perHundredth(sql)})::bigint as held
   from capture
@@ -47,18 +56,18 @@ export const selectRefundable = (sql: Sql | Tx, captureIds: string[]) => sql<Ref
   join users on users.id = payment.user_id
   where capture.id = any(${captureIds}::uuid[])`
 
-/** Captures that paid for an order, less what was sent back or is on its way. */
+/** Captures that paid for an order, less what was sent back or is on its way, or is disputed. */
 export const selectPaidFor = (tx: Tx, orderId: string) => tx<
   { captureId: string; amount: number }[]
 >`
-  select id as capture_id, amount - returned as amount
+  select id as capture_id, amount - returned - disputed as amount
   from (
-    select capture.id, capture.amount, coalesce((
+    select capture.id, capture.amount, ${disputed(tx)} as disputed, coalesce((
       select sum(amount) from payout where capture_id = capture.id and state <> 'failed'), 0)::bigint as returned
     from capture join payment on payment.id = payment_id
     where payment.order_id = ${orderId} and settled_as = 'order'
   ) capture
-  where amount > returned`
+  where amount > returned + disputed`
 
 type NewPayout = {
   id: string

@@ -89,10 +89,13 @@ async function getSource(tx: Tx, { order, input }: Pick<Edit, 'order' | 'input'>
       'This order was paid outside the shop. Please return the money outside the shop too',
     )
   const [source] = await listRefundable(tx, order.id)
-  if (!source) throw impossible('No payment gateway took money for this order')
+  if (!source)
+    throw impossible('No payment gateway took money for this order, or the payment is disputed')
   if (source.amount < toHundredths(order.amount, order.currency)) {
     const rest = formatHundredths(source.amount, order.currency)
-    throw impossible(`Only ${rest} of its payment is left to send back. The rest was already sent`)
+    throw impossible(
+      `Only ${rest} of its payment is left to send back. The rest was already sent or is disputed`,
+    )
   }
   return source.captureId
 }

@@ -234,7 +234,7 @@ test('only an order paid through a gateway can be refunded to its source', async
   const refused = await end(admin, placed._id, source)
   assert.deepEqual(
     [refused.status, refused.message],
-    [409, 'No payment gateway took money for this order'],
+    [409, 'No payment gateway took money for this order, or the payment is disputed'],
   )
   const outside = { status: 'completed', reference: 'CASH-1' } as const
   const byHand = await placeByUpi(rich, { item })
