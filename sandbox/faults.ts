@@ -9,6 +9,7 @@ export const FAULT_KINDS = [
   'out-of-order',
   'bad-signature',
   'too-many',
+  'downtime',
 ] as const
 
 export type FaultKind = (typeof FAULT_KINDS)[number]
@@ -16,8 +17,10 @@ export type FaultKind = (typeof FAULT_KINDS)[number]
 /** Faults of any company that answers requests. */
 export const REPLY_FAULTS: readonly FaultKind[] = ['latency', 'error', 'drop-reply']
 
-/** All faults, for gateways: they also limit the rate of requests and send webhooks. */
-export const GATEWAY_FAULTS: readonly FaultKind[] = [...FAULT_KINDS]
+/** Faults of gateways: they also limit the rate of requests and send webhooks. Some also report their downtimes. */
+export const GATEWAY_FAULTS: readonly FaultKind[] = FAULT_KINDS.filter(
+  (kind) => kind !== 'downtime',
+)
 
 /** `rate` is the share of affected calls, from 0 to 1. `ms` is the delay. */
 export type Fault = { target: string; kind: FaultKind; rate: number; ms?: number }

@@ -102,6 +102,7 @@ import { workAtTransactions } from '#server/money/wallet/export-transactions.ts'
 import { moveGuestMoney } from '#server/money/wallet/move-guest-money.ts'
 import { walletRoutes } from '#server/money/wallet/routes.ts'
 import { askDispute, findDisputes, pollDisputes } from '#server/money/disputes/ask-dispute.ts'
+import { watchDowntimes } from '#server/money/routing/watch-downtimes.ts'
 import { sendDisputeAnswer } from '#server/backoffice/evidence/answer-dispute.ts'
 import { evidenceRoutes } from '#server/backoffice/evidence/routes.ts'
 import { disputeRoutes } from '#server/money/disputes/routes.ts'
@@ -217,6 +218,7 @@ export const JOBS: JobHandlers = {
   'close-payment': closePayment,
   'tell-failed-try': tellFailedTry,
   'poll-disputes': pollDisputes,
+  'watch-downtimes': watchDowntimes,
   'list-disputes': findDisputes,
   'read-settlements': readSettlements,
   'ask-dispute': askDispute,

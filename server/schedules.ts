@@ -25,6 +25,7 @@ export const SCHEDULES: Schedule[] = [
   { name: 'forget-files', everySeconds: 24 * 60 * 60 },
   { name: 'look-at-jobs', everySeconds: 60 },
   { name: 'poll-disputes', everySeconds: 6 * 60 * 60 },
+  { name: 'watch-downtimes', everySeconds: 2 * 60 },
   { name: 'warn-disputes', everySeconds: 15 * 60 },
   { name: 'reconcile', everySeconds: 24 * 60 * 60 },
   { name: 'read-settlements', everySeconds: 6 * 60 * 60 },

@@ -27,6 +27,7 @@ export type Company = {
   repaymentId?: () => string // makes ids for manual refunds
   disputeId?: () => string // by default digits
   settlementId?: () => string // by default digits
+  tellsDowntimes?: true // as the fault `downtime`
   /** Forges a message. Missing if it is enough to alter the body. */
   forge?: (message: Message) => Message
 }
@@ -43,7 +44,7 @@ export function gateway(deps: SandboxDeps, company: Company): Player {
   return {
     name,
     title,
-    faults: GATEWAY_FAULTS,
+    faults: company.tellsDowntimes ? [...GATEWAY_FAULTS, 'downtime'] : GATEWAY_FAULTS,
     company,
     routes: {
       ...hostedPage(deps, company),

@@ -11,6 +11,7 @@ const WORDS: Record<FaultKind, string> = {
   'out-of-order': 'Webhooks out of order',
   'bad-signature': 'Bad signature',
   'too-many': 'Too many calls',
+  downtime: 'Reported downtime',
 }
 
 const RATES = [

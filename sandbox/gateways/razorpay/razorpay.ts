@@ -36,16 +36,41 @@ export const razorpay = (deps: SandboxDeps): Player =>
       ...paymentCalls(deps.deals),
       ...disputeCalls(deps),
       ...settlementCalls(deps.deals),
+      'GET /v1/payments/downtimes': () => listDowntimes(deps),
     }),
     broken: json({ error: { code: 'SERVER_ERROR', description: 'The server is in trouble' } }, 500),
     tooMany: json({ error: { code: '', description: 'Too many requests' } }, 429),
     attemptId: () => `pay_${letters(14)}`,
     repaymentId: () => `rfnd_${letters(14)}`,
     disputeId: () => `disp_${letters(14)}`,
+    tellsDowntimes: true,
     settlementId: () => `setl_${letters(14)}`,
     messages: (deal, event) => toMessages(deal, event, payPageUrl(deps, deal)),
     comeBack: (deal, attempt) => comeBack(deal, attempt, payPageUrl(deps, deal)),
   })
+
+/** One downtime of all of UPI, as long as the fault is set. */
+function listDowntimes({ faults }: SandboxDeps): Answer {
+  const since = Math.floor(Date.now() / 1000) - 60
+  const items = faults.strike('razorpay', 'downtime')
+    ? [
+        {
+          id: 'down_SandboxGem0001',
+          entity: 'payment.downtime',
+          method: 'upi',
+          begin: since,
+          end: null,
+          status: 'started',
+          scheduled: false,
+          severity: 'high',
+          instrument: { vpa_handle: 'ALL' },
+          created_at: since,
+          updated_at: since,
+        },
+      ]
+    : []
+  return json({ entity: 'collection', count: items.length, items })
+}
 
 const authenticated = (calls: Record<string, Reply>): Record<string, Reply> =>
   Object.fromEntries(

@@ -187,6 +187,11 @@ export type Gateway = {
   askRefunded?(payment: Named & { captureId: string }): Promise<number>
   /** Lists what the gateway settled between two moments. Missing where the gateway has no such list. */
   listSettled?(from: Date, to: Date): Promise<SettledLine[]>
+  /**
+   * Asks whether the gateway itself reports that its UPI payments fail. Returns this in words, or null. Missing where it
+   * has no such call.
+   */
+  findDowntime?(): Promise<string | null>
   /** Sends a harmless request that needs valid credentials. Returns null if they are valid, otherwise a message. */
   check(): Promise<string | null>
 }

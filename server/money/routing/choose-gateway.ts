@@ -7,6 +7,7 @@ import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { findTrouble, RECENT_MS } from './find-trouble.ts'
 import { listMissing } from './list-missing.ts'
+import { listDowntimes } from './watch-downtimes.ts'
 import { selectAttempts, selectUnopened } from './routing-sql.ts'
 
 type Named = { name: GatewayName; gateway: Gateway }
@@ -73,7 +74,7 @@ function listChosen({ active, standIns, dollars }: Gateways, currency: Currency)
   return active ? [active, ...standIns] : []
 }
 
-/** Says what is wrong with each gateway that had payments lately. Null if nothing is. */
+/** Says what is wrong with each gateway that had payments lately, or reports a downtime. Null if nothing is. */
 export async function findTroubles(
   { now }: Pick<Context, 'now'>,
   sql: Sql | Tx,
@@ -84,7 +85,10 @@ export async function findTroubles(
     recently: new Date(at.getTime() - RECENT_MS),
   })
   const byGateway = Map.groupBy(attempts, ({ gateway }) => gateway)
-  return new Map([...byGateway].map(([name, own]) => [name, findTrouble(own, at)]))
+  const found = new Map([...byGateway].map(([name, own]) => [name, findTrouble(own, at)]))
+  for (const [name, words] of await listDowntimes(sql, at))
+    if (!found.get(name)) found.set(name, words)
+  return found
 }
 
 type Fit = { active: GatewayName; userId: string }

@@ -14,6 +14,7 @@ export const WAITING_JOBS = {
     'ask-payout',
     'ask-dispute',
     'list-disputes',
+    'watch-downtimes',
     'read-settlements',
     'send-dispute-answer',
     'reconcile',

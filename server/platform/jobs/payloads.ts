@@ -37,6 +37,7 @@ export const JOB_PAYLOADS = {
   'send-parent-request': z.object({ requestId: z.string() }),
   'send-invitation': z.object({ invitationId: z.string() }),
   'poll-disputes': z.unknown(),
+  'watch-downtimes': z.unknown(),
   'read-settlements': z.unknown(),
   'list-disputes': z.object({
     gateway: GatewayName,

@@ -3,6 +3,7 @@ import type { Booked, Gateway } from '#server/money/gateways/gateway.ts'
 import { createCall, type Call } from './razorpay-call.ts'
 import { createCodes, isCode } from './razorpay-codes.ts'
 import { createDisputes, disputesIn } from './razorpay-disputes.ts'
+import { findDowntime } from './razorpay-downtimes.ts'
 import { createLinks } from './razorpay-links.ts'
 import { readBooked } from './razorpay-payments.ts'
 import { createRefunds } from './razorpay-refunds.ts'
@@ -55,6 +56,7 @@ export function createRazorpay({ url, keyId, keySecret, webhookSecrets }: Creden
     listCaptured: (from, to) => listCaptured(call, from, to),
     listRefunded: (from, to) => listRefunded(call, from, to),
     listSettled: (from, to) => listSettled(call, from, to),
+    findDowntime: () => findDowntime(call),
 
     async check() {
       const { status, fault } = await call('/payments?count=1')
