@@ -34,8 +34,8 @@ function Notice({ wallet: { currency, owed, held, causes } }: { wallet: FrozenWa
           <strong>
             {amount(held)} of your {name} can’t be spent for now.
           </strong>{' '}
-          A payment of yours is disputed at your bank. The money is free again once the dispute is
-          decided for you or withdrawn.
+          A payment of yours is disputed at your bank. If the bank pays you back, we take it from
+          here. Otherwise you can spend it again.
         </p>
       )}
       <ul className="list-disc pl-5">
