@@ -17,7 +17,7 @@ function end() {
   clearInterval(timer)
   document.getElementById('code').hidden = true
   document.getElementById('over').hidden = false
-  say('This code has expired. Go back to get a new one.')
+  say('This code has expired. Go back to try again.')
 }
 
 /** POST makes the shop ask the gateway first. A redirect means that the payment has ended. */

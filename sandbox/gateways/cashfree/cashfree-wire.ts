@@ -63,18 +63,23 @@ export function toLink(deal: Deal, url: string) {
   }
 }
 
-export const toOrder = (deal: Deal, attempt: Attempt) => ({
-  cf_order_id: `2${attempt.id}`,
+const toAnyOrder = (deal: Deal) => ({
   created_at: toTime(deal.createdAt),
   customer_details: customerOf(deal),
   entity: 'order',
   order_amount: toRupees(deal.amount),
   order_currency: 'INR',
   order_expiry_time: toTime(deal.expiresAt ?? deal.createdAt),
+  order_splits: [],
+})
+
+/** An order that Cashfree made for an attempt to pay a link. */
+export const toOrder = (deal: Deal, attempt: Attempt) => ({
+  ...toAnyOrder(deal),
+  cf_order_id: `2${attempt.id}`,
   order_id: orderOf(deal, attempt.id),
   order_meta: {},
   order_note: null,
-  order_splits: [],
   order_status: attempt.state === 'success' ? 'PAID' : 'ACTIVE',
   order_tags: tagsOf(deal),
   payment_session_id: `session_${attempt.id}`,
@@ -84,17 +89,11 @@ const ORDER_STATES = { open: 'ACTIVE', paid: 'PAID', expired: 'EXPIRED', cancell
 
 /** An order that the shop made. */
 export const toOwnOrder = (deal: Deal) => ({
+  ...toAnyOrder(deal),
   cf_order_id: deal.more['cfOrder'],
-  created_at: toTime(deal.createdAt),
-  customer_details: customerOf(deal),
-  entity: 'order',
-  order_amount: toRupees(deal.amount),
-  order_currency: 'INR',
-  order_expiry_time: toTime(deal.expiresAt ?? deal.createdAt),
   order_id: deal.reference,
   order_meta: askedOf(deal)['order_meta'] ?? {},
   order_note: askedOf(deal)['order_note'] ?? null,
-  order_splits: [],
   order_status: ORDER_STATES[deal.state],
   order_tags: null,
   payment_session_id: sessionOf(deal),

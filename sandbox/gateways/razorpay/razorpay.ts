@@ -49,7 +49,7 @@ export const razorpay = (deps: SandboxDeps): Player =>
     comeBack: (deal, attempt) => comeBack(deal, attempt, payPageUrl(deps, deal)),
   })
 
-/** One downtime of all of UPI, as long as the fault is set. */
+/** Reports that all of UPI fails while the fault is set. */
 function listDowntimes({ faults }: SandboxDeps): Answer {
   const since = Math.floor(Date.now() / 1000) - 60
   const items = faults.strike('razorpay', 'downtime')

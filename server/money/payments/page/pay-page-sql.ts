@@ -10,7 +10,7 @@ export type PayRow = {
   orderId: string | null
   amount: number
   currency: Currency
-  expiresAt: Date
+  expiresAt: Date // of its order, if that is earlier
   gameName: string | null // of the order, if it is for one
   itemName: string | null
   page: PayPage | null
@@ -20,7 +20,8 @@ export type PayRow = {
 
 export async function selectPayment(sql: Sql, id: string): Promise<PayRow | null> {
   const [row] = await sql<PayRow[]>`
-    select p.id, p.gateway, p.reference, p.order_id, p.amount, p.asked_currency as currency, p.page, p.expires_at,
+    select p.id, p.gateway, p.reference, p.order_id, p.amount, p.asked_currency as currency, p.page,
+      least(p.expires_at, o.expires_at) as expires_at,
       o.game_name, o.item_name,
       p.state = 'paid' or coalesce(o.status in ('processing', 'completed'), false) as is_paid,
       p.state = 'open' and (p.order_id is null or o.status = 'pending') as is_wanted

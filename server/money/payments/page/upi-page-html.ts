@@ -38,7 +38,7 @@ ${renderQrCode(uri, `UPI code for ${amount}`)}
 <p>Pay within <span id="left" role="timer" data-seconds="${endsInSeconds}">${toClock(endsInSeconds)}</span>.
 This page updates automatically.</p>
 </div>
-<p id="over" hidden>This code has expired. Go back to get a new one.</p>
+<p id="over" hidden>This code has expired. Go back to try again.</p>
 <p><a id="back-to-shop" href="${escape(backPath)}">Back to ${escape(shopName)}</a></p>
 <p id="news" class="unseen" aria-live="polite"></p>`,
   })
