@@ -49,6 +49,11 @@ export const STRIPE = {
   secretKey: 'sk_test_sandboxGemstall0001',
   webhookSecret: 'whsec_sandboxGemstall0001',
 }
+export const PAYPAL = {
+  clientId: 'sandbox-paypal-client',
+  clientSecret: 'sandbox-paypal-secret',
+  webhookId: '5GP028458E2496506',
+}
 export const BUCKET = {
   region: 'ap-south-1',
   name: 'gemstall-files',
@@ -130,6 +135,10 @@ const gatewaysOutside = (sandboxUrl: string) => ({
   STRIPE_URL: `${sandboxUrl}/stripe`,
   STRIPE_SECRET_KEY: STRIPE.secretKey,
   STRIPE_WEBHOOK_SECRET: STRIPE.webhookSecret,
+  PAYPAL_URL: `${sandboxUrl}/paypal`,
+  PAYPAL_CLIENT_ID: PAYPAL.clientId,
+  PAYPAL_CLIENT_SECRET: PAYPAL.clientSecret,
+  PAYPAL_WEBHOOK_ID: PAYPAL.webhookId,
 })
 
 /** Additional environment that stores files in the sandbox's bucket. Without it, the shop stores them on disk. */

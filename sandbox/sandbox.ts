@@ -7,6 +7,7 @@ import { cashfree } from './gateways/cashfree/cashfree.ts'
 import { createDeals } from './gateways/create-deals.ts'
 import { disputeRoutes } from './gateways/disputes.ts'
 import { payRoutes } from './gateways/pay.ts'
+import { paypal } from './gateways/paypal/paypal.ts'
 import { paytm } from './gateways/paytm/paytm.ts'
 import { payu } from './gateways/payu/payu.ts'
 import { phonepe } from './gateways/phonepe/phonepe.ts'
@@ -104,4 +105,5 @@ const createPlayers = (deps: SandboxDeps): Player[] => [
   payu(deps),
   paytm(deps),
   stripe(deps),
+  paypal(deps),
 ]

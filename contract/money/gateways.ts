@@ -2,7 +2,15 @@ import { z } from 'zod'
 import type { Currency } from '#contract/core/money.ts'
 import { open, secret, type CredentialField } from '#contract/core/credentials.ts'
 
-export const GATEWAYS = ['razorpay', 'cashfree', 'phonepe', 'payu', 'paytm', 'stripe'] as const
+export const GATEWAYS = [
+  'razorpay',
+  'cashfree',
+  'phonepe',
+  'payu',
+  'paytm',
+  'stripe',
+  'paypal',
+] as const
 export const GatewayName = z.enum(GATEWAYS)
 export type GatewayName = z.output<typeof GatewayName>
 
@@ -13,17 +21,36 @@ export const GATEWAY_TITLES = {
   payu: 'PayU',
   paytm: 'Paytm',
   stripe: 'Stripe',
+  paypal: 'PayPal',
 } as const satisfies Record<GatewayName, string>
 
-/** Currencies that the shop asks each gateway for. */
-export const GATEWAY_CURRENCIES: Record<GatewayName, readonly Currency[]> = {
-  razorpay: ['INR'],
-  cashfree: ['INR'],
-  phonepe: ['INR'],
-  payu: ['INR'],
-  paytm: ['INR'],
-  stripe: ['INR', 'USD'],
+/** How customers pay through a gateway. UPI takes rupees, the others dollars. */
+export const GatewayMethod = z.enum(['upi', 'card', 'paypal'])
+export type GatewayMethod = z.output<typeof GatewayMethod>
+
+export const METHOD_NAMES: Record<GatewayMethod, string> = {
+  upi: 'UPI',
+  card: 'Card',
+  paypal: 'PayPal',
 }
+
+type Methods = Partial<Record<Currency, GatewayMethod>>
+
+/** The method that the shop asks each gateway for, in each currency that it takes. */
+export const GATEWAY_METHODS: Record<GatewayName, Methods> = {
+  razorpay: { INR: 'upi' },
+  cashfree: { INR: 'upi' },
+  phonepe: { INR: 'upi' },
+  payu: { INR: 'upi' },
+  paytm: { INR: 'upi' },
+  stripe: { INR: 'upi', USD: 'card' },
+  paypal: { USD: 'paypal' },
+}
+
+/** Gateways that can be the first choice, because they take rupees. */
+export const UPI_GATEWAYS: readonly GatewayName[] = GATEWAYS.filter(
+  (name) => GATEWAY_METHODS[name].INR === 'upi',
+)
 
 /** Gateways whose API returns the text of a UPI code. The others show theirs on their own page, or only as a picture. */
 export const MAKES_UPI_CODES: Record<GatewayName, boolean> = {
@@ -33,6 +60,7 @@ export const MAKES_UPI_CODES: Record<GatewayName, boolean> = {
   payu: false,
   paytm: true,
   stripe: false,
+  paypal: false,
 }
 
 export const CREDENTIAL_FIELDS: Record<GatewayName, CredentialField[]> = {
@@ -71,6 +99,11 @@ export const CREDENTIAL_FIELDS: Record<GatewayName, CredentialField[]> = {
   stripe: [
     secret('secretKey', 'Secret key', 'Begins with sk_test_ or sk_live_'),
     secret('webhookSecret', 'Webhook secret', 'Begins with whsec_'),
+  ],
+  paypal: [
+    open('clientId', 'Client id'),
+    secret('clientSecret', 'Client secret'),
+    open('webhookId', 'Webhook id', 'From the webhook that you add in PayPal’s dashboard'),
   ],
 }
 

@@ -40,13 +40,19 @@ export const PaymentGateway = z.object({
 })
 export type PaymentGateway = z.output<typeof PaymentGateway>
 
+/** `others` can't be the first choice, because they take no rupees. */
+const PaymentGateways = z.object({
+  gateways: z.array(PaymentGateway),
+  others: z.array(PaymentGateway),
+})
+
 export const listPaymentGateways = endpoint({
   method: 'GET',
   path: '/payment-gateway',
   access: 'admin',
   message: '',
   input: NoInput,
-  output: z.object({ gateways: z.array(PaymentGateway) }),
+  output: PaymentGateways,
 })
 
 /**
@@ -67,7 +73,7 @@ export const choosePaymentGateway = endpoint({
     dollars: z.array(GatewayName).max(GATEWAYS.length).exactOptional(),
     upiCodes: z.array(GatewayName).max(GATEWAYS.length).exactOptional(),
   }),
-  output: z.object({ gateways: z.array(PaymentGateway) }),
+  output: PaymentGateways,
 })
 
 /**

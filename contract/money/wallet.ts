@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Id, IdempotencyKey } from '#contract/core/endpoint.ts'
 import { text } from '#contract/core/fields.ts'
-import { PaymentPage } from './gateways.ts'
+import { GatewayMethod, PaymentPage } from './gateways.ts'
 import {
   Currency,
   Dollars,
@@ -162,6 +162,7 @@ export const addMoney = endpoint({
   message: '',
   input: z.strictObject({
     amount: Rupees.refine((paise) => paise > 0, 'Please enter amount'),
+    method: GatewayMethod.exactOptional(), // any that takes rupees if left out
     idempotencyKey: IdempotencyKey.exactOptional(), // for callers that cannot send the header
   }),
   output: PaymentPage,
@@ -183,6 +184,7 @@ export const addDollars = endpoint({
     amount: Dollars.refine((minor) => minor > 0, { message: 'Please enter amount', abort: true })
       .refine((minor) => minor % CENT === 0, 'Enter whole cents')
       .refine((minor) => minor >= DOLLARS_MIN, 'Add at least $0.50'),
+    method: GatewayMethod.exactOptional(), // any that takes dollars if left out
     idempotencyKey: IdempotencyKey.exactOptional(), // for callers that cannot send the header
   }),
   output: PaymentPage,

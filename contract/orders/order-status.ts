@@ -1,5 +1,6 @@
-import type { Currency } from '#contract/core/money.ts'
 import { z } from 'zod'
+import type { Currency } from '#contract/core/money.ts'
+import { GATEWAY_METHODS, METHOD_NAMES, type GatewayName } from '#contract/money/gateways.ts'
 
 export const OrderStatus = z.enum([
   'pending',
@@ -30,12 +31,18 @@ export const NEXT_STATUS_BY_HAND: Record<OrderStatus, readonly OrderStatus[]> = 
 export const PaymentMethod = z.enum(['wallet', 'upi']) // `upi` is through a gateway
 export type PaymentMethod = z.output<typeof PaymentMethod>
 
-type Paying = { paymentMethod: PaymentMethod; currency: Currency }
+type Paying = {
+  paymentMethod: PaymentMethod
+  currency: Currency
+  gateway: GatewayName | null // that took the money
+}
 
-/** Names the payment method. Gateways take dollars by card. */
-export function nameMethod({ paymentMethod, currency }: Paying): string {
+/** Names the payment method. Until somebody has paid dollars, nobody knows how they will. */
+export function nameMethod({ paymentMethod, currency, gateway }: Paying): string {
   if (paymentMethod === 'wallet') return 'Wallet'
-  return currency === 'USD' ? 'Card' : 'UPI'
+  const method = gateway && GATEWAY_METHODS[gateway][currency]
+  if (method) return METHOD_NAMES[method]
+  return currency === 'USD' ? 'Card or PayPal' : METHOD_NAMES.upi
 }
 
 export const PaymentStatus = z.enum(['pending', 'paid', 'refunded', 'failed'])

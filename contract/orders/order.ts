@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Picture } from '#contract/catalogue/gallery.ts'
 import { Currency, Dollars, Rupees, SignedDollars, SignedRupees } from '#contract/core/money.ts'
+import { GatewayName } from '#contract/money/gateways.ts'
 import { toBill, type Bill } from '#contract/catalogue/pricing.ts'
 import { OrderEvent, OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
 
@@ -35,6 +36,7 @@ const order = {
   endedAt: z.iso.datetime().nullable(),
   heldFor: z.enum(['player', 'person']).nullable(), // who must act on a paid order
   paymentMethod: PaymentMethod,
+  gateway: GatewayName.nullable(), // that took the money
   paymentStatus: PaymentStatus,
   gameId: z.object({
     _id: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SlugSought } from '#contract/catalogue/catalog.ts'
 import { endpoint, Id, IdempotencyKey } from '#contract/core/endpoint.ts'
-import { PaymentPage } from '#contract/money/gateways.ts'
+import { GatewayMethod, PaymentPage } from '#contract/money/gateways.ts'
 import { Currency, Rupees, SignedDollars, SignedRupees } from '#contract/core/money.ts'
 import { inDollars, inRupees, Order, OrderWithTimeline, PlacedOrder } from './order.ts'
 import { OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
@@ -87,6 +87,7 @@ export const placeUpiOrder = endpoint({
   input: z.strictObject({
     ...chosen,
     currency: Currency.exactOptional(), // rupees if left out
+    method: GatewayMethod.exactOptional(), // any that takes the currency if left out
     totalMax: z.number().min(0).exactOptional(),
     payLink: PayLinkToken.exactOptional(),
     idempotencyKey: IdempotencyKey.exactOptional(), // for callers that cannot send the header
@@ -102,7 +103,7 @@ export const payOrder = endpoint({
   guests: true,
   limit: 'account',
   message: '',
-  input: z.strictObject({ id: Id }),
+  input: z.strictObject({ id: Id, method: GatewayMethod.exactOptional() }),
   output: PaymentPage,
 })
 

@@ -99,13 +99,13 @@ export const deleteRiskRule = endpoint({
   output: NoOutput,
 })
 
-export const BanKind = z.enum(['email', 'phone', 'player', 'address', 'vpa', 'card'])
+export const BanKind = z.enum(['email', 'phone', 'player', 'address', 'vpa', 'card', 'paypal'])
 export type BanKind = z.output<typeof BanKind>
 
 export const Ban = z.object({
   _id: z.string(),
   kind: BanKind,
-  shown: z.string(), // masked for UPI addresses and cards
+  shown: z.string(), // masked for UPI addresses, cards and PayPal accounts
   note: z.string(),
   by: z.string(), // name of the administrator
   at: z.iso.datetime(),
@@ -131,7 +131,7 @@ export const addBan = endpoint({
   confirm: true,
   message: 'Added to the ban list',
   input: z.strictObject({
-    kind: BanKind.exclude(['card']),
+    kind: BanKind.exclude(['card', 'paypal']),
     value: required('Enter what to ban').max(200, 'Enter at most 200 characters'),
     gameId: Id.exactOptional(), // for a player
     note: Note,

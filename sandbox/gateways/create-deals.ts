@@ -4,7 +4,7 @@ import { createRepayments } from './repayments.ts'
 import { createSettlements } from './settle.ts'
 import type { WebhookMode } from './webhooks.ts'
 
-type AttemptInput = {
+export type AttemptInput = {
   state: Attempt['state']
   id?: string | undefined
   amount?: number | undefined

@@ -2,6 +2,7 @@ import type { GatewayName } from '#contract/money/payments.ts'
 import { GATEWAY_FAULTS } from '#sandbox/faults.ts'
 import { NO_ANSWER, type Answer, type Call, type Handler, type Routes } from '#sandbox/http.ts'
 import type { Player, SandboxDeps } from '#sandbox/players/player.ts'
+import type { AttemptInput } from './create-deals.ts'
 import type { Attempt, Deal, DealEvent } from './deals.ts'
 import { hostedPage } from './hosted-page.ts'
 import type { Message } from './webhooks.ts'
@@ -19,6 +20,8 @@ export type Company = {
   pages?: Record<string, Handler> // for browsers; never subject to faults
   broken: Answer // error in the gateway's format, like the next
   tooMany: Answer
+  /** Takes a customer's choice on the page, where it is not the payment yet. */
+  attempt?: (deal: Deal, input: AttemptInput) => Attempt | 'over'
   /** Messages in the order in which they are sent. */
   messages(deal: Deal, event: DealEvent): Message[]
   /** The address that the browser goes to after an attempt. Null after the page was closed. */

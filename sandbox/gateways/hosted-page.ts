@@ -21,7 +21,7 @@ export function hostedPage({ deals }: SandboxDeps, company: Company): Routes {
     if (outcome === 'close') return company.comeBack(deal, paidBy(deal))
     if (!isOutcome(outcome)) return page(payPage(company, deal), 400)
     const input = { state: STATES[outcome], id: company.attemptId?.() }
-    const attempt = deals.attempt(deal, input)
+    const attempt = (company.attempt ?? deals.attempt)(deal, input)
     return attempt === 'over' ? page(payPage(company, deal), 409) : company.comeBack(deal, attempt)
   }
 

@@ -22,6 +22,7 @@ const SOLD: SoldRow = {
   amountInr: 199_00,
   couponCode: null,
   paymentMethod: 'wallet',
+  gateway: null,
   fullName: 'Asha Rao',
   email: 'asha@example.com',
 }

@@ -7,7 +7,7 @@ import {
   type Dispute,
   type DisputeState,
 } from '#contract/money/disputes.ts'
-import { choosePaymentGateway, GATEWAYS, type GatewayName } from '#contract/money/payments.ts'
+import { choosePaymentGateway, UPI_GATEWAYS, type GatewayName } from '#contract/money/payments.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { enter } from '#tests/chaos/payments/payer-pages.ts'
 import { provePhone } from '#tests/support/accounts/codes.ts'
@@ -72,7 +72,7 @@ test('a dispute at each gateway holds the money, and a lost one takes it from th
     if (gateway === 'cashfree') await pollDisputes(shop)
   }
 
-  for (const gateway of GATEWAYS) {
+  for (const gateway of UPI_GATEWAYS) {
     const reference = await topUp(gateway)
     assert.equal(await has(), 100_00, gateway)
     const id = await tellBank(shop, { gateway, reference, state: 'open' })

@@ -27,7 +27,7 @@ export const takeWebhook: Handler<typeof contract.takeWebhook> = async (
   if (!name || !gateway) throw new Refusal('NO_SUCH_GATEWAY')
   const { headers, body } = visit.raw!
   const receivedAt = ctx.now()
-  const mentioned = gateway.readWebhook({ headers, body, now: receivedAt })
+  const mentioned = await gateway.readWebhook({ headers, body, now: receivedAt })
   const disputed = gateway.disputesIn?.(body) ?? []
   if (!mentioned)
     return takeUnsigned(ctx, name, { references: gateway.readUnsigned?.(body) ?? null, disputed })

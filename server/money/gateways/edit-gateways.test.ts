@@ -5,7 +5,7 @@ import {
   checkPaymentGateway,
   choosePaymentGateway,
   editPaymentGateway,
-  GATEWAYS,
+  UPI_GATEWAYS,
   listPaymentGateways,
   type GatewayName,
 } from '#contract/money/payments.ts'
@@ -20,7 +20,7 @@ import { until } from '#tests/support/shop/wait.ts'
 const NO_STRIPE = { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' }
 const newSecret = () => randomBytes(33).toString('base64')
 
-const readGateway = async (admin: Person, name: (typeof GATEWAYS)[number]) => {
+const readGateway = async (admin: Person, name: (typeof UPI_GATEWAYS)[number]) => {
   const { data } = await admin.call(listPaymentGateways, {})
   return data.gateways.find((gateway) => gateway.name === name)!
 }
@@ -50,7 +50,7 @@ test('a gateway names its missing credentials, and can be chosen on every node o
   const { data } = await admin.call(choosePaymentGateway, { active: 'stripe' })
   assert.deepEqual(
     data.gateways.map(({ name, isActive }) => [name, isActive]),
-    GATEWAYS.map((name) => [name, name === 'stripe']),
+    UPI_GATEWAYS.map((name) => [name, name === 'stripe']),
   )
   const there = createPerson(other.url, admin.tokens)
   await until('the other node knows', async () => (await readGateway(there, 'stripe')).isActive)

@@ -1,11 +1,12 @@
 import { API_BASE } from '#contract/core/endpoint.ts'
 import type * as contract from '#contract/money/payments.ts'
-import type { Currency } from '#contract/core/money.ts'
+import { Currency } from '#contract/core/money.ts'
 import {
-  GATEWAY_CURRENCIES,
+  GATEWAY_METHODS,
   GATEWAY_TITLES,
   GATEWAYS,
   MAKES_UPI_CODES,
+  UPI_GATEWAYS,
   type GatewayName,
   type PaymentGateway,
 } from '#contract/money/payments.ts'
@@ -30,9 +31,13 @@ import { findTroubles } from '#server/money/routing/choose-gateway.ts'
 import { endTrouble } from '#server/money/routing/tell-trouble.ts'
 import { findTestSign, tellLiveAccount } from './test-accounts.ts'
 
-export const listPaymentGateways: Handler<typeof contract.listPaymentGateways> = async (ctx) => ({
-  gateways: await listGateways(ctx, ctx.sql),
-})
+export const listPaymentGateways: Handler<typeof contract.listPaymentGateways> = async (ctx) =>
+  divide(await listGateways(ctx, ctx.sql))
+
+function divide(all: PaymentGateway[]) {
+  const gateways = all.filter(({ name }) => UPI_GATEWAYS.includes(name))
+  return { gateways, others: all.filter((gateway) => !gateways.includes(gateway)) }
+}
 
 export const choosePaymentGateway: Handler<typeof contract.choosePaymentGateway> = (
   ctx,
@@ -72,7 +77,7 @@ export const choosePaymentGateway: Handler<typeof contract.choosePaymentGateway>
       subject: 'payment gateway',
       before,
       after,
-      answer: { gateways: await listGateways(ctx, tx) },
+      answer: divide(await listGateways(ctx, tx)),
     }
   })
 
@@ -83,7 +88,7 @@ function refuseUnready(field: string, gateway: GatewayName, { missing }: Account
 }
 
 function refuseCurrency(field: string, currency: Currency, gateway: GatewayName): void {
-  if (GATEWAY_CURRENCIES[gateway].includes(currency)) return
+  if (GATEWAY_METHODS[gateway][currency]) return
   const message = `${GATEWAY_TITLES[gateway]} can’t take ${CURRENCY_WORDS[currency]}`
   throw new Refusal('GATEWAY_NOT_READY', { field, message })
 }
@@ -165,7 +170,7 @@ async function listGateways(ctx: Context, sql: Sql | Tx): Promise<PaymentGateway
     title: GATEWAY_TITLES[name],
     isActive: name === active,
     standIn: standIns.indexOf(name) + 1 || null,
-    currencies: [...GATEWAY_CURRENCIES[name]],
+    currencies: Currency.options.filter((currency) => GATEWAY_METHODS[name][currency]),
     dollarTurn: dollars.indexOf(name) + 1 || null,
     makesUpiCodes: MAKES_UPI_CODES[name],
     showsUpiCodes: upiCodes.includes(name),

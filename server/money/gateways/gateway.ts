@@ -34,8 +34,8 @@ export type Opened = { gatewayId: string | null; page: PayPage }
 
 /** Tells who paid, where the gateway tells. Stored hashed and masked. */
 export type Payer = {
-  kind: 'vpa' | 'card'
-  id: string // the UPI address, or the gateway's fingerprint of the card; the same for every payment
+  kind: 'vpa' | 'card' | 'paypal'
+  id: string // the UPI address, the gateway's fingerprint of the card, or its account; the same for every payment
   shown: string // masked
   name: string // at the bank; empty if unknown
 }
@@ -63,6 +63,7 @@ export type GatewayPaymentStatus = {
 export type GatewayRefundRequest = {
   reference: string // our reference of this refund
   amount: number
+  currency: Currency
   note: string
   payment: Named & { amount: number; captureId: string } // the capture's id at the gateway
 }
@@ -151,11 +152,15 @@ export type Gateway = {
    * made anew, because nobody can pay with one that was never shown.
    */
   open(asked: Opening): Promise<Opened>
-  ask(payment: Named): Promise<GatewayPaymentStatus>
+  /**
+   * Asks about a payment. A gateway that takes the money only when it is told to does so here, if the shop still wants
+   * it; otherwise such a payment has failed.
+   */
+  ask(payment: Named & { isWanted?: boolean }): Promise<GatewayPaymentStatus>
   /** Closes the page so that nobody can pay any more. Missing where the gateway cannot do this. */
   close?(payment: Named): Promise<void>
   /** References of payments and refunds that a gateway event mentions. Null if the gateway did not send it. */
-  readWebhook(message: Message): string[] | null
+  readWebhook(message: Message): string[] | null | Promise<string[] | null>
   /**
    * Reads the signed part of a gateway event whose signature doesn't cover every byte. Events with the same part count
    * once.

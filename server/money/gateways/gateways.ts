@@ -6,6 +6,7 @@ import { findSettings, putSetting } from '#server/catalogue/settings/settings.ts
 import { findAccounts, webhookSecretsOf } from './credentials.ts'
 import type { Gateway } from './gateway.ts'
 import { createCashfree } from './cashfree/cashfree.ts'
+import { createPayPal } from './paypal/paypal.ts'
 import { createPaytm } from './paytm/paytm.ts'
 import { createPayU } from './payu/payu.ts'
 import { createPhonePe } from './phonepe/phonepe.ts'
@@ -86,6 +87,7 @@ export async function putChosen(
 
 function build(gateway: GatewayName, addresses: Addresses, credentials: Credentials): Gateway {
   const of = (name: string) => credentials[name] ?? ''
+  const [clientId, clientSecret] = [of('clientId'), of('clientSecret')]
   const webhookSecrets = webhookSecretsOf(credentials)
   switch (gateway) {
     case 'razorpay':
@@ -96,17 +98,13 @@ function build(gateway: GatewayName, addresses: Addresses, credentials: Credenti
         webhookSecrets,
       })
     case 'cashfree':
-      return createCashfree({
-        ...addresses.cashfree,
-        clientId: of('clientId'),
-        clientSecret: of('clientSecret'),
-      })
+      return createCashfree({ ...addresses.cashfree, clientId, clientSecret })
     case 'phonepe':
       return createPhonePe({
         ...addresses.phonepe,
         merchantId: of('merchantId'),
-        clientId: of('clientId'),
-        clientSecret: of('clientSecret'),
+        clientId,
+        clientSecret,
         clientVersion: of('clientVersion'),
         webhookUsername: of('webhookUsername'),
         webhookPassword: of('webhookPassword'),
@@ -129,6 +127,13 @@ function build(gateway: GatewayName, addresses: Addresses, credentials: Credenti
         merchantId: of('merchantId'),
         merchantKey: of('merchantKey'),
         website: of('website'),
+      })
+    case 'paypal':
+      return createPayPal({
+        ...addresses.paypal,
+        clientId,
+        clientSecret,
+        webhookId: of('webhookId'),
       })
     case 'stripe':
       return createStripe({

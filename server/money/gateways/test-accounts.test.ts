@@ -35,6 +35,7 @@ const TEST_ACCOUNTS: Case[] = [
   ['payu', { merchantKey: 'aB3dE9' }, { PAYU_URL: 'https://test.payu.in/' }],
   ['paytm', { website: 'WEBSTAGING' }],
   ['paytm', { website: 'DEFAULT' }, { PAYTM_URL: 'https://securegw-stage.paytm.in' }],
+  ['paypal', {}, { PAYPAL_URL: 'https://api-m.sandbox.paypal.com' }],
 ]
 
 const LIVE_ACCOUNTS: Case[] = [
@@ -44,6 +45,7 @@ const LIVE_ACCOUNTS: Case[] = [
   ['phonepe', { merchantId: 'M22GEMSTALL', clientId: 'SU2505', clientVersion: '1' }],
   ['payu', { merchantKey: 'aB3dE9', salt: 'gtKFFx' }],
   ['paytm', { merchantId: 'Gemsta12345678901234', website: 'DEFAULT' }],
+  ['paypal', { clientId: 'sandbox' }],
 ]
 
 test('test accounts are recognised by credentials or host, and live ones are not', () => {

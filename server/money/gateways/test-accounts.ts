@@ -18,6 +18,7 @@ const TEST_HOSTS: Partial<Record<GatewayName, string[]>> = {
   phonepe: ['api-preprod.phonepe.com', 'mercury-stg.phonepe.com', 'mercury-uat.phonepe.com'],
   payu: ['test.payu.in', 'sandboxsecure.payu.in', 'apitest.payu.in'],
   paytm: ['securestage.paytmpayments.com', 'securegw-stage.paytm.in'],
+  paypal: ['api-m.sandbox.paypal.com', 'api.sandbox.paypal.com'],
 }
 
 /** Recognises test credentials of gateways whose live ones look different. */
@@ -28,6 +29,7 @@ const TEST_CREDENTIALS: Record<GatewayName, Record<string, RegExp>> = {
   payu: { merchantKey: /^(gtKFFx|JPM7Fg|rjQUPktU)$/ }, // keys from PayU's own documentation
   paytm: { website: /STAGING/i },
   stripe: { secretKey: /^(sk|rk)_test_/i },
+  paypal: {}, // the address tells
 }
 
 export type TestSign = { field: string | null; words: string }

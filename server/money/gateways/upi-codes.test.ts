@@ -34,8 +34,10 @@ for (const name of NAMES)
 
     const { gatewayPaymentId } = await pay(payment.uri, 'success', { payer: 'asha@okbank' })
     const messages = await heardOf(name === 'razorpay' ? 2 : 1)
-    const mentioned = messages.flatMap((message) => gateway.readWebhook(message) ?? [])
-    assert.deepEqual(mentioned, [payment.reference])
+    const mentioned = await Promise.all(
+      messages.map(async (message) => gateway.readWebhook(message)),
+    )
+    assert.deepEqual(mentioned.flat(), [payment.reference])
     const paid = await gateway.ask(payment)
     assert.equal(paid.is, 'paid')
     assert.deepEqual(

@@ -40,14 +40,10 @@ export function toMoment(text: string): Date | null {
 export const toIndianMoment = (text: string | null | undefined): Date | null =>
   text ? toMoment(`${text.replace(' ', 'T')}+05:30`) : null
 
-/** Always writes two decimals. */
-export const toRupees = (paise: number): string =>
-  `${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`
-
-/** Converts digit by digit, because floats would lose a paisa now and then. */
-export function toPaise(rupees: string): number {
-  const [, whole, decimals = ''] = /^(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(rupees) ?? []
-  if (whole === undefined) throw new Error(`${rupees} isn’t an amount in rupees`)
+/** Reads paise or cents digit by digit, because floats would lose one now and then. */
+export function readHundredths(amount: string): number {
+  const [, whole, decimals = ''] = /^(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(amount) ?? []
+  if (whole === undefined) throw new Error(`${amount} isn’t an amount of money`)
   return Number(`${whole}${decimals.padEnd(2, '0')}`)
 }
 

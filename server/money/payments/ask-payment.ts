@@ -22,7 +22,7 @@ export async function askPayment(
   const payment = await rows.selectPayment(ctx.sql, paymentId)
   if (!payment) return
   const { reference, gateway } = payment
-  const status = await askGateway(ctx, payment).catch((error: unknown) => {
+  const status = await askGateway(ctx, payment, isWanted(ctx, payment)).catch((error: unknown) => {
     ctx.log.warn({ err: error, reference, gateway }, 'gateway cannot be asked about a payment')
     return null
   })
@@ -50,7 +50,8 @@ export const hint = (
 /** Asks the gateway while the caller waits. Throws if it cannot be reached, which says nothing about the payment. */
 export async function askNow(ctx: Deps, paymentId: string): Promise<void> {
   const payment = await rows.selectPayment(ctx.sql, paymentId)
-  if (payment) await record(ctx, payment, await askGateway(ctx, payment))
+  if (!payment) return
+  await record(ctx, payment, await askGateway(ctx, payment, isWanted(ctx, payment)))
 }
 
 /** Asks the gateway, but keeps the caller waiting for at most `waitMs`. */
@@ -64,12 +65,17 @@ export async function askBriefly(ctx: Deps, paymentId: string, waitMs: number): 
 async function askGateway(
   { gateways }: Pick<Context, 'gateways'>,
   { gateway: name, reference, gatewayId }: rows.PaymentRow,
+  isWanted: boolean,
 ): Promise<GatewayPaymentStatus> {
   const { byName } = await gateways()
   const gateway = byName[name]
   if (!gateway) throw new Error(`there are no credentials for ${name}`)
-  return gateway.ask({ reference, gatewayId })
+  return gateway.ask({ reference, gatewayId, isWanted })
 }
+
+/** True while the customer may pay: the page is neither closed nor expired. */
+const isWanted = ({ now }: Pick<Context, 'now'>, { state, expiresAt }: rows.PaymentRow): boolean =>
+  state === 'open' && now() < expiresAt
 
 async function record(
   ctx: Deps,
@@ -121,8 +127,9 @@ export async function closePayment(
 ): Promise<void> {
   const payment = await rows.selectPayment(ctx.sql, paymentId)
   if (payment?.state !== 'open' || payment.expiresAt < ctx.now()) return
-  const { byName } = await ctx.gateways()
+  const { [payment.gateway]: gateway } = (await ctx.gateways()).byName
+  if (!gateway) return
   const { reference, gatewayId } = payment
-  await byName[payment.gateway]?.close?.({ reference, gatewayId })
-  await askPayment(ctx, { paymentId, hints: 0 })
+  await gateway.close?.({ reference, gatewayId })
+  await record(ctx, payment, await gateway.ask({ reference, gatewayId, isWanted: false }))
 }

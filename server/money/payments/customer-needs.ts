@@ -1,3 +1,4 @@
+import { GATEWAY_METHODS } from '#contract/money/gateways.ts'
 import type * as contract from '#contract/money/payment-needs.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
@@ -12,10 +13,13 @@ export const getPaymentNeeds: Handler<typeof contract.getPaymentNeeds> = async (
   caller,
 ) => {
   const gateways = await ctx.gateways()
-  if (listReady(gateways, currency).length === 0) return { isOffered: false, needs: [] }
+  const ready = listReady(gateways, { currency })
+  if (ready.length === 0) return { isOffered: false, methods: [], needs: [] }
   const asked = { gateways, currency, userId: caller.id, tried: [] }
   const { gateway } = await chooseGateway(ctx, ctx.sql, asked)
-  return { isOffered: true, needs: await listMissing(ctx.sql, gateway, caller.id) }
+  const methods = new Set(ready.flatMap(({ name }) => GATEWAY_METHODS[name][currency] ?? []))
+  const needs = await listMissing(ctx.sql, gateway, caller.id)
+  return { isOffered: true, methods: [...methods], needs }
 }
 
 /** Called before the payment is stored, because the gateway would refuse it later. */

@@ -94,7 +94,13 @@ test('payments are listed newest first with their captures, and found by any of 
     'page=3',
   ])
     assert.deepEqual(await find(query), [], query)
-  for (const query of ['gateway=paypal', 'state=lost', 'searchIndex=name', 'sort=amount', 'page=0'])
+  for (const query of [
+    'gateway=paypals',
+    'state=lost',
+    'searchIndex=name',
+    'sort=amount',
+    'page=0',
+  ])
     assert.equal((await admin.send('GET', `/api/v1/payment/all?${query}`)).status, 400, query)
 
   await spend(shop.sql, customer.id, 300_00)

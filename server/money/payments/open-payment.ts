@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { makeReference } from '#server/platform/references.ts'
 import { getUserById } from '#server/accounts/users/users.ts'
 import type { Gateway, Opened, Opening } from '#server/money/gateways/gateway.ts'
-import { listReady, type Choice } from '#server/money/routing/choose-gateway.ts'
+import { listReady, type Choice, type Wanted } from '#server/money/routing/choose-gateway.ts'
 import { tellTrouble } from '#server/money/routing/tell-trouble.ts'
 import { payPageUrl } from './page/pay-page.ts'
 import * as rows from './sql.ts'
@@ -66,7 +66,7 @@ const OPENING_MS = 8_600 // for all tries: the browser waits ten seconds, and pa
 const CLAIM_SECONDS = 10
 const LOOK_MS = 50
 
-type Prepared = { paymentId: string; words: string; currency: Currency }
+type Prepared = Wanted & { paymentId: string; words: string }
 
 /**
  * Returns the address where the customer pays. If the gateway does not open a page, a stand-in may, in the same call:
@@ -78,7 +78,7 @@ export async function openAtBest(
 ): Promise<string> {
   const first = await prepare([])
   if (typeof first === 'string') return first
-  if (listReady(await ctx.gateways(), first.currency).length < 2)
+  if (listReady(await ctx.gateways(), first).length < 2)
     return openPage(ctx, { ...first, tries: TRIES })
   try {
     return await openPage(ctx, { ...first, tries: 1 })
@@ -98,7 +98,7 @@ type PageWanted = Prepared & { tries: number }
  */
 async function openPage(
   ctx: Context,
-  { paymentId, words, tries }: Omit<PageWanted, 'currency'>,
+  { paymentId, words, tries }: Omit<PageWanted, keyof Wanted>,
 ): Promise<string> {
   const until = performance.now() + OPENING_MS * ctx.patience
   while (performance.now() < until) {

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { FaultKind } from '#sandbox/faults.ts'
+import { setRate } from '#contract/catalogue/rate.ts'
 import { editOrder, payOrder } from '#contract/orders/orders.ts'
 import {
   choosePaymentGateway,
-  compareBooks,
   GATEWAY_TITLES,
   GATEWAYS,
   MAKES_UPI_CODES,
-  listDifferences,
+  UPI_GATEWAYS,
   type GatewayName,
 } from '#contract/money/payments.ts'
-import { verifyLedger } from '#server/money/ledger/verify.ts'
 import {
+  expectSameBooks,
   expectWallet,
   findMoney,
   untilQuiet,
@@ -27,6 +27,7 @@ import {
 } from '#tests/support/orders/orders.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { payAt, readBooks } from '#tests/support/money/payments.ts'
+import { makeItem } from '#tests/support/catalogue/catalog.ts'
 import { logIn } from '#tests/support/accounts/people.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
@@ -36,6 +37,8 @@ const MINUTE_MS = 60_000
 
 /** At these gateways one failed try ends a payment. The next try needs a new payment. */
 const ENDS_WITH_ONE_TRY: GatewayName[] = ['payu', 'paytm']
+/** The shop itself takes the money that a customer approved, as long as the order waits for it. */
+const TAKES_NOTHING_LATE: GatewayName[] = ['paypal']
 const CODE_ENDS_WITH_ONE_TRY: GatewayName[] = ['cashfree', 'paytm']
 
 /** Asserts that the order is paid once and the shop has all of the money. */
@@ -58,7 +61,7 @@ async function expectKept(counter: Counter, id: string, captured: string): Promi
   await expectWallet(counter)
 }
 
-const buy = ({ asha, item }: Counter) => placeByUpi(asha, { item })
+const buy = ({ asha, item, currency }: Counter) => placeByUpi(asha, { item, currency })
 
 const isOpen = async ({ asha }: Counter, id: string) =>
   assert.equal((await readOrder(asha, id)).status, 'pending')
@@ -142,13 +145,19 @@ const CASES: Record<string, (counter: Counter) => Promise<void>> = {
   async 'money that arrives after the order has ended goes to the wallet, once'(counter) {
     const { shop, admin } = counter
     const { id, url } = await buy(counter)
+    let reference = ''
     await during(counter, 'late-webhook', async () => {
-      const { reference } = await payAt(shop, url)
+      reference = (await payAt(shop, url)).reference
       const end = { id, status: 'cancelled', note: 'Sold out', reference: '' } as const
       assert.equal((await admin.call(editOrder, end)).status, 200)
       await until('it has come', async () => (await countKept(counter, reference)) > 0)
     })
-    await expectKept(counter, id, 'late 100')
+    if (!TAKES_NOTHING_LATE.includes(counter.gateway)) return expectKept(counter, id, 'late 100')
+    await untilQuiet(counter, id)
+    assert.deepEqual(await findMoney(counter, id), { captured: [], payments: 1 })
+    const { captured } = await readBooks(shop)
+    assert.ok(!captured.some((one) => one.reference === reference), 'nothing was taken')
+    await expectWallet(counter)
   },
 
   async 'a different amount goes to the wallet and ends the order'(counter) {
@@ -185,7 +194,7 @@ const CASES: Record<string, (counter: Counter) => Promise<void>> = {
     })
     const { refunded } = await readBooks(shop)
     assert.partialDeepStrictEqual(refunded, [{ reference, amount: 100 }])
-    assert.equal(await sumOfHouse(shop, 'payouts'), 0)
+    assert.equal(await sumOfHouse(shop, 'payouts', counter.currency), 0)
     await expectWallet(counter)
   },
 
@@ -203,22 +212,6 @@ const CASES: Record<string, (counter: Counter) => Promise<void>> = {
   'the gateway’s books match the shop’s': expectSameBooks,
 }
 
-const sum = (lines: { amount: number }[]) =>
-  lines.reduce((total, { amount }) => total + Math.round(amount * 100), 0)
-
-async function expectSameBooks({ shop, admin, gateway }: Counter): Promise<void> {
-  const { captured, refunded } = await readBooks(shop)
-  assert.equal(await sumOfHouse(shop, 'gateway'), sum(refunded) - sum(captured))
-  assert.equal((await verifyLedger(shop.sql)).fault, null)
-
-  const readDifferences = async () =>
-    (await admin.call(listDifferences, { page: 1, limit: 10, gateway })).data
-  const { comparedAt } = await readDifferences()
-  await admin.call(compareBooks, {})
-  await until('they are compared', async () => (await readDifferences()).comparedAt !== comparedAt)
-  assert.deepEqual((await readDifferences()).differences, [])
-}
-
 test(
   'money is booked once, whatever reports its payment and how often',
   { concurrency: 3 },
@@ -233,9 +226,17 @@ test(
 
 const proveAll = (t: TestContext, way: Pick<Counter, 'gateway' | 'hasCode'>): Promise<void> =>
   t.test(`${GATEWAY_TITLES[way.gateway]}${way.hasCode ? ', with a UPI code' : ''}`, async (t) => {
-    const counter = { ...(await openUpiPackShop(t)), ...way }
+    const currency = UPI_GATEWAYS.includes(way.gateway) ? 'INR' : 'USD'
+    const packShop = await openUpiPackShop(t)
+    const sellingPrice = currency === 'USD' ? 200_00 : 100_00 // a rupee is half a dollar
+    const item = await makeItem(packShop.admin, packShop.game, { sellingPrice })
+    const counter = { ...packShop, ...way, item, currency } as const
     const { gateway, hasCode } = way
-    const choice = { active: gateway, upiCodes: hasCode ? [gateway] : [] }
+    const choice =
+      currency === 'INR'
+        ? { active: gateway, upiCodes: hasCode ? [gateway] : [] }
+        : { active: null, dollars: [gateway] }
+    if (currency === 'USD') await counter.admin.call(setRate, { USD: 0.5, follow: false })
     assert.equal((await counter.admin.call(choosePaymentGateway, choice)).status, 200)
     for (const [title, run] of Object.entries(CASES)) await t.test(title, () => run(counter))
   })

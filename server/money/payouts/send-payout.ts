@@ -39,6 +39,7 @@ export async function sendPayout(
 export const toAsked = (payout: rows.PayoutRow): GatewayRefundRequest => ({
   reference: payout.reference,
   amount: payout.amount,
+  currency: payout.currency,
   note: `Refund of ${payout.invoice ?? payout.paymentReference}`,
   payment: {
     reference: payout.paymentReference,

@@ -1,5 +1,10 @@
 import type { Currency } from '#contract/core/money.ts'
-import { GATEWAY_TITLES, type GatewayName } from '#contract/money/gateways.ts'
+import {
+  GATEWAY_METHODS,
+  GATEWAY_TITLES,
+  type GatewayMethod,
+  type GatewayName,
+} from '#contract/money/gateways.ts'
 import type { Context } from '#server/context.ts'
 import type { Gateway } from '#server/money/gateways/gateway.ts'
 import type { Gateways } from '#server/money/gateways/gateways.ts'
@@ -20,9 +25,12 @@ export type Choice = Named & {
   trouble?: string | null
 }
 
+export type Wanted = Pick<Asked, 'currency' | 'method'>
+
 type Asked = {
   gateways: Gateways
   currency: Currency
+  method?: GatewayMethod | undefined // how the customer wants to pay; undefined for any way
   userId: string
   tried: GatewayName[] // did not open a page just now
 }
@@ -38,10 +46,10 @@ const NO_CREDENTIALS = 'It has no credentials.'
 export async function chooseGateway(
   ctx: Pick<Context, 'now'>,
   sql: Sql | Tx,
-  { gateways, currency, userId, tried }: Asked,
+  { gateways, userId, tried, ...wanted }: Asked,
 ): Promise<Choice> {
-  const [active, ...standIns] = listChosen(gateways, currency)
-  const ready = listReady(gateways, currency)
+  const [active, ...standIns] = listChosen(gateways, wanted)
+  const ready = listReady(gateways, wanted)
   const [first] = ready
   if (!active || !first) throw new Refusal('PAYMENTS_NOT_OFFERED')
   if (standIns.length === 0 && tried.length === 0) return { ...first, reason: '' }
@@ -63,16 +71,24 @@ export async function chooseGateway(
 }
 
 /** The first choice and its stand-ins, in this order, as far as they have credentials. */
-export const listReady = (gateways: Gateways, currency: Currency): Named[] =>
-  listChosen(gateways, currency).flatMap((name) => {
+export const listReady = (gateways: Gateways, wanted: Wanted): Named[] =>
+  listChosen(gateways, wanted).flatMap((name) => {
     const gateway = gateways.byName[name]
     return gateway ? [{ name, gateway }] : []
   })
 
-function listChosen({ active, standIns, dollars }: Gateways, currency: Currency): GatewayName[] {
-  if (currency === 'USD') return dollars
-  return active ? [active, ...standIns] : []
+function listChosen(
+  { active, standIns, dollars }: Gateways,
+  { currency, method }: Wanted,
+): GatewayName[] {
+  const rupees = active ? [active, ...standIns] : []
+  const chosen = currency === 'USD' ? dollars : rupees
+  return chosen.filter((name) => isWay(name, { currency, method }))
 }
+
+/** True if a gateway is what a customer wants to pay by. */
+export const isWay = (name: GatewayName, { currency, method }: Wanted): boolean =>
+  method === undefined || GATEWAY_METHODS[name][currency] === method
 
 /** Says what is wrong with each gateway that had payments lately, or reports a downtime. Null if nothing is. */
 export async function findTroubles(

@@ -14,7 +14,7 @@ import {
 import { refuseMissing } from '#server/money/payments/customer-needs.ts'
 import { openAtBest, preparePayment } from '#server/money/payments/open-payment.ts'
 import { chooseGateway } from '#server/money/routing/choose-gateway.ts'
-import type { GatewayName } from '#contract/money/gateways.ts'
+import type { GatewayMethod, GatewayName } from '#contract/money/gateways.ts'
 import { refuseWhileClosed } from '#server/catalogue/settings/website.ts'
 import { requireAge } from '#server/accounts/consent/age.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
@@ -31,7 +31,7 @@ export const addDollars: Handler<typeof contract.addDollars> = (ctx, input, call
 type Adding = {
   endpoint: typeof contract.addMoney | typeof contract.addDollars
   currency: Currency
-  input: { amount: number; idempotencyKey?: string }
+  input: { amount: number; method?: GatewayMethod; idempotencyKey?: string }
 }
 
 /**
@@ -43,19 +43,19 @@ async function add(
   { caller, visit }: { caller: Caller; visit: Visit },
 ) {
   await refuseWhileClosed(ctx, caller)
-  const { idempotencyKey, amount } = input
+  const { idempotencyKey, ...wanted } = input
   const key = visit.idempotencyKey ?? idempotencyKey ?? null
-  const request = toRequest({ endpoint, callerId: caller.id, key, input: { amount } })
+  const request = toRequest({ endpoint, callerId: caller.id, key, input: wanted })
   let answer: unknown
   const forget = async () => {
     if (request) await ctx.sql.begin((tx) => forgetAnswer(tx, request, answer))
   }
   const prepareNext = async (tried: GatewayName[]) => {
     if (tried.length > 0) await forget()
-    const topUp = { caller, currency, amount, request, tried }
+    const topUp = { ...wanted, caller, currency, request, tried }
     answer = await orFirstAnswer(ctx, request, () => prepare(ctx, topUp))
     const { paymentId } = Kept.parse(answer)
-    return { paymentId, words: WORDS, currency }
+    return { paymentId, words: WORDS, currency, method: wanted.method }
   }
   try {
     return { payment_url: await openAtBest(ctx, prepareNext) }
@@ -70,12 +70,13 @@ type TopUpInput = {
   caller: Caller
   currency: Currency
   amount: number
+  method?: GatewayMethod
   request: Request | null
   tried: GatewayName[]
 }
 
 async function prepare(ctx: Context, topUp: TopUpInput): Promise<unknown> {
-  const { caller, currency, amount, request, tried } = topUp
+  const { caller, currency, method, amount, request, tried } = topUp
   const { id: userId } = caller
   const rate = currency === 'USD' ? await ctx.rate() : null
   refuseMore(ctx, { amount, currency, rate })
@@ -86,7 +87,7 @@ async function prepare(ctx: Context, topUp: TopUpInput): Promise<unknown> {
     if (!(await lockUser(tx, userId))) throw new Refusal('NOT_SIGNED_IN')
     // Chosen only once the key is this call's: another one with it may just have found out that a gateway is away.
     const makeAnswer = async () => {
-      const choice = await chooseGateway(ctx, tx, { gateways, currency, userId, tried })
+      const choice = await chooseGateway(ctx, tx, { gateways, currency, method, userId, tried })
       await refuseMissing(tx, choice.gateway, userId)
       const payment = { userId, purpose: 'top-up', choice, currency, rate, amount } as const
       return { paymentId: (await preparePayment(ctx, tx, payment)).id }

@@ -6,15 +6,16 @@ import { askBriefly } from '#server/money/payments/ask-payment.ts'
 import { listPaymentsOfOrder, type PaymentRow } from '#server/money/payments/captures.ts'
 import { refuseMissing } from '#server/money/payments/customer-needs.ts'
 import { markReopened, openAtBest, preparePayment } from '#server/money/payments/open-payment.ts'
-import { chooseGateway } from '#server/money/routing/choose-gateway.ts'
-import type { GatewayName } from '#contract/money/gateways.ts'
+import { chooseGateway, isWay } from '#server/money/routing/choose-gateway.ts'
+import type { GatewayMethod, GatewayName } from '#contract/money/gateways.ts'
+import { closeOpenPayments } from '#server/orders/end/close-payments.ts'
 import { getLockedOrder } from '#server/orders/end/end-order.ts'
 import { refuseStranger } from '#server/orders/read/find-order.ts'
 import { selectOrder, type OrderRow } from '#server/orders/read/list-sql.ts'
 import { selectUnsettled } from '#server/orders/end/payment-sql.ts'
 import { giveWay } from './resume-order.ts'
 
-type Own = { orderId: string; userId: string }
+type Own = { orderId: string; userId: string; method: GatewayMethod | undefined }
 
 const PATIENCE_MS = 2_500
 
@@ -22,7 +23,10 @@ const PATIENCE_MS = 2_500
  * Returns the payment page of a pending order. Asks the gateway first: if the money has arrived, it returns the page of
  * the order, so that nobody pays twice.
  */
-export async function continuePayment(ctx: Context, { orderId, userId }: Own): Promise<string> {
+export async function continuePayment(
+  ctx: Context,
+  { orderId, userId, method }: Own,
+): Promise<string> {
   const order = await selectOrder(ctx.sql, orderId)
   if (!order) throw new Refusal('NO_SUCH_ORDER')
   await refuseStranger(ctx.sql, userId, order)
@@ -30,17 +34,18 @@ export async function continuePayment(ctx: Context, { orderId, userId }: Own): P
   if (payments.length > 0) refuseEnded(order, ctx.now())
   const open = payments.filter(({ state, page }) => state === 'open' && page)
   await Promise.all(open.map(({ id }) => askBriefly(ctx, id, PATIENCE_MS * ctx.patience)))
-  return openOrderPage(ctx, { orderId, isFirstAnswer: false })
+  return openOrderPage(ctx, { orderId, method, isFirstAnswer: false })
 }
 
 type OrderPageInput = {
   orderId: string
+  method: GatewayMethod | undefined
   isFirstAnswer: boolean // true for the first answer under a key, which stays the same whatever happens to the order
 }
 
 /**
- * Opens the payment page of an order. An order has one payment at a time, which all callers share. An order that was
- * ended in favour of its twin leads to the page of the twin.
+ * Opens the payment page of an order. An order has one payment at a time, which all callers share: one by another method
+ * is closed. An order that was ended in favour of its twin leads to the page of the twin.
  */
 export const openOrderPage = (ctx: Context, wanted: OrderPageInput): Promise<string> =>
   openAtBest(ctx, (tried) => prepareOrderPage(ctx, { ...wanted, tried }))
@@ -49,7 +54,7 @@ type Wanted = OrderPageInput & { tried: GatewayName[] }
 
 /** Finds or stores the payment to open a page for, or returns the address of a page that tells more. */
 async function prepareOrderPage(ctx: Context, wanted: Wanted) {
-  const { orderId, isFirstAnswer, tried } = wanted
+  const { orderId, method, isFirstAnswer, tried } = wanted
   const gateways = await ctx.gateways()
   const found = await ctx.sql.begin(async (tx) => {
     const order = await getLockedOrder(tx, orderId)
@@ -58,21 +63,28 @@ async function prepareOrderPage(ctx: Context, wanted: Wanted) {
     const payments = await listPaymentsOfOrder(tx, orderId)
     const twinId = payments.length === 0 ? await giveWay(ctx, tx, order) : null
     if (twinId) return { twinId } as const
-    const known = await findPayment(ctx, tx, { order, payments, isFirstAnswer, hasArrived })
+    const known = await findPayment(ctx, tx, {
+      order,
+      payments,
+      method,
+      isFirstAnswer,
+      hasArrived,
+    })
     return {
       order,
-      paymentId: known ?? (await prepareAnother(ctx, tx, { order, gateways, tried })),
+      paymentId: known ?? (await prepareAnother(ctx, tx, { order, method, gateways, tried })),
     }
   })
   if (!found) return `${ctx.config.publicUrl}/purchase/status?status=true&orderId=${orderId}`
-  if ('twinId' in found) return openOrderPage(ctx, { orderId: found.twinId, isFirstAnswer })
+  if ('twinId' in found) return openOrderPage(ctx, { orderId: found.twinId, method, isFirstAnswer })
   const { order, paymentId } = found
   const words = `${order.itemName}, ${order.gameName}`
-  return { paymentId, words, currency: order.currency }
+  return { paymentId, words, currency: order.currency, method }
 }
 
 type Another = {
   order: OrderRow
+  method: GatewayMethod | undefined
   gateways: Awaited<ReturnType<Context['gateways']>>
   tried: GatewayName[]
 }
@@ -80,10 +92,11 @@ type Another = {
 async function prepareAnother(
   ctx: Context,
   tx: Tx,
-  { order, gateways, tried }: Another,
+  { order, method, gateways, tried }: Another,
 ): Promise<string> {
   const { id: orderId, userId, currency, rate, amount } = order
-  const choice = await chooseGateway(ctx, tx, { gateways, currency, userId, tried })
+  const choice = await chooseGateway(ctx, tx, { gateways, currency, method, userId, tried })
+  await closeOpenPayments(tx, orderId)
   await refuseMissing(tx, choice.gateway, userId)
   const payment = {
     userId,
@@ -100,15 +113,19 @@ async function prepareAnother(
 type PaymentLookup = {
   order: OrderRow
   payments: PaymentRow[]
+  method: GatewayMethod | undefined
   isFirstAnswer: boolean
   hasArrived: boolean
 }
 
 /** Finds the payment whose page is to be shown. Null if a new payment is needed. */
 async function findPayment(ctx: Context, tx: Tx, seen: PaymentLookup): Promise<string | null> {
-  const { order, payments, isFirstAnswer, hasArrived } = seen
+  const { order, payments, method, isFirstAnswer, hasArrived } = seen
   if (!hasArrived && isPayable(order, ctx.now())) {
-    const open = payments.findLast(({ state }) => state === 'open')
+    const { currency } = order
+    const open = payments.findLast(
+      ({ state, gateway }) => state === 'open' && isWay(gateway, { currency, method }),
+    )
     if (open?.returnedAt) {
       await markReopened(tx, open.id)
       await enqueue(tx, 'tell-failed-try', { orderId: order.id })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { GatewayMethod } from '#contract/money/gateways.ts'
 import * as contract from '#contract/orders/orders.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
@@ -40,16 +41,16 @@ export const placeUpiOrder: Handler<typeof contract.placeUpiOrder> = async (
   return { payment_url: await placeOrResume(ctx, asked) }
 }
 
-type UpiOrderRequest = Omit<OrderRequest, 'expiresAt'>
+type UpiOrderRequest = Omit<OrderRequest, 'expiresAt'> & { method?: GatewayMethod }
 
 async function placeOrResume(ctx: Context, input: UpiOrderRequest): Promise<string> {
-  const { request, caller } = input
+  const { request, caller, method } = input
   const resumed = await resumeOrder(ctx, input)
   const answer = resumed?.answer ?? (await place(ctx, input))
   const { orderId } = Kept.parse(answer)
-  if (resumed?.isFirst) return continuePayment(ctx, { orderId, userId: caller.id })
+  if (resumed?.isFirst) return continuePayment(ctx, { orderId, userId: caller.id, method })
   try {
-    return await openOrderPage(ctx, { orderId, isFirstAnswer: true })
+    return await openOrderPage(ctx, { orderId, method, isFirstAnswer: true })
   } catch (error) {
     if (error instanceof Refusal && HOPELESS.includes(error.code))
       await giveUp(ctx, { orderId, request, answer })
@@ -63,6 +64,7 @@ const place = (ctx: Context, input: UpiOrderRequest): Promise<unknown> =>
     const { gateway } = await chooseGateway(ctx, ctx.sql, {
       gateways,
       currency: input.currency,
+      method: input.method,
       userId,
       tried: [],
     })
@@ -71,9 +73,9 @@ const place = (ctx: Context, input: UpiOrderRequest): Promise<unknown> =>
     return placeOrder(ctx, { ...input, expiresAt })
   })
 
-export const payOrder: Handler<typeof contract.payOrder> = async (ctx, { id }, caller) => {
+export const payOrder: Handler<typeof contract.payOrder> = async (ctx, { id, method }, caller) => {
   await refuseWhileClosed(ctx, caller)
-  return { payment_url: await continuePayment(ctx, { orderId: id, userId: caller.id }) }
+  return { payment_url: await continuePayment(ctx, { orderId: id, userId: caller.id, method }) }
 }
 
 type Attempt = { orderId: string; request: Request | null; answer: unknown }

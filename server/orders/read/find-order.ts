@@ -7,7 +7,8 @@ import { hasPaidWallet, listPaymentsOfOrder } from '#server/money/payments/captu
 import { isOwner } from '#server/accounts/guests/adopt-guests.ts'
 import { hideContact, type Reader } from '#server/accounts/users/colleagues.ts'
 import { hasCode, selectEvents } from '#server/orders/end/change-sql.ts'
-import { selectImage, selectOrder, selectOrdersById } from './list-sql.ts'
+import { selectImage } from './image-sql.ts'
+import { selectOrder, selectOrdersById } from './list-sql.ts'
 import { isPaidOutside } from '#server/orders/end/outside-payment.ts'
 import { toOrder, toOrderWithTimeline } from './to-order.ts'
 

@@ -37,6 +37,7 @@ test('customers see only their own orders, newest first, six to a page', async (
     amount: 14,
     amountInr: 14,
     paymentMethod: 'wallet',
+    gateway: null,
     paymentStatus: 'paid',
     gameId: {
       _id: pack.game._id,

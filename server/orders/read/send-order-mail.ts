@@ -134,7 +134,7 @@ function tellPayment({ paidAt, amount, paymentMethod, paymentReference, ...order
   if (paymentMethod === 'wallet') return `From your ${order.currency} wallet, ${order.invoice}`
   return paymentReference
     ? `Reference ${paymentReference}`
-    : nameMethod({ paymentMethod, currency: order.currency })
+    : nameMethod({ paymentMethod, ...order })
 }
 
 const MOMENT = new Intl.DateTimeFormat('en-IN', {

@@ -1,6 +1,7 @@
 import type { Currency } from '#contract/core/money.ts'
 import type { PaymentMethod } from '#contract/orders/orders.ts'
-import type { Tx } from '#server/platform/db/db.ts'
+import type { GatewayName } from '#contract/money/gateways.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 /** The facts of a paid order that its documents show. */
 export type SoldRow = {
@@ -20,12 +21,18 @@ export type SoldRow = {
   amountInr: number
   couponCode: string | null
   paymentMethod: PaymentMethod
+  gateway: GatewayName | null // that took the money
   fullName: string
   email: string | null
 }
 
+/** The gateway that took the money of an order. */
+export const gatewayOf = (sql: Sql | Tx) => sql`(
+  select capture.gateway from payment join capture on capture.payment_id = payment.id
+  where payment.order_id = orders.id and capture.settled_as = 'order' limit 1) as gateway`
+
 export const selectSold = (tx: Tx, ids: string[]) => tx<SoldRow[]>`
   select orders.id, invoice, user_id, game_id, game_name, item_name, player_id, zone_id, player_name, currency, amount,
-    price_inr, discount_inr, amount_inr, coupon_code, payment_method, users.full_name, users.email
+    price_inr, discount_inr, amount_inr, coupon_code, payment_method, ${gatewayOf(tx)}, users.full_name, users.email
   from orders join users on users.id = orders.user_id
   where orders.id = any(${ids}::uuid[])`

@@ -6,7 +6,8 @@ import type {
   PaymentStatus,
 } from '#contract/orders/orders.ts'
 import { toImage } from '#server/catalogue/gallery/gallery.ts'
-import type { ImageShape, OrderRow } from './list-sql.ts'
+import type { ImageShape } from './image-sql.ts'
+import type { OrderRow } from './list-sql.ts'
 
 export const toOrder = (row: OrderRow): Order => ({
   _id: row.id,
@@ -23,6 +24,7 @@ export const toOrder = (row: OrderRow): Order => ({
   amount: row.amount,
   amountInr: row.amountInr,
   paymentMethod: row.paymentMethod,
+  gateway: row.gateway,
   paymentStatus: paymentStatusOf(row),
   gameId: {
     _id: row.gameId,

@@ -82,6 +82,7 @@ const BANNED: Record<BanKind, string> = {
   address: 'The network address is on the ban list.',
   vpa: 'The payer’s UPI address is on the ban list.',
   card: 'The payer’s card is on the ban list.',
+  paypal: 'The payer’s PayPal account is on the ban list.',
 }
 
 export type Caught = RiskReason & { outcome: RiskOutcome }

@@ -62,6 +62,7 @@ const WRONG: Record<string, string[]> = {
   PAYU_DISPUTES_URL: ['bankportal.payu.in'],
   PAYTM_URL: ['secure.paytmpayments.com'],
   STRIPE_URL: ['api.stripe.com'],
+  PAYPAL_URL: ['api-m.paypal.com'],
 }
 const ANY_TEXT = [
   'HOST',

@@ -61,6 +61,13 @@ export const gatewayVariables = {
   STRIPE_URL: address('https://api.stripe.com'),
   STRIPE_SECRET_KEY: credential,
   STRIPE_WEBHOOK_SECRET: credential,
+  PAYPAL_URL: address(
+    'https://api-m.paypal.com',
+    'The address; `https://api-m.sandbox.paypal.com` for tests.',
+  ),
+  PAYPAL_CLIENT_ID: credential,
+  PAYPAL_CLIENT_SECRET: credential,
+  PAYPAL_WEBHOOK_ID: credential,
 }
 
 export const testGatewayVariable = {
@@ -96,6 +103,7 @@ export const toGatewayEnvironment = (env: Env, isProduction: boolean) => ({
     },
     paytm: { url: env.PAYTM_URL },
     stripe: { url: env.STRIPE_URL },
+    paypal: { url: env.PAYPAL_URL },
   },
   credentials: Object.fromEntries(
     GATEWAYS.map((name) => [name, readCredentials(env, name, CREDENTIAL_FIELDS[name])]),

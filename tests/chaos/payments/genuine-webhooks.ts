@@ -3,7 +3,7 @@ import { addMoney } from '#contract/money/wallet.ts'
 import { placeUpiOrder } from '#contract/orders/orders.ts'
 import {
   choosePaymentGateway,
-  GATEWAYS,
+  UPI_GATEWAYS,
   refundPayment,
   type GatewayName,
 } from '#contract/money/payments.ts'
@@ -46,7 +46,7 @@ export async function makeGenuine(setup: ChaosSetup, recorder: Recorder): Promis
   const unpaid = {} as Genuine['unpaid']
   const refunded: Refunded[] = []
   const paying: Promise<void>[] = []
-  for (const gateway of GATEWAYS) {
+  for (const gateway of UPI_GATEWAYS) {
     await admin.call(choosePaymentGateway, { active: gateway })
     const begun = await begin(setup, game, item)
     const payAll = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FullItem } from '#contract/catalogue/games.ts'
 import { setRate } from '#contract/catalogue/rate.ts'
 import { login } from '#contract/accounts/auth.ts'
-import { choosePaymentGateway, GATEWAYS, MAKES_UPI_CODES } from '#contract/money/payments.ts'
+import { choosePaymentGateway, UPI_GATEWAYS, MAKES_UPI_CODES } from '#contract/money/payments.ts'
 import type { FaultKind } from '#sandbox/faults.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
@@ -177,10 +177,10 @@ async function payAll(
 
 /** Makes the next gateway the one for new payments. All others stand in for it. UPI codes come and go. */
 async function choose({ urls }: ChaosSetup, { tokens }: Member, turn: number): Promise<void> {
-  const active = GATEWAYS[turn % GATEWAYS.length]!
-  const standIns = GATEWAYS.filter((name) => name !== active)
-  const hasCodes = (turn + Math.floor(turn / GATEWAYS.length)) % 2 === 0
-  const upiCodes = GATEWAYS.filter((name) => hasCodes && MAKES_UPI_CODES[name])
+  const active = UPI_GATEWAYS[turn % UPI_GATEWAYS.length]!
+  const standIns = UPI_GATEWAYS.filter((name) => name !== active)
+  const hasCodes = (turn + Math.floor(turn / UPI_GATEWAYS.length)) % 2 === 0
+  const upiCodes = UPI_GATEWAYS.filter((name) => hasCodes && MAKES_UPI_CODES[name])
   const chosen = { active, standIns, upiCodes, dollars: ['stripe' as const] }
   for (let tried = 0; ; tried++) {
     const admin = createPerson(urls[tried % urls.length]!, tokens)
@@ -192,7 +192,7 @@ async function choose({ urls }: ChaosSetup, { tokens }: Member, turn: number): P
 }
 
 async function breakGateways({ sandboxUrl }: ChaosSetup): Promise<void> {
-  for (const target of GATEWAYS)
+  for (const target of UPI_GATEWAYS)
     for (const [kind, rate, ms] of [...CALLS, ...WEBHOOKS]) {
       const fault = { target, kind, rate, ...(ms === undefined ? {} : { ms }) }
       const response = await fetch(`${sandboxUrl}/faults`, {

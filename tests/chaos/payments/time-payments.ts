@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { choosePaymentGateway, GATEWAYS } from '#contract/money/payments.ts'
+import { choosePaymentGateway, UPI_GATEWAYS } from '#contract/money/payments.ts'
 import { addMoney } from '#contract/money/wallet.ts'
 import { payAt } from '#tests/support/money/payments.ts'
 import { signUp } from '#tests/support/accounts/people.ts'
@@ -38,8 +38,8 @@ async function timeSome(setup: ChaosSetup, { count, webhook }: Some): Promise<nu
     paidAt.set(reference, Date.now())
   }
   for (let index = 0; index < count; index++) {
-    if (index % Math.ceil(count / GATEWAYS.length) === 0) {
-      const active = GATEWAYS[Math.floor((index / count) * GATEWAYS.length)]!
+    if (index % Math.ceil(count / UPI_GATEWAYS.length) === 0) {
+      const active = UPI_GATEWAYS[Math.floor((index / count) * UPI_GATEWAYS.length)]!
       await admin.call(choosePaymentGateway, { active })
     }
     const { data } = await customer.call(addMoney, { amount: 100_00 })

@@ -1,7 +1,9 @@
-import { createCipheriv, createHash, createHmac } from 'node:crypto'
+import { createCipheriv, createHash, createHmac, sign as signWith } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import type { GatewayName } from '#contract/money/payments.ts'
-import { CASHFREE, PAYTM, PAYU, PHONEPE, RAZORPAY, STRIPE } from '#sandbox/credentials.ts'
+import { CASHFREE, PAYPAL, PAYTM, PAYU, PHONEPE, RAZORPAY, STRIPE } from '#sandbox/credentials.ts'
+import { SIGNING_KEY } from '#sandbox/gateways/paypal/paypal-certificate.ts'
 import { isChecksum } from '#sandbox/gateways/paytm/paytm-checksum.ts'
 
 /** A gateway event as it is sent. */
@@ -165,6 +167,15 @@ export const PROOFS: Record<GatewayName, Proof> = {
   },
   payu,
   paytm,
+  paypal: inSignature(
+    'paypal-transmission-sig',
+    PAYPAL.webhookId,
+    ({ headers, body }, webhookId) => {
+      const facts = ['id', 'time'].map((name) => headers[`paypal-transmission-${name}`] ?? '')
+      const signed = [...facts, webhookId, crc32(body)].join('|')
+      return signWith('sha256', Buffer.from(signed), SIGNING_KEY).toString('base64')
+    },
+  ),
   stripe: {
     ...stripe,
     secret: STRIPE.webhookSecret,

@@ -1,6 +1,6 @@
 import { API_BASE } from '#contract/core/endpoint.ts'
 import { forgotPassword, login, loginOtp, signup } from '#contract/accounts/auth.ts'
-import { choosePaymentGateway, GATEWAYS } from '#contract/money/payments.ts'
+import { choosePaymentGateway, UPI_GATEWAYS } from '#contract/money/payments.ts'
 import { addMoney } from '#contract/money/wallet.ts'
 import { signIn } from '#sandbox/sign-in.ts'
 import { comeBack, leaveForGoogle } from '#tests/support/accounts/google.ts'
@@ -33,7 +33,7 @@ async function failOutside(setup: ChaosSetup): Promise<void> {
   const member = await signUp({ url }, 'Ravi Kumar')
   await visitor.call(forgotPassword, { email: member.email })
   await visitor.call(loginOtp, { phone: member.phone })
-  for (const active of GATEWAYS) {
+  for (const active of UPI_GATEWAYS) {
     await admin.call(choosePaymentGateway, { active })
     await member.call(addMoney, { amount: 500_00 })
   }

@@ -82,13 +82,16 @@ journey(
 )
 
 journey(
-  'dollars missing for a purchase are added by card, and pay for it',
+  'dollars missing for a purchase are added by card and pay for it, as PayPal does',
   { screen: 'phone' },
   async ({ page, shop }, checkoutShop) => {
     const money = { USD: 1_0001 }
     const checkout = await signInBuyer({ page, shop }, checkoutShop, money)
     await checkout.admin.call(setRate, { USD: 0.0125, follow: false })
-    await checkout.admin.call(choosePaymentGateway, { active: 'razorpay', dollars: ['stripe'] })
+    await checkout.admin.call(choosePaymentGateway, {
+      active: 'razorpay',
+      dollars: ['stripe', 'paypal'],
+    })
     await page.evaluate("localStorage.setItem('currency', 'USD')")
     await goToReview(page, checkout)
     await expect(page.getByRole('radio', { name: 'Card' })).toBeChecked()
@@ -129,6 +132,14 @@ journey(
     await expect(page.getByText('Card, Paid')).toBeVisible()
     await goToReview(page, checkout)
     await expect(page.getByRole('radio', { name: 'Card' })).toBeChecked() // as chosen the last time
+    await page.getByRole('radio', { name: 'PayPal' }).check()
+    await axe(page)
+    await press(page, 'Proceed to Pay')
+    await page.waitForURL(/\/paypal\/pay\//)
+    await press(page, 'Pay')
+    await expectPaid(page)
+    await follow(page, 'Check Order Status')
+    await expect(page.getByText('PayPal, Paid')).toBeVisible()
   },
 )
 

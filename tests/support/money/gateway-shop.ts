@@ -1,20 +1,25 @@
 import assert from 'node:assert/strict'
-import type { GatewayName } from '#contract/money/payments.ts'
+import { fromHundredths, type Currency } from '#contract/core/money.ts'
+import { compareBooks, listDifferences, type GatewayName } from '#contract/money/payments.ts'
 import { getUser } from '#contract/accounts/users.ts'
-import type { PackShop } from '#tests/support/orders/orders.ts'
+import { verifyLedger } from '#server/money/ledger/verify.ts'
+import { readBooks } from '#tests/support/money/payments.ts'
+import { sumOfHouse, type PackShop } from '#tests/support/orders/orders.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-/** A shop that takes money through one gateway. Its pack costs 100 rupees. */
+/** A shop that takes money through one gateway. Its pack costs 100 rupees, or 100 dollars. */
 export type Counter = PackShop & {
   gateway: GatewayName
   hasCode: boolean // customers pay by a UPI code on the shop's own page
+  currency: Currency
 }
 
 /** Expects the wallet to hold exactly the money that came in and paid for no order. */
-export async function expectWallet({ shop, asha }: Counter): Promise<void> {
+export async function expectWallet({ shop, asha, currency }: Counter): Promise<void> {
   const [row] = await shop.sql<[{ kept: number }]>`
     select coalesce(sum(amount), 0)::bigint as kept from capture where settled_as <> 'order'`
-  assert.equal((await asha.call(getUser, {})).data.balance, row.kept)
+  const { balance, USDbalance } = (await asha.call(getUser, {})).data
+  assert.equal(currency === 'USD' ? USDbalance : balance, fromHundredths(row.kept, currency))
 }
 
 /** Lists how the captured money of an order was settled, and counts the order's payments. */
@@ -38,3 +43,20 @@ export const untilQuiet = ({ shop }: Counter, id: string) =>
       and payload->>'paymentId' in (select payment.id::text from payment where order_id = ${id})`
     return jobs.length === 0
   })
+
+const sum = (lines: { amount: number }[]) =>
+  lines.reduce((total, { amount }) => total + Math.round(amount * 100), 0)
+
+export async function expectSameBooks({ shop, admin, gateway, currency }: Counter): Promise<void> {
+  const { captured, refunded } = await readBooks(shop)
+  const kept = fromHundredths(sum(refunded) - sum(captured), currency)
+  assert.equal(await sumOfHouse(shop, 'gateway', currency), kept)
+  assert.equal((await verifyLedger(shop.sql)).fault, null)
+
+  const readDifferences = async () =>
+    (await admin.call(listDifferences, { page: 1, limit: 10, gateway })).data
+  const { comparedAt } = await readDifferences()
+  await admin.call(compareBooks, {})
+  await until('they are compared', async () => (await readDifferences()).comparedAt !== comparedAt)
+  assert.deepEqual((await readDifferences()).differences, [])
+}

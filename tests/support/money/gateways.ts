@@ -199,6 +199,7 @@ export const refundOf = (
 ): GatewayRefundRequest => ({
   reference: nextReference('R'),
   amount: payment.amount,
+  currency: 'INR',
   note: 'Out of stock',
   payment,
   ...change,

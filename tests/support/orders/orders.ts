@@ -1,3 +1,4 @@
+import type { GatewayMethod } from '#contract/money/gateways.ts'
 import type { TestContext } from 'node:test'
 import type { FullGame, FullItem } from '#contract/catalogue/games.ts'
 import type { Currency } from '#contract/core/money.ts'
@@ -110,6 +111,7 @@ type UpiOrderInput = {
   item: FullItem
   couponCode?: string
   currency?: Currency
+  method?: GatewayMethod
   totalMax?: number
 }
 
@@ -149,11 +151,15 @@ export async function untilOrder(
 }
 
 /** Balance of one of the shop's own accounts, in paise. A negative balance is money taken in from outside. */
-export async function sumOfHouse({ sql }: Pick<TestShop, 'sql'>, name: string): Promise<number> {
+export async function sumOfHouse(
+  { sql }: Pick<TestShop, 'sql'>,
+  name: string,
+  currency: Currency = 'INR',
+): Promise<number> {
   const [row] = await sql<[{ sum: number }]>`
     select coalesce(sum(case id when credit then amount else -amount end), 0)::bigint as sum
     from account left join transfer on id in (debit, credit)
-    where address = ${`house:${name}`} and account.currency = 'INR'`
+    where address = ${`house:${name}`} and account.currency = ${currency}`
   return row.sum
 }
 

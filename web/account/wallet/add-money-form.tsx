@@ -22,6 +22,7 @@ import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { tidyPhone } from '#web/ui/form/tidy.ts'
 import { usePageRestored } from '#web/ui/hooks/use-page-restored.ts'
+import { useMethod } from './use-method.tsx'
 import { roundUp } from './round-up.ts'
 
 const WAYS = {
@@ -49,7 +50,9 @@ export function AddMoneyForm({ currency, lacking: text }: Props) {
   const limit = useLimit(currency)
   const [visit, setVisit] = useState(1)
   const needs = paymentNeeds(currency)
-  const isPhoneNeeded = useSuspenseQuery(needs).data.needs.includes('phone')
+  const { needs: asked, methods } = useSuspenseQuery(needs).data
+  const isPhoneNeeded = asked.includes('phone')
+  const { method, choice } = useMethod(methods)
   const add = useSend(way.endpoint, { onDone: goToPayment })
   const save = useSavePhone()
   const client = useQueryClient()
@@ -58,7 +61,7 @@ export function AddMoneyForm({ currency, lacking: text }: Props) {
   async function send({ amount, phone }: z.output<ReturnType<typeof schemaOf>>): Promise<void> {
     if (phone) await save.mutateAsync({ phone })
     try {
-      await add.mutateAsync({ amount })
+      await add.mutateAsync({ amount, ...(method && { method }) })
     } catch (error) {
       // The shop may have switched gateways. Refetching shows the newly needed field before the error.
       await client.invalidateQueries(needs)
@@ -69,6 +72,7 @@ export function AddMoneyForm({ currency, lacking: text }: Props) {
   return (
     <>
       {lacking !== null && <Lacking amount={lacking} currency={currency} />}
+      {choice}
       <Form
         key={`${lacking} ${visit}`}
         schema={schemaOf(way, isPhoneNeeded)}
@@ -86,22 +90,24 @@ export function AddMoneyForm({ currency, lacking: text }: Props) {
             hint: `At most ${formatHundredths(limit, currency)} at a time.`,
           })}
         />
-        {isPhoneNeeded && (
-          <TextField
-            name="phone"
-            label="Phone"
-            type="tel"
-            inputMode="numeric"
-            autoComplete="tel-national"
-            before="+91"
-            hint={PHONE_HINT}
-            tidy={tidyPhone}
-          />
-        )}
+        {isPhoneNeeded && <PhoneNumber />}
       </Form>
     </>
   )
 }
+
+const PhoneNumber = () => (
+  <TextField
+    name="phone"
+    label="Phone"
+    type="tel"
+    inputMode="numeric"
+    autoComplete="tel-national"
+    before="+91"
+    hint={PHONE_HINT}
+    tidy={tidyPhone}
+  />
+)
 
 const Lacking = ({ amount, currency }: { amount: number; currency: Currency }) => (
   <p className="mb-5 border-l-4 border-lantern pl-4">

@@ -9,7 +9,7 @@ import { Form, TextField } from '#web/ui/form/form.tsx'
 import { LongTextField, SelectField } from '#web/ui/form/form-fields.tsx'
 import { BAN_KINDS } from './ban-kinds.ts'
 
-const KINDS = BanKind.exclude(['card']).options
+const KINDS = BanKind.exclude(['card', 'paypal']).options
 
 export function BanDialog({ onClose }: { onClose: () => void }) {
   const { data: games } = useSuspenseQuery(query(listGameNames, {}))

@@ -7,4 +7,5 @@ export const BAN_KINDS: Record<BanKind, { label: string; field: string }> = {
   address: { label: 'Network address', field: 'IP address' },
   vpa: { label: 'UPI address', field: 'UPI address' },
   card: { label: 'Card', field: 'Card' },
+  paypal: { label: 'PayPal account', field: 'PayPal account' },
 }

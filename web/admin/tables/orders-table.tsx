@@ -82,13 +82,11 @@ export const orderColumns: Column<Order>[] = [
   },
   {
     title: 'Status',
-    cell: ({ status, heldFor, paymentMethod, currency, paymentStatus }) => (
+    cell: ({ status, heldFor, paymentStatus, ...order }) => (
       <span className="inline-grid justify-items-start gap-1">
         <StatusBadge status={status} />
         <span className="text-soft">
-          {heldFor
-            ? HELD[heldFor]
-            : `${nameMethod({ paymentMethod, currency })}, ${PAYMENTS[paymentStatus]}`}
+          {heldFor ? HELD[heldFor] : `${nameMethod(order)}, ${PAYMENTS[paymentStatus]}`}
         </span>
       </span>
     ),

@@ -4,11 +4,11 @@ import { firstMethod } from './first-method.ts'
 
 const [FULL, EMPTY] = [{ missing: 0 }, { missing: 349_00 }]
 
-const UPI = { upi: true, card: false }
-const BOTH = { upi: true, card: true }
-const NONE = { upi: false, card: false }
-
 type Choice = Parameters<typeof firstMethod>[0]
+
+const UPI: Choice['offered'] = { upi: true, forThis: [] }
+const BOTH: Choice['offered'] = { upi: true, forThis: ['card', 'paypal'] }
+const NONE: Choice['offered'] = { upi: false, forThis: [] }
 
 const first = (own: Choice['own'], offered: Choice['offered'], change: Partial<Choice> = {}) =>
   firstMethod({ own, rupees: own, offered, isGuest: false, kept: null, ...change })
@@ -24,6 +24,8 @@ test('the first choice can pay: a gateway only where no wallet has enough and th
 test('the method chosen the last time comes first, as long as it can pay', () => {
   assert.equal(first(FULL, BOTH, { kept: 'upi' }), 'upi')
   assert.equal(first(FULL, BOTH, { kept: 'card' }), 'card')
+  assert.equal(first(FULL, BOTH, { kept: 'paypal' }), 'paypal')
+  assert.equal(first(EMPTY, { upi: true, forThis: ['paypal'] }, { kept: 'card' }), 'paypal')
   assert.equal(first(FULL, UPI, { kept: 'card' }), 'wallet')
   assert.equal(first(FULL, NONE, { kept: 'upi' }), 'wallet')
   assert.equal(first(EMPTY, BOTH, { kept: 'wallet' }), 'card')

@@ -6,7 +6,7 @@ type Lacking = Pick<Quote, 'missing'>
 type Choice = {
   own: Lacking // in the currency shown to the customer
   rupees: Lacking
-  offered: Pick<Offered, 'upi' | 'card'>
+  offered: Pick<Offered, 'upi' | 'forThis'>
   isGuest: boolean
   kept: string | null // chosen by hand the last time
 }
@@ -16,16 +16,11 @@ type Choice = {
  * wallet, unless only a gateway can pay.
  */
 export function firstMethod({ own, rupees, offered, isGuest, kept }: Choice): Method {
-  const { upi, card } = offered
-  const canPay = {
-    wallet: !isGuest && (own.missing <= 0 || rupees.missing <= 0),
-    card,
-    upi,
-  } satisfies Record<Method, boolean>
-  const methods = Object.keys(canPay) as Method[]
-  return (
-    methods.find((method) => method === kept && canPay[method]) ??
-    methods.find((method) => canPay[method]) ??
-    (isGuest ? 'upi' : 'wallet')
-  )
+  const hasEnough = !isGuest && (own.missing <= 0 || rupees.missing <= 0)
+  const methods: Method[] = [
+    ...(hasEnough ? (['wallet'] as const) : []),
+    ...offered.forThis,
+    ...(offered.upi ? (['upi'] as const) : []),
+  ]
+  return methods.find((method) => method === kept) ?? methods[0] ?? (isGuest ? 'upi' : 'wallet')
 }

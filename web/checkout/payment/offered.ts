@@ -1,18 +1,18 @@
+import type { GatewayMethod } from '#contract/money/gateways.ts'
 import { DOLLARS_MIN } from '#contract/money/wallet.ts'
 import type { Quote } from '#contract/orders/orders.ts'
 
-/** A card pays dollars through a gateway, and UPI rupees. */
-export type Method = 'wallet' | 'upi' | 'card'
+export type Method = 'wallet' | GatewayMethod
 
-/** The kinds of money that the shop's gateways take. */
+/** The ways to pay through the shop's gateways. */
 export type Offered = {
   upi: boolean
-  dollars: boolean // from customers who see dollars
-  card: boolean // dollars, for this purchase
+  dollars: GatewayMethod[] // ways to pay dollars, for customers who see them
+  forThis: GatewayMethod[] // ways to pay dollars for this purchase
 }
 
-/** A card pays what the gateways don't refuse as too little. */
-export const addCard = (
-  offered: Omit<Offered, 'card'>,
+/** Gateways refuse a few cents as too little. */
+export const addForThis = (
+  offered: Omit<Offered, 'forThis'>,
   { amount }: Pick<Quote, 'amount'>,
-): Offered => ({ ...offered, card: offered.dollars && amount >= DOLLARS_MIN })
+): Offered => ({ ...offered, forThis: amount >= DOLLARS_MIN ? offered.dollars : [] })

@@ -44,7 +44,7 @@ export function PayButton({ method, quote, rupees, offered, pay }: Props) {
     )
   return (
     <AddMoneyLink
-      quote={offered.dollars ? quote : rupees}
+      quote={offered.dollars.length > 0 ? quote : rupees}
       className={`${buttonLook('primary')} ${nextLook}`}
     />
   )

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatExactly, formatMoney } from '#contract/core/money.ts'
+import { METHOD_NAMES } from '#contract/money/gateways.ts'
 import type { Quote } from '#contract/orders/orders.ts'
+import { PAY_WITH } from '#web/features/payment/pay-with.ts'
 import { Card } from '#web/ui/card.tsx'
 import { scrollIntoView } from '#web/ui/scroll-into-view.ts'
 import { RadioCard } from '#web/ui/form/choice/radio-card.tsx'
@@ -24,7 +26,7 @@ type Props = {
   isGuest: boolean
 }
 
-/** The choice between wallet, card and UPI. Guests have no wallet yet. Errors of a method appear right below it. */
+/** The choice between the wallet and the ways to pay through a gateway. Guests have no wallet yet. Errors of a method appear right below it. */
 export const PaymentChoice = ({ method, onChoose, ...purchase }: Props) => (
   <Card>
     <fieldset className="grid gap-3">
@@ -39,19 +41,20 @@ export const PaymentChoice = ({ method, onChoose, ...purchase }: Props) => (
           {purchase.wallet.missing > 0 && <Shortage {...purchase} />}
         </Choice>
       )}
-      {purchase.offered.card && (
+      {purchase.offered.forThis.map((inDollars) => (
         <Choice
-          name="Card"
-          words={`${formatMoney(purchase.wallet.amount, 'USD')} with a credit or debit card`}
-          isChosen={method === 'card'}
-          onChoose={() => onChoose('card')}
+          key={inDollars}
+          name={METHOD_NAMES[inDollars]}
+          words={`${formatMoney(purchase.wallet.amount, 'USD')} ${PAY_WITH[inDollars]}`}
+          isChosen={method === inDollars}
+          onChoose={() => onChoose(inDollars)}
         >
           <GatewayNotes {...purchase} quote={purchase.wallet} />
         </Choice>
-      )}
+      ))}
       <Choice
-        name="UPI"
-        words={`${formatMoney(purchase.rupees.amount, 'INR')} with any UPI app`}
+        name={METHOD_NAMES.upi}
+        words={`${formatMoney(purchase.rupees.amount, 'INR')} ${PAY_WITH.upi}`}
         isChosen={method === 'upi'}
         onChoose={() => onChoose('upi')}
       >
@@ -67,6 +70,7 @@ const ABOUT: Record<Method, string> = {
   wallet: 'With Wallet the amount is deducted from your wallet balance.',
   upi: 'With UPI you are redirected to the payment gateway. UPI payments are in rupees.',
   card: 'With Card you are redirected to the payment gateway. You pay in dollars.',
+  paypal: 'With PayPal you are redirected to PayPal. You pay in dollars.',
 }
 
 type NotesProps = Omit<Props, 'method' | 'onChoose'> & { quote: Quote }
@@ -83,7 +87,7 @@ const GatewayNotes = ({ pay, input, quote, wallet, rupees, offered, isGuest }: N
     {!isGuest && wallet.missing > 0 && rupees.missing > 0 && (
       <p className="text-sm">
         <AddMoneyLink
-          quote={offered.dollars ? wallet : rupees}
+          quote={offered.dollars.length > 0 ? wallet : rupees}
           before="Pay from your wallet instead: "
           className={lineLink}
         />
@@ -140,7 +144,7 @@ function Shortage({ wallet, rupees, offered }: ShortageProps) {
   const missing = `You need ${formatExactly(wallet.missing, wallet.currency)} more.`
   return (
     <p className="text-sm font-medium text-pending">
-      {missing} {wallet.currency === 'USD' && tellRupees(rupees, offered.dollars)}
+      {missing} {wallet.currency === 'USD' && tellRupees(rupees, offered.dollars.length > 0)}
     </p>
   )
 }

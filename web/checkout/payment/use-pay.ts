@@ -56,9 +56,9 @@ export function usePay({ method, input, quote, needs, asked, payLink }: Options)
     const bought = { gameSlug, itemSlug, gameDetailId, couponCode, ...(payLink && { payLink }) }
     const totalMax = toMajor(amount, currency)
     try {
-      if (method === 'upi') await byUpi.mutateAsync({ ...bought, totalMax })
-      else if (method === 'card') await byUpi.mutateAsync({ ...bought, currency, totalMax })
-      else await fromWallet.mutateAsync({ ...bought, currency, totalMax })
+      if (method === 'wallet') await fromWallet.mutateAsync({ ...bought, currency, totalMax })
+      else if (method === 'upi') await byUpi.mutateAsync({ ...bought, totalMax })
+      else await byUpi.mutateAsync({ ...bought, currency, method, totalMax })
     } catch (error) {
       await takeNo(error)
     }

@@ -1,5 +1,5 @@
 import type { Currency } from '#contract/core/money.ts'
-import { addCard } from '#web/checkout/payment/offered.ts'
+import { addForThis } from '#web/checkout/payment/offered.ts'
 import { usePrefetchQuery, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { getBilling } from '#contract/accounting/billing.ts'
@@ -41,7 +41,7 @@ export default function ReviewPage() {
 function useOffered(currency: Currency) {
   const inRupees = useSuspenseQuery(paymentNeeds('INR')).data
   const own = useSuspenseQuery(paymentNeeds(currency)).data
-  const dollars = currency === 'USD' && own.isOffered
+  const dollars = currency === 'USD' ? own.methods : []
   return { needs: inRupees.needs, upi: inRupees.isOffered, dollars }
 }
 
@@ -99,7 +99,7 @@ function ReviewOf({ input, payLink }: ReviewOfProps) {
   return (
     <Review
       {...{ chosen, input, player, user, buyer, own, rupees }}
-      offered={addCard(offered, own.quote)}
+      offered={addForThis(offered, own.quote)}
       asks={{ needs, asked, payLink }}
     />
   )

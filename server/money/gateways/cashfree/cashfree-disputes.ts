@@ -8,7 +8,7 @@ import {
   takenAt,
   toPdf,
   toMoment,
-  toPaise,
+  readHundredths,
 } from '#server/money/gateways/wire.ts'
 import type { Call } from './cashfree-call.ts'
 import { listDisputed } from './cashfree-settlements.ts'
@@ -102,7 +102,7 @@ function toDispute(body: unknown): GatewayDispute {
     throw new Error(`Cashfree reported an unknown dispute status: ${dispute.dispute_status}`)
   const isAsked = stage === 'inquiry' && found !== 'won' && found !== 'lost'
   const state = isAsked ? 'inquiry' : found
-  const amount = toPaise(dispute.dispute_amount)
+  const amount = readHundredths(dispute.dispute_amount)
   return {
     id: dispute.dispute_id,
     captureId: dispute.order_details?.cf_payment_id ?? null,

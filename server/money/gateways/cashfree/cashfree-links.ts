@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { patience, Written } from '#server/platform/request-json.ts'
 import type { Opening } from '#server/money/gateways/gateway.ts'
-import { toPaise } from '#server/money/gateways/wire.ts'
+import { readHundredths } from '#server/money/gateways/wire.ts'
 import type { Call } from './cashfree-call.ts'
 import { toCustomer, toMeta, toTime } from './cashfree-wire.ts'
 
@@ -28,7 +28,7 @@ export function createLinks(call: Call) {
         ? toLink(made.body, asked.reference)
         : made.status === 409 && (await find(asked.reference, signal))
     if (!link) throw made.fault
-    if (toPaise(link.link_amount) !== asked.amount)
+    if (readHundredths(link.link_amount) !== asked.amount)
       throw new Error('Cashfree has this payment with another amount')
     return link
   }

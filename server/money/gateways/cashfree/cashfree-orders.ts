@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { patience, Written } from '#server/platform/request-json.ts'
 import type { Opened, Opening } from '#server/money/gateways/gateway.ts'
-import { toPaise } from '#server/money/gateways/wire.ts'
+import { readHundredths } from '#server/money/gateways/wire.ts'
 import type { Call } from './cashfree-call.ts'
 import { toCustomer, toMeta, toTime } from './cashfree-wire.ts'
 
@@ -32,7 +32,7 @@ export function createOrders(call: Call, url: string) {
         ? toOrder(made.body, asked.reference)
         : made.status === 409 && (await find(asked.reference, signal))
     if (!order) throw made.fault
-    if (toPaise(order.order_amount) !== asked.amount)
+    if (readHundredths(order.order_amount) !== asked.amount)
       throw new Error('Cashfree has this payment with another amount')
     const uri = await makeCode(order, signal)
     return uri === null ? null : { gatewayId: order.cf_order_id, page: { is: 'upi', uri } }

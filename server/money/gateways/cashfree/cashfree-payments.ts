@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { patience, Written } from '#server/platform/request-json.ts'
 import type { Captured, GatewayPaymentStatus } from '#server/money/gateways/gateway.ts'
 import { PayerFact, payerByUpi } from '#server/money/gateways/payer.ts'
-import { failedTry, toMoment, toPaise } from '#server/money/gateways/wire.ts'
+import { failedTry, toMoment, readHundredths } from '#server/money/gateways/wire.ts'
 import type { Call } from './cashfree-call.ts'
 import type { Links } from './cashfree-links.ts'
 import type { Orders, OwnOrder } from './cashfree-orders.ts'
@@ -96,7 +96,7 @@ const hasMoney = ({ payment_status, is_captured }: Payment): boolean =>
 
 const toCaptured = ({ payment_time, bank_reference, ...payment }: Payment): Captured => ({
   id: payment.cf_payment_id,
-  amount: toPaise(payment.payment_amount),
+  amount: readHundredths(payment.payment_amount),
   currency: payment.payment_currency.toUpperCase(),
   bankReference: bank_reference && bank_reference !== 'NA' ? bank_reference : null,
   at: toMoment(payment_time ?? ''),

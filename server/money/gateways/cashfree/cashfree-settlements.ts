@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Written } from '#server/platform/request-json.ts'
 import type { Booked, SettledLine } from '#server/money/gateways/gateway.ts'
-import { toMoment, toPaise } from '#server/money/gateways/wire.ts'
+import { toMoment, readHundredths } from '#server/money/gateways/wire.ts'
 import type { Call } from './cashfree-call.ts'
 
 const PAGE_MAX = 1000
 
 /** Rupees as a number, or as text. */
-const Amount = Written.transform(toPaise)
+const Amount = Written.transform(readHundredths)
 
 const Row = z.object({
   event_details: z.object({

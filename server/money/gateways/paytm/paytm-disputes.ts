@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Written } from '#server/platform/request-json.ts'
 import type { GatewayDispute } from '#server/money/gateways/gateway.ts'
-import { toIndianMoment, toPaise } from '#server/money/gateways/wire.ts'
+import { toIndianMoment, readHundredths } from '#server/money/gateways/wire.ts'
 
 const Notice = z.object({
   disputeId: Written,
@@ -28,7 +28,7 @@ export function toDispute(body: unknown): GatewayDispute | null {
     reference: notice.orderId ?? null,
     state: 'needs response',
     stage: 'chargeback',
-    amount: toPaise(notice.disputeAmount),
+    amount: readHundredths(notice.disputeAmount),
     currency: 'INR',
     reason: notice.disputeType || notice.message || '',
     respondBy: toIndianMoment(notice.disputeDueDate),

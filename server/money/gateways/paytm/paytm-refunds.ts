@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writeHundredths } from '#contract/core/money.ts'
 import { patience, Written } from '#server/platform/request-json.ts'
 import type {
   Gateway,
@@ -6,7 +7,7 @@ import type {
   GatewayRefundStatus,
 } from '#server/money/gateways/gateway.ts'
 import type { Call } from './paytm-call.ts'
-import { toPaise, toRupees, withoutNumber } from '#server/money/gateways/wire.ts'
+import { readHundredths, withoutNumber } from '#server/money/gateways/wire.ts'
 
 /** Codes that mean a final refusal. With any other code the refund may be under way, or may be sent once more. */
 const REFUSED = new Set(['600', '607', '619', '627', '334'])
@@ -50,7 +51,7 @@ export function createRefunds(
           ...requestOf(asked),
           txnType: 'REFUND',
           txnId: asked.payment.captureId,
-          refundAmount: toRupees(asked.amount),
+          refundAmount: writeHundredths(asked.amount),
         },
         { signal },
       )
@@ -69,7 +70,7 @@ export function createRefunds(
       const { body, fault } = await call('/v3/order/status', order)
       const { data } = Order.safeParse(body)
       if (data?.txnId !== captureId) throw fault
-      return toPaise(data.refundAmt)
+      return readHundredths(data.refundAmt)
     },
   }
 }
@@ -84,7 +85,7 @@ function toStatus(
   const is = STATUSES[status as keyof typeof STATUSES]
   if (!refund || !is || refund.refId !== asked.reference) throw fault
   const { refundAmount, refundId, refundDetailInfoList } = refund
-  if (refundAmount && toPaise(refundAmount) !== asked.amount)
+  if (refundAmount && readHundredths(refundAmount) !== asked.amount)
     throw new Error('Paytm has this refund with other details')
   return {
     is,

@@ -71,7 +71,7 @@ test('Paytm’s system error 501 fails neither a payment nor a refund', async (t
   }))
   const paytm = createPaytm({ ...account, url })
   const payment = { reference, gatewayId: null, amount: 100, captureId: '1' }
-  const asked = { reference: refund, amount: 100, note: '', payment }
+  const asked = { reference: refund, amount: 100, currency: 'INR', note: '', payment } as const
   await assert.rejects(paytm.ask(payment), /501/)
   await assert.rejects(paytm.refund(asked), /501/)
   await assert.rejects(paytm.askRefund({ ...asked, gatewayRefundId: null }), /501/)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writeHundredths } from '#contract/core/money.ts'
 import { Written } from '#server/platform/request-json.ts'
 import type {
   Captured,
@@ -16,8 +17,7 @@ import {
   readJson,
   referencesIn,
   toIndianMoment,
-  toPaise,
-  toRupees,
+  readHundredths,
 } from '#server/money/gateways/wire.ts'
 
 type Account = { merchantId: string; merchantKey: string; website: string }
@@ -87,7 +87,7 @@ const toOrder = (asked: Opening, { merchantId, website }: Account) => ({
   websiteName: website,
   orderId: asked.reference,
   callbackUrl: asked.returnUrl,
-  txnAmount: { value: toRupees(asked.amount), currency: 'INR' },
+  txnAmount: { value: writeHundredths(asked.amount), currency: 'INR' },
   userInfo: {
     custId: asked.customer.id.replaceAll('-', ''), // Paytm allows no hyphens
     ...(asked.customer.phone && { mobile: asked.customer.phone.slice(-10) }),
@@ -109,7 +109,7 @@ async function makeCode(
   const order = {
     mid: merchantId,
     orderId: reference,
-    amount: toRupees(amount),
+    amount: writeHundredths(amount),
     businessType: 'UPI_QR_CODE',
     posId: POINT_OF_SALE,
   }
@@ -189,7 +189,7 @@ function toCaptured({ txnId, txnAmount, currency, bankTxnId, txnDate }: Order): 
   if (!txnId || !txnAmount) throw new Error('Paytm reported a payment without its number or amount')
   return {
     id: txnId,
-    amount: toPaise(txnAmount),
+    amount: readHundredths(txnAmount),
     currency: currency || 'INR',
     bankReference: bankTxnId || null,
     at: toIndianMoment(txnDate),

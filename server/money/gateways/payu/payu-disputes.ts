@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dayOf } from '#contract/core/period.ts'
 import { Written } from '#server/platform/request-json.ts'
 import type { Disputes, GatewayDispute } from '#server/money/gateways/gateway.ts'
-import { readEach, readJson, refusedIn, toPaise } from '#server/money/gateways/wire.ts'
+import { readEach, readJson, refusedIn, readHundredths } from '#server/money/gateways/wire.ts'
 import { fillForms, Reasons } from './payu-contest.ts'
 import { callPortal, REASONS, type Portal } from './payu-portal.ts'
 
@@ -123,7 +123,7 @@ const toDay = (day: number): string =>
 function toDispute(one: z.output<typeof Attributes>): GatewayDispute {
   const state = STATES[one.status]
   if (!state) throw new Error(`PayU reported an unknown chargeback status: ${one.status}`)
-  const amount = toPaise(one['chargeback-amount'])
+  const amount = readHundredths(one['chargeback-amount'])
   const isTaken = endOf(one['debit-date']) !== null && endOf(one['credit-date']) === null
   return {
     id: one.id,

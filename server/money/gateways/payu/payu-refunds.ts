@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writeHundredths } from '#contract/core/money.ts'
 import { patience, Written } from '#server/platform/request-json.ts'
 import type {
   Gateway,
@@ -6,7 +7,7 @@ import type {
   GatewayRefundStatus,
 } from '#server/money/gateways/gateway.ts'
 import type { Command } from './payu-command.ts'
-import { toPaise, toRupees, withoutNumber } from '#server/money/gateways/wire.ts'
+import { readHundredths, withoutNumber } from '#server/money/gateways/wire.ts'
 
 /** Codes that mean a final refusal. With any other code the refund may be under way, or may be sent once more. */
 const REFUSED = new Set(['103', '105', '110', '111', '113', '116', '117', '124', '128', '230'])
@@ -60,7 +61,11 @@ export function createRefunds(
 
       const { reply, isGood, code, words, fault } = await command(
         'cancel_refund_transaction',
-        { var1: asked.payment.captureId, var2: asked.reference, var3: toRupees(asked.amount) },
+        {
+          var1: asked.payment.captureId,
+          var2: asked.reference,
+          var3: writeHundredths(asked.amount),
+        },
         signal,
       )
       if (isGood) {
@@ -76,7 +81,7 @@ export function createRefunds(
 
     async askRefunded({ captureId }) {
       const done = (await list(captureId, patience())).filter(isDone)
-      return done.reduce((sum, { amt }) => sum + toPaise(amt), 0)
+      return done.reduce((sum, { amt }) => sum + readHundredths(amt), 0)
     },
   }
 }
@@ -84,7 +89,7 @@ export function createRefunds(
 const isDone = ({ status }: Action): boolean => status.toLowerCase() === 'success'
 
 function toStatus(action: Action, asked: GatewayRefundRequest): GatewayRefundStatus {
-  if (toPaise(action.amt) !== asked.amount)
+  if (readHundredths(action.amt) !== asked.amount)
     throw new Error('PayU has this refund with other details')
   const status = action.status.toLowerCase()
   const is = isDone(action) ? 'done' : status.startsWith('fail') ? 'failed' : 'asked'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writeHundredths } from '#contract/core/money.ts'
 import { maskCard, PayerFact } from '#server/money/gateways/payer.ts'
 import { Written } from '#server/platform/request-json.ts'
 import type {
@@ -19,8 +20,7 @@ import {
   phoneOf,
   referencesIn,
   toIndianMoment,
-  toPaise,
-  toRupees,
+  readHundredths,
 } from '#server/money/gateways/wire.ts'
 
 type Credentials = Account & {
@@ -89,7 +89,7 @@ function toForm(asked: Opening, account: Account): Record<string, string> {
   const { customer, returnUrl } = asked
   const hashed = {
     txnid: asked.reference,
-    amount: toRupees(asked.amount),
+    amount: writeHundredths(asked.amount),
     productinfo: plain(asked.words, WORDS_MAX) || 'Order',
     firstname: plain(customer.fullName, NAME_MAX) || 'Customer',
     email: emailOf(asked),
@@ -155,7 +155,7 @@ function toCaptured(transaction: Transaction): Captured {
   if (!mihpayid || !amt) throw new Error('PayU reported a payment without its number or amount')
   return {
     id: mihpayid,
-    amount: toPaise(amt),
+    amount: readHundredths(amt),
     currency: currency || 'INR',
     bankReference: bank_ref_num || null,
     at: toIndianMoment(addedon),

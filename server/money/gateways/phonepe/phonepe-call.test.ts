@@ -89,7 +89,7 @@ test('a refund is recognised without PhonePe’s own ID, wherever its bank refer
   const told: { body: object } = { body: {} }
   const { phonepe } = await openStandIn(t, () => told.body)
   const payment = { reference: 'P1', gatewayId: null, amount: 100, captureId: 'OM1' }
-  const asked = { reference: 'R1', amount: 100, note: '', payment }
+  const asked = { reference: 'R1', amount: 100, currency: 'INR', note: '', payment } as const
   const ask = () => phonepe.askRefund({ ...asked, gatewayRefundId: null })
   const rail = { rail: { utr: '610408034245' } }
   const done = { amount: 100, state: 'COMPLETED' }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requestJson } from '#server/platform/request-json.ts'
+import { keepTokens, type Granted } from '#server/money/gateways/tokens.ts'
 
 export type PhonePeAccount = {
   url: string
@@ -11,75 +12,42 @@ export type PhonePeAccount = {
 type Reply = Awaited<ReturnType<typeof requestJson>>
 export type Ask = (path: string, signal: AbortSignal, input?: object) => Promise<Reply>
 
-type Token = { value: string; freshUntil: number }
-
-const Granted = z.object({
+const Token = z.object({
   access_token: z.string().min(1),
   issued_at: z.number().nullish(),
   expires_at: z.number(),
 })
 
-/** Sends authenticated requests. Repeats a request once with a new token when the old one is refused. */
+/** Sends authenticated requests. */
 export function callPhonePe(account: PhonePeAccount, now: () => number) {
-  const tokens = keepTokens(account, now)
-
-  const ask: Ask = async (path, signal, input) => {
-    const send = ({ value }: Token) =>
-      requestJson(`${account.url}${path}`, {
-        headers: { authorization: `O-Bearer ${value}`, 'content-type': 'application/json' },
-        ...(input && { method: 'POST', body: JSON.stringify(input) }),
-        signal,
-      })
-    const token = await tokens.get(signal)
-    const reply = await send(token)
-    return reply.status === 401 ? send(await tokens.get(signal, token)) : reply
-  }
-
-  return { ask, requestToken: tokens.request }
-}
-
-/** Shares one token among all requests, until half of its life is over or PhonePe has refused it. */
-function keepTokens(
-  { tokenUrl, clientId, clientSecret, clientVersion }: PhonePeAccount,
-  now: () => number,
-) {
-  let kept: Promise<Token> | null = null
-
-  const request = (signal: AbortSignal): Promise<Reply> =>
-    requestJson(`${tokenUrl}/v1/oauth/token`, {
+  const requestToken = (signal: AbortSignal): Promise<Reply> =>
+    requestJson(`${account.tokenUrl}/v1/oauth/token`, {
       method: 'POST',
       body: new URLSearchParams({
-        client_id: clientId,
-        client_secret: clientSecret,
-        client_version: clientVersion,
+        client_id: account.clientId,
+        client_secret: account.clientSecret,
+        client_version: account.clientVersion,
         grant_type: 'client_credentials',
       }),
       signal,
     })
 
-  async function fetchOne(signal: AbortSignal): Promise<Token> {
-    const token = Granted.parse(toldIn(await request(signal)))
+  const withToken = keepTokens(async (signal): Promise<Granted> => {
+    const token = Token.parse(toldIn(await requestToken(signal)))
     const lifeMs = (token.expires_at - (token.issued_at ?? now() / 1000)) * 1000
-    return { value: token.access_token, freshUntil: now() + lifeMs / 2 }
-  }
+    return { value: token.access_token, lifeMs }
+  }, now)
 
-  function keep(fetching: Promise<Token>): Promise<Token> {
-    fetching.catch(() => forget(fetching))
-    return fetching
-  }
-  const forget = (one: Promise<Token>) => {
-    if (kept === one) kept = null
-  }
+  const ask: Ask = (path, signal, input) =>
+    withToken(signal, (token) =>
+      requestJson(`${account.url}${path}`, {
+        headers: { authorization: `O-Bearer ${token}`, 'content-type': 'application/json' },
+        ...(input && { method: 'POST', body: JSON.stringify(input) }),
+        signal,
+      }),
+    )
 
-  async function get(signal: AbortSignal, refused?: Token): Promise<Token> {
-    const asked = (kept ??= keep(fetchOne(signal)))
-    const token = await asked
-    if (token !== refused && token.freshUntil > now()) return token
-    forget(asked)
-    return (kept ??= keep(fetchOne(signal)))
-  }
-
-  return { request, get }
+  return { ask, requestToken }
 }
 
 const Failure = z.object({

@@ -158,7 +158,7 @@ test('its webhooks name our references, and forged ones are refused', async (t) 
   await razorpay.refund(refund)
   await heardOf(4)
   assert.deepEqual(
-    razorpay.readWebhook(webhooks()[3]!)!.toSorted(),
+    (await razorpay.readWebhook(webhooks()[3]!))!.toSorted(),
     [paid.reference, refund.reference].toSorted(),
   )
   const changed = createRazorpay({

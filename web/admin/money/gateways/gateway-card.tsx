@@ -7,28 +7,38 @@ import { RadioCard } from '#web/ui/form/choice/radio-card.tsx'
 import { AccountActions } from '#web/admin/credentials/account-actions.tsx'
 import { CREDENTIALS_FROM } from '#web/admin/credentials/credential-fields.tsx'
 
-type Props = Pick<ComponentProps<typeof RadioCard>, 'onChoose' | 'onKeyDown'> & {
+type Props = {
+  choice?: Pick<ComponentProps<typeof RadioCard>, 'onChoose' | 'onKeyDown'> // where it can be the first choice
   gateway: PaymentGateway
   turns: ReactNode
   onEdit: () => void
 }
 
 /** Shows the state, the credentials and the last event of one gateway. */
-export function GatewayCard({ gateway, turns, onEdit, ...choice }: Props) {
+export function GatewayCard({ gateway, turns, onEdit, choice }: Props) {
   const { name, title, isActive, isReady, source, lastWebhookAt } = gateway
   const check = useSend(checkPaymentGateway)
   return (
     <li className="facet flex flex-col gap-3 border border-line bg-stall p-3 shadow-low has-[[type=radio]:checked]:border-lantern-deep">
-      <RadioCard
-        {...choice}
-        group="gateway"
-        isChosen={isActive}
-        disabled={!isReady}
-        title={title}
-        className="grid justify-items-start gap-1"
-      >
-        <State gateway={gateway} />
-      </RadioCard>
+      {choice ? (
+        <RadioCard
+          {...choice}
+          group="gateway"
+          isChosen={isActive}
+          disabled={!isReady}
+          title={title}
+          className="grid justify-items-start gap-1"
+        >
+          <State gateway={gateway} />
+        </RadioCard>
+      ) : (
+        <div className="grid justify-items-start gap-1 px-2 pt-1">
+          <h3 className="text-base">{title}</h3>
+          <p className="text-sm text-soft">
+            <State gateway={gateway} />
+          </p>
+        </div>
+      )}
       {turns}
       <dl className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] content-start gap-2 px-2 text-sm">
         <div>

@@ -19,11 +19,12 @@ type Choice = GatewayName | 'none'
 
 /** Chooses the gateway for new payments, and edits the credentials of each. */
 export function Gateways() {
-  const { gateways } = useSuspenseQuery(query(listPaymentGateways, {})).data
+  const { gateways, others } = useSuspenseQuery(query(listPaymentGateways, {})).data
+  const all = [...gateways, ...others]
   const [wanted, setWanted] = useState<Choice | null>(null)
   const [edited, setEdited] = useState<GatewayName | null>(null)
   const inUse = gateways.find(({ isActive }) => isActive)?.name ?? 'none'
-  const inDialog = gateways.find(({ name }) => name === edited)
+  const inDialog = all.find(({ name }) => name === edited)
   const choose = (choice: Choice) => choice !== inUse && setWanted(choice)
   return (
     <>
@@ -36,9 +37,8 @@ export function Gateways() {
             <GatewayCard
               key={gateway.name}
               gateway={gateway}
-              turns={gateway.isReady && <Turns {...{ gateway, inUse }} all={gateways} />}
-              onChoose={() => choose(gateway.name)}
-              onKeyDown={lookAround}
+              turns={gateway.isReady && <Turns {...{ gateway, inUse, all }} />}
+              choice={{ onChoose: () => choose(gateway.name), onKeyDown: lookAround }}
               onEdit={() => setEdited(gateway.name)}
             />
           ))}
@@ -54,6 +54,19 @@ export function Gateways() {
           Customers can only pay from their wallets, and can’t add money.
         </RadioCard>
       </fieldset>
+      <section className="mt-8 grid gap-4">
+        <h2 className="text-xl">For dollars</h2>
+        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          {others.map((gateway) => (
+            <GatewayCard
+              key={gateway.name}
+              gateway={gateway}
+              turns={gateway.isReady && <Turns {...{ gateway, inUse, all }} />}
+              onEdit={() => setEdited(gateway.name)}
+            />
+          ))}
+        </ul>
+      </section>
       {wanted && <ConfirmChoice wanted={wanted} onClose={() => setWanted(null)} />}
       {inDialog && <GatewayCredentials gateway={inDialog} onClose={() => setEdited(null)} />}
     </>
@@ -66,7 +79,9 @@ function Turns({ gateway, inUse, all }: TurnsProps) {
   const shared = { gateway, all, inUse: inUse === 'none' ? null : inUse }
   return (
     <div>
-      {inUse !== 'none' && inUse !== gateway.name && <StandIn {...{ gateway, inUse, all }} />}
+      {inUse !== 'none' && inUse !== gateway.name && gateway.currencies.includes('INR') && (
+        <StandIn {...{ gateway, inUse, all }} />
+      )}
       {gateway.makesUpiCodes && <ShowsUpiCodes {...shared} />}
       {gateway.currencies.includes('USD') && <TakesDollars {...shared} />}
     </div>

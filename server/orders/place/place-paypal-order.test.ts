@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { listDocuments } from '#contract/accounting/documents.ts'
+import { setRate } from '#contract/catalogue/rate.ts'
+import type { GatewayMethod } from '#contract/money/gateways.ts'
+import { getPaymentNeeds } from '#contract/money/payment-needs.ts'
+import { choosePaymentGateway, listPaymentGateways } from '#contract/money/payments.ts'
+import { addDollars } from '#contract/money/wallet.ts'
+import { payOrder } from '#contract/orders/orders.ts'
+import { verifyLedger } from '#server/money/ledger/verify.ts'
+import { DOLLAR, dollarsOf } from '#tests/support/money/dollars.ts'
+import { payAt, readBooks } from '#tests/support/money/payments.ts'
+import {
+  openUpiPackShop,
+  orderByUpi,
+  placeByUpi,
+  readOrder,
+  untilOrder,
+} from '#tests/support/orders/orders.ts'
+import { until } from '#tests/support/shop/wait.ts'
+
+/** A shop that sells a pack for 1.25 dollars by card or PayPal. */
+async function open(t: TestContext) {
+  const packShop = await openUpiPackShop(t)
+  const { admin, asha, item } = packShop
+  await admin.call(setRate, { USD: 0.0125, follow: false })
+  const dollars = ['stripe', 'paypal'] as const
+  await admin.call(choosePaymentGateway, { active: 'razorpay', dollars: [...dollars] })
+  await until('dollars are taken', async () => {
+    const { data } = await asha.call(getPaymentNeeds, { currency: 'USD' })
+    return data.methods.length === 2
+  })
+  const place = (method: GatewayMethod) => placeByUpi(asha, { item, currency: 'USD', method })
+  const untilCard = (id: string, state: string) =>
+    until(`the card payment is ${state}`, async () => {
+      const rows = await packShop.shop.sql`
+        select from payment where order_id = ${id} and gateway = 'stripe' and state = ${state}`
+      return rows.length === 1
+    })
+  return { ...packShop, place, untilCard }
+}
+
+test('an order is paid by PayPal, and its invoice says so', async (t) => {
+  const { shop, asha, place } = await open(t)
+  const { data } = await asha.call(getPaymentNeeds, { currency: 'USD' })
+  assert.deepEqual(data.methods, ['card', 'paypal'])
+  const { id, url } = await place('paypal')
+  assert.match(url, /\/paypal\//)
+  assert.equal((await readOrder(asha, id)).gateway, null)
+  const { location } = await payAt(shop, url, { return: true })
+  assert.equal(location, `/purchase/status?status=true&orderId=${id}`)
+  const { gateway, paymentMethod } = await untilOrder(asha, id, 'processing')
+  assert.deepEqual([gateway, paymentMethod], ['paypal', 'upi'])
+  const { captured } = await readBooks(shop)
+  assert.partialDeepStrictEqual(captured, [{ gateway: 'paypal', amount: 1.25, currency: 'USD' }])
+  await until('the invoice is issued', async () => {
+    const { documents } = (await asha.call(listDocuments, { id })).data
+    return documents[0]?.paidWith === 'PayPal'
+  })
+})
+
+test('an unpaid order goes on by another method, and the page of the first one is closed', async (t) => {
+  const { shop, asha, place, untilCard } = await open(t)
+  const card = await place('card')
+  assert.match(card.url, /\/stripe\//)
+  const paypal = await place('paypal')
+  assert.equal(paypal.id, card.id)
+  assert.match(paypal.url, /\/paypal\//)
+  await untilCard(card.id, 'failed')
+  await assert.rejects(payAt(shop, card.url), /no longer be paid/)
+  const same = await asha.call(payOrder, { id: card.id })
+  assert.equal(same.data.payment_url, paypal.url, 'any method will do')
+  assert.equal((await place('paypal')).url, paypal.url)
+
+  // The customer approves it at PayPal, but goes back to the card before the shop hears of it.
+  await shop.sql`update payment set ask_at = null`
+  const again = await asha.call(payOrder, { id: card.id, method: 'card' })
+  assert.match(again.data.payment_url!, /\/stripe\//)
+  await until('the PayPal payment is closed', async () => {
+    const rows = await shop.sql`
+      select from payment where gateway = 'paypal' and state = 'failed'`
+    return rows.length === 1
+  })
+  await payAt(shop, paypal.url)
+  await payAt(shop, again.data.payment_url!)
+  await untilOrder(asha, card.id, 'processing')
+  await until('nothing is left to ask', async () => {
+    const rows =
+      await shop.sql`select from job where name in ('apply-gateway-event', 'ask-payment')`
+    return rows.length === 0
+  })
+  const { captured } = await readBooks(shop)
+  assert.deepEqual(
+    captured.map(({ gateway }) => gateway),
+    ['stripe'],
+    'nobody pays twice',
+  )
+  assert.equal((await verifyLedger(shop.sql)).fault, null)
+})
+
+test('a payment that was approved at PayPal pays, however the customer goes on', async (t) => {
+  const { shop, asha, place } = await open(t)
+  const { id, url } = await place('paypal')
+  await payAt(shop, url, { webhook: 'never' })
+  const { data } = await asha.call(payOrder, { id, method: 'card' })
+  assert.match(data.payment_url!, new RegExp(`/purchase/status\\?status=true&orderId=${id}$`))
+  await untilOrder(asha, id, 'processing')
+  assert.equal((await readBooks(shop)).captured.length, 1)
+})
+
+test('a method that takes no such money is refused, and PayPal is never the first choice', async (t) => {
+  const { admin, asha, item } = await open(t)
+  for (const input of [
+    { currency: 'USD', method: 'upi' },
+    { currency: 'INR', method: 'paypal' },
+    { method: 'card' },
+  ] as const) {
+    const { status, code } = await orderByUpi(asha, { item, ...input })
+    assert.deepEqual([status, code], [503, 'PAYMENTS_NOT_OFFERED'])
+  }
+  const { data } = await admin.call(listPaymentGateways, {})
+  assert.deepEqual(
+    data.others.map(({ name, currencies, dollarTurn }) => [name, currencies, dollarTurn]),
+    [['paypal', ['USD'], 2]],
+  )
+  for (const [active, standIns] of [
+    ['paypal', []],
+    ['razorpay', ['paypal']],
+  ] as const) {
+    const choice = { active, standIns: [...standIns] }
+    const { status, message } = await admin.call(choosePaymentGateway, choice)
+    assert.deepEqual([status, message], [409, 'PayPal can’t take rupees'])
+  }
+})
+
+test('dollars come into the wallet by PayPal', async (t) => {
+  const { shop, asha } = await open(t)
+  const begin = async (method: GatewayMethod) =>
+    (await asha.call(addDollars, { amount: 2 * DOLLAR, method })).data.payment_url!
+  assert.match(await begin('card'), /\/stripe\//)
+  await payAt(shop, await begin('paypal'))
+  await until('the dollars are there', async () => (await dollarsOf(asha)) === 2 * DOLLAR)
+})

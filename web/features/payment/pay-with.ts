@@ -1,0 +1,8 @@
+import type { GatewayMethod } from '#contract/money/gateways.ts'
+
+/** Follows an amount or the name of the method. */
+export const PAY_WITH: Record<GatewayMethod, string> = {
+  upi: 'with any UPI app',
+  card: 'with a credit or debit card',
+  paypal: 'from your PayPal account',
+}
