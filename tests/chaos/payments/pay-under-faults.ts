@@ -2,7 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FullItem } from '#contract/catalogue/games.ts'
 import { setRate } from '#contract/catalogue/rate.ts'
 import { login } from '#contract/accounts/auth.ts'
-import { choosePaymentGateway, UPI_GATEWAYS, MAKES_UPI_CODES } from '#contract/money/payments.ts'
+import {
+  choosePaymentGateway,
+  GATEWAYS,
+  MAKES_UPI_CODES,
+  UPI_GATEWAYS,
+} from '#contract/money/payments.ts'
 import type { FaultKind } from '#sandbox/faults.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
@@ -75,6 +80,8 @@ export async function payUnderFaults(setup: ChaosSetup, options: Options): Promi
   await settleDown(setup)
   for (const { payAgain } of actions) await payAgain?.()
   await mendGateways(setup)
+  await pass(setup, 2) // payments approved at PayPal are taken while their orders wait
+  await settleDown(setup)
   await pass(setup, 16) // unpaid orders expire
   await settleDown(setup)
   await breakGateways(setup)
@@ -175,13 +182,15 @@ async function payAll(
   return { actions, wrong }
 }
 
+const DOLLARS = ['stripe', 'paypal'] as const
+
 /** Makes the next gateway the one for new payments. All others stand in for it. UPI codes come and go. */
 async function choose({ urls }: ChaosSetup, { tokens }: Member, turn: number): Promise<void> {
   const active = UPI_GATEWAYS[turn % UPI_GATEWAYS.length]!
   const standIns = UPI_GATEWAYS.filter((name) => name !== active)
   const hasCodes = (turn + Math.floor(turn / UPI_GATEWAYS.length)) % 2 === 0
   const upiCodes = UPI_GATEWAYS.filter((name) => hasCodes && MAKES_UPI_CODES[name])
-  const chosen = { active, standIns, upiCodes, dollars: ['stripe' as const] }
+  const chosen = { active, standIns, upiCodes, dollars: [...DOLLARS] }
   for (let tried = 0; ; tried++) {
     const admin = createPerson(urls[tried % urls.length]!, tokens)
     const answer = await admin.call(choosePaymentGateway, chosen).catch(() => null)
@@ -192,7 +201,7 @@ async function choose({ urls }: ChaosSetup, { tokens }: Member, turn: number): P
 }
 
 async function breakGateways({ sandboxUrl }: ChaosSetup): Promise<void> {
-  for (const target of UPI_GATEWAYS)
+  for (const target of GATEWAYS)
     for (const [kind, rate, ms] of [...CALLS, ...WEBHOOKS]) {
       const fault = { target, kind, rate, ...(ms === undefined ? {} : { ms }) }
       const response = await fetch(`${sandboxUrl}/faults`, {

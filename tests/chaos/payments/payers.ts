@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FullItem } from '#contract/catalogue/games.ts'
 import { listOrders, payOrder, placeUpiOrder } from '#contract/orders/orders.ts'
-import type { GatewayName } from '#contract/money/payments.ts'
+import type { GatewayMethod, GatewayName } from '#contract/money/payments.ts'
 import { convert, fromHundredths, toHundredths, type Currency } from '#contract/core/money.ts'
 import { addDollars, addMoney } from '#contract/money/wallet.ts'
 import type { Buyer } from '#tests/support/orders/orders.ts'
@@ -38,6 +38,7 @@ export type Plan = {
   purpose: 'order' | 'top-up'
   couponCode: string
   currency: Currency // asked for
+  method: GatewayMethod
   amount: number // in hundredths
   offBy: number // how far another amount is off
   webhook: 'once' | 'twice' | 'never'
@@ -88,6 +89,7 @@ function drawPlan(dice: Dice, way: Way): Plan {
     purpose,
     couponCode,
     currency,
+    method: currency === 'INR' ? 'upi' : dice.pick(['card', 'paypal']),
     amount: purpose === 'order' ? priceIn(currency, price) : 100_00 + dice.below(400_00),
     offBy: dice.pick([-1, 1, 100_00]),
     webhook: dice.pick(['once', 'twice', 'never']),
@@ -161,7 +163,8 @@ async function begin({ item }: PayerSetup, customer: Customer, plan: Plan): Prom
   const { gameDetailId } = customer.buyer
   const { gameSlug, itemSlug } = item
   const chosen = { gameSlug, itemSlug, gameDetailId, couponCode: plan.couponCode }
-  const inDollars = plan.currency === 'USD' && { currency: plan.currency }
+  const { method } = plan
+  const inDollars = plan.currency === 'USD' && { currency: plan.currency, method }
   const { data } = await retryUntilAnswered<{ payment_url?: string }>(customer, (person) =>
     plan.purpose === 'order'
       ? person.call(placeUpiOrder, {
@@ -171,7 +174,11 @@ async function begin({ item }: PayerSetup, customer: Customer, plan: Plan): Prom
           idempotencyKey,
         })
       : plan.currency === 'USD'
-        ? person.call(addDollars, { amount: fromHundredths(plan.amount, 'USD'), idempotencyKey })
+        ? person.call(addDollars, {
+            amount: fromHundredths(plan.amount, 'USD'),
+            method,
+            idempotencyKey,
+          })
         : person.call(addMoney, { amount: plan.amount, idempotencyKey }),
   )
   const page = await enter(data.payment_url!)
