@@ -54,6 +54,11 @@ export const PAYPAL = {
   clientSecret: 'sandbox-paypal-secret',
   webhookId: '5GP028458E2496506',
 }
+export const BTCPAY = {
+  storeId: 'SandboxStore1',
+  apiKey: 'sandbox-btcpay-key',
+  webhookSecret: 'sandbox-btcpay-webhook',
+}
 export const BUCKET = {
   region: 'ap-south-1',
   name: 'gemstall-files',
@@ -139,6 +144,10 @@ const gatewaysOutside = (sandboxUrl: string) => ({
   PAYPAL_CLIENT_ID: PAYPAL.clientId,
   PAYPAL_CLIENT_SECRET: PAYPAL.clientSecret,
   PAYPAL_WEBHOOK_ID: PAYPAL.webhookId,
+  BTCPAY_URL: `${sandboxUrl}/btcpay`,
+  BTCPAY_STORE_ID: BTCPAY.storeId,
+  BTCPAY_API_KEY: BTCPAY.apiKey,
+  BTCPAY_WEBHOOK_SECRET: BTCPAY.webhookSecret,
 })
 
 /** Additional environment that stores files in the sandbox's bucket. Without it, the shop stores them on disk. */

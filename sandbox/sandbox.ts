@@ -3,6 +3,7 @@ import { outsideWorld } from './credentials.ts'
 import { faultRoutes } from './fault-routes.ts'
 import { createFaults } from './faults.ts'
 import { booksRoutes } from './gateways/books.ts'
+import { btcpay } from './gateways/btcpay/btcpay.ts'
 import { cashfree } from './gateways/cashfree/cashfree.ts'
 import { createDeals } from './gateways/create-deals.ts'
 import { disputeRoutes } from './gateways/disputes.ts'
@@ -106,4 +107,5 @@ const createPlayers = (deps: SandboxDeps): Player[] => [
   paytm(deps),
   stripe(deps),
   paypal(deps),
+  btcpay(deps),
 ]

@@ -10,6 +10,7 @@ export const GATEWAYS = [
   'paytm',
   'stripe',
   'paypal',
+  'btcpay',
 ] as const
 export const GatewayName = z.enum(GATEWAYS)
 export type GatewayName = z.output<typeof GatewayName>
@@ -22,16 +23,18 @@ export const GATEWAY_TITLES = {
   paytm: 'Paytm',
   stripe: 'Stripe',
   paypal: 'PayPal',
+  btcpay: 'BTCPay Server',
 } as const satisfies Record<GatewayName, string>
 
 /** How customers pay through a gateway. UPI takes rupees, the others dollars. */
-export const GatewayMethod = z.enum(['upi', 'card', 'paypal'])
+export const GatewayMethod = z.enum(['upi', 'card', 'paypal', 'bitcoin'])
 export type GatewayMethod = z.output<typeof GatewayMethod>
 
 export const METHOD_NAMES: Record<GatewayMethod, string> = {
   upi: 'UPI',
   card: 'Card',
   paypal: 'PayPal',
+  bitcoin: 'Bitcoin',
 }
 
 type Methods = Partial<Record<Currency, GatewayMethod>>
@@ -45,6 +48,7 @@ export const GATEWAY_METHODS: Record<GatewayName, Methods> = {
   paytm: { INR: 'upi' },
   stripe: { INR: 'upi', USD: 'card' },
   paypal: { USD: 'paypal' },
+  btcpay: { USD: 'bitcoin' },
 }
 
 /** Gateways that can be the first choice, because they take rupees. */
@@ -61,6 +65,7 @@ export const MAKES_UPI_CODES: Record<GatewayName, boolean> = {
   paytm: true,
   stripe: false,
   paypal: false,
+  btcpay: false,
 }
 
 export const CREDENTIAL_FIELDS: Record<GatewayName, CredentialField[]> = {
@@ -104,6 +109,12 @@ export const CREDENTIAL_FIELDS: Record<GatewayName, CredentialField[]> = {
     open('clientId', 'Client id'),
     secret('clientSecret', 'Client secret'),
     open('webhookId', 'Webhook id', 'From the webhook that you add in PayPal’s dashboard'),
+  ],
+  btcpay: [
+    open('url', 'Server address', 'Of your own BTCPay Server'),
+    open('storeId', 'Store id'),
+    secret('apiKey', 'API key', 'May create and view invoices'),
+    secret('webhookSecret', 'Webhook secret'),
   ],
 }
 

@@ -42,7 +42,7 @@ export function nameMethod({ paymentMethod, currency, gateway }: Paying): string
   if (paymentMethod === 'wallet') return 'Wallet'
   const method = gateway && GATEWAY_METHODS[gateway][currency]
   if (method) return METHOD_NAMES[method]
-  return currency === 'USD' ? 'Card or PayPal' : METHOD_NAMES.upi
+  return currency === 'USD' ? 'In dollars' : METHOD_NAMES.upi
 }
 
 export const PaymentStatus = z.enum(['pending', 'paid', 'refunded', 'failed'])

@@ -5,6 +5,7 @@ import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { findSettings, putSetting } from '#server/catalogue/settings/settings.ts'
 import { findAccounts, webhookSecretsOf } from './credentials.ts'
 import type { Gateway } from './gateway.ts'
+import { createBtcpay } from './btcpay/btcpay.ts'
 import { createCashfree } from './cashfree/cashfree.ts'
 import { createPayPal } from './paypal/paypal.ts'
 import { createPaytm } from './paytm/paytm.ts'
@@ -87,24 +88,21 @@ export async function putChosen(
 
 function build(gateway: GatewayName, addresses: Addresses, credentials: Credentials): Gateway {
   const of = (name: string) => credentials[name] ?? ''
-  const [clientId, clientSecret] = [of('clientId'), of('clientSecret')]
   const webhookSecrets = webhookSecretsOf(credentials)
+  const client = { clientId: of('clientId'), clientSecret: of('clientSecret') }
+  const merchantId = of('merchantId')
   switch (gateway) {
-    case 'razorpay':
-      return createRazorpay({
-        ...addresses.razorpay,
-        keyId: of('keyId'),
-        keySecret: of('keySecret'),
-        webhookSecrets,
-      })
+    case 'razorpay': {
+      const key = { keyId: of('keyId'), keySecret: of('keySecret') }
+      return createRazorpay({ ...addresses.razorpay, ...key, webhookSecrets })
+    }
     case 'cashfree':
-      return createCashfree({ ...addresses.cashfree, clientId, clientSecret })
+      return createCashfree({ ...addresses.cashfree, ...client })
     case 'phonepe':
       return createPhonePe({
         ...addresses.phonepe,
-        merchantId: of('merchantId'),
-        clientId,
-        clientSecret,
+        ...client,
+        merchantId,
         clientVersion: of('clientVersion'),
         webhookUsername: of('webhookUsername'),
         webhookPassword: of('webhookPassword'),
@@ -115,31 +113,22 @@ function build(gateway: GatewayName, addresses: Addresses, credentials: Credenti
         apiUrl: addresses.payu.apiUrl,
         merchantKey: of('merchantKey'),
         salt: of('salt'),
-        portal: {
-          url: addresses.payu.disputesUrl,
-          merchantId: of('merchantId'),
-          token: of('disputeToken'),
-        },
+        portal: { url: addresses.payu.disputesUrl, merchantId, token: of('disputeToken') },
       })
     case 'paytm':
       return createPaytm({
         ...addresses.paytm,
-        merchantId: of('merchantId'),
+        merchantId,
         merchantKey: of('merchantKey'),
         website: of('website'),
       })
-    case 'paypal':
-      return createPayPal({
-        ...addresses.paypal,
-        clientId,
-        clientSecret,
-        webhookId: of('webhookId'),
-      })
     case 'stripe':
-      return createStripe({
-        ...addresses.stripe,
-        secretKey: of('secretKey'),
-        webhookSecrets,
-      })
+      return createStripe({ ...addresses.stripe, secretKey: of('secretKey'), webhookSecrets })
+    case 'paypal':
+      return createPayPal({ ...addresses.paypal, ...client, webhookId: of('webhookId') })
+    case 'btcpay': {
+      const store = { url: of('url'), storeId: of('storeId'), apiKey: of('apiKey') }
+      return createBtcpay({ ...store, webhookSecrets })
+    }
   }
 }

@@ -30,6 +30,7 @@ const TEST_CREDENTIALS: Record<GatewayName, Record<string, RegExp>> = {
   paytm: { website: /STAGING/i },
   stripe: { secretKey: /^(sk|rk)_test_/i },
   paypal: {}, // the address tells
+  btcpay: {}, // nothing tells
 }
 
 export type TestSign = { field: string | null; words: string }

@@ -11,6 +11,7 @@ import { lockUser } from '#server/accounts/users/users.ts'
 import { insertSale, updateOrder } from './change-sql.ts'
 import { closeOpenPayments } from './close-payments.ts'
 import { endOrder, getLockedOrder, subjectOf } from './end-order.ts'
+import { hasRightPayment } from './payment-sql.ts'
 import type { OrderRow } from '#server/orders/read/list-sql.ts'
 import { tellStep } from '#server/orders/read/tell-step.ts'
 
@@ -39,7 +40,10 @@ export async function settleOrderPayment(
 }
 
 async function settle(ctx: Deps, tx: Tx, { order, capture }: Arrived): Promise<void> {
-  const { as, reference } = await creditWallet(ctx, tx, { capture, as: judge({ order, capture }) })
+  const { as, reference } = await creditWallet(ctx, tx, {
+    capture,
+    as: await judge(tx, { order, capture }),
+  })
   if (as === 'held' || as === 'unclaimed') return
   if (as === 'order') return pay(ctx, tx, { order, reference })
   if (as !== 'other amount')
@@ -50,10 +54,14 @@ async function settle(ctx: Deps, tx: Tx, { order, capture }: Arrived): Promise<v
 
 type Outcome = Exclude<CreditedAs, 'top-up'>
 
-function judge({ order, capture }: Arrived): Outcome {
+/** More than the price may come in two captures, in any order. The one that is more does not end the order. */
+async function judge(tx: Tx, { order, capture }: Arrived): Promise<Outcome> {
   if (order.paidAt) return 'second'
   if (order.status !== 'pending') return 'late'
-  return capture.amount === toHundredths(order.amount, order.currency) ? 'order' : 'other amount'
+  const amount = toHundredths(order.amount, order.currency)
+  if (capture.amount === amount) return 'order'
+  const isMore = await hasRightPayment(tx, { orderId: order.id, amount, otherThan: capture.id })
+  return isMore ? 'second' : 'other amount'
 }
 
 /** Pays the order from the wallet, which has just received the money. */

@@ -121,7 +121,10 @@ test('a method that takes no such money is refused, and PayPal is never the firs
   const { data } = await admin.call(listPaymentGateways, {})
   assert.deepEqual(
     data.others.map(({ name, currencies, dollarTurn }) => [name, currencies, dollarTurn]),
-    [['paypal', ['USD'], 2]],
+    [
+      ['paypal', ['USD'], 2],
+      ['btcpay', ['USD'], null],
+    ],
   )
   for (const [active, standIns] of [
     ['paypal', []],

@@ -68,6 +68,10 @@ export const gatewayVariables = {
   PAYPAL_CLIENT_ID: credential,
   PAYPAL_CLIENT_SECRET: credential,
   PAYPAL_WEBHOOK_ID: credential,
+  BTCPAY_URL: credential,
+  BTCPAY_STORE_ID: credential,
+  BTCPAY_API_KEY: credential,
+  BTCPAY_WEBHOOK_SECRET: credential,
 }
 
 export const testGatewayVariable = {
@@ -104,6 +108,7 @@ export const toGatewayEnvironment = (env: Env, isProduction: boolean) => ({
     paytm: { url: env.PAYTM_URL },
     stripe: { url: env.STRIPE_URL },
     paypal: { url: env.PAYPAL_URL },
+    btcpay: {}, // its address is among the credentials
   },
   credentials: Object.fromEntries(
     GATEWAYS.map((name) => [name, readCredentials(env, name, CREDENTIAL_FIELDS[name])]),

@@ -2,7 +2,16 @@ import { createCipheriv, createHash, createHmac, sign as signWith } from 'node:c
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import type { GatewayName } from '#contract/money/payments.ts'
-import { CASHFREE, PAYPAL, PAYTM, PAYU, PHONEPE, RAZORPAY, STRIPE } from '#sandbox/credentials.ts'
+import {
+  BTCPAY,
+  CASHFREE,
+  PAYPAL,
+  PAYTM,
+  PAYU,
+  PHONEPE,
+  RAZORPAY,
+  STRIPE,
+} from '#sandbox/credentials.ts'
 import { SIGNING_KEY } from '#sandbox/gateways/paypal/paypal-certificate.ts'
 import { isChecksum } from '#sandbox/gateways/paytm/paytm-checksum.ts'
 
@@ -167,6 +176,11 @@ export const PROOFS: Record<GatewayName, Proof> = {
   },
   payu,
   paytm,
+  btcpay: inSignature(
+    'btcpay-sig',
+    BTCPAY.webhookSecret,
+    ({ body }, secret) => `sha256=${hmac(secret, [body], 'hex')}`,
+  ),
   paypal: inSignature(
     'paypal-transmission-sig',
     PAYPAL.webhookId,

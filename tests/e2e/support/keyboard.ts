@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright'
 import { expect } from './browser.ts'
 import { field } from './page-actions.ts'
 
-const STOPS_MAX = 40
+const STOPS_MAX = 60
 
 /** Tells whether the focused element shows its focus, and whether the header or a bar covers it. */
 const READ_FOCUS = `(() => {

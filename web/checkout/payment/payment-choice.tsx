@@ -71,6 +71,8 @@ const ABOUT: Record<Method, string> = {
   upi: 'With UPI you are redirected to the payment gateway. UPI payments are in rupees.',
   card: 'With Card you are redirected to the payment gateway. You pay in dollars.',
   paypal: 'With PayPal you are redirected to PayPal. You pay in dollars.',
+  bitcoin:
+    'With Bitcoin you are redirected to a page with the amount. A payment that is confirmed too late for this order goes to your wallet.',
 }
 
 type NotesProps = Omit<Props, 'method' | 'onChoose'> & { quote: Quote }

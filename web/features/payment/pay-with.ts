@@ -5,4 +5,5 @@ export const PAY_WITH: Record<GatewayMethod, string> = {
   upi: 'with any UPI app',
   card: 'with a credit or debit card',
   paypal: 'from your PayPal account',
+  bitcoin: 'from a Bitcoin wallet',
 }

@@ -15,6 +15,8 @@ const ADVICE: Record<GatewayName, string> = {
     'In Paytm’s dashboard, enter this address where it asks for the one to notify, for payments and for refunds. Ask Paytm to send chargeback notices to it too.',
   paypal:
     'In PayPal’s dashboard, add a webhook with this address to your app, for checkout orders, captures, refunds and disputes. The id it then shows is the webhook id above.',
+  btcpay:
+    'In BTCPay Server, add a webhook with this address to your store, for all events. The secret it then shows is the webhook secret above.',
   stripe:
     'In Stripe’s dashboard, add an endpoint with this address, for checkout sessions, charges, refunds and disputes. The secret it then signs with is the webhook secret above.',
 }
