@@ -31,11 +31,10 @@ import { makeItem } from '#tests/support/catalogue/catalog.ts'
 import { logIn } from '#tests/support/accounts/people.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
+const [MINUTE_MS, LATE_MS] = [60_000, 1_000]
 const FIRST_LOOK_MS = 26_000 // the first poll is 20 s after the start, plus the time until a node looks
-const LATE_MS = 1_000
-const MINUTE_MS = 60_000
 
-/** At these gateways one failed try ends a payment. The next try needs a new payment. */
+/** One failed try ends a payment at these gateways. The next try needs a new payment. */
 const ENDS_WITH_ONE_TRY: GatewayName[] = ['payu', 'paytm']
 /** The shop itself takes the money that a customer approved, as long as the order waits for it. */
 const TAKES_NOTHING_LATE: GatewayName[] = ['paypal']
@@ -155,8 +154,8 @@ const CASES: Record<string, (counter: Counter) => Promise<void>> = {
     if (!TAKES_NOTHING_LATE.includes(counter.gateway)) return expectKept(counter, id, 'late 100')
     await untilQuiet(counter, id)
     assert.deepEqual(await findMoney(counter, id), { captured: [], payments: 1 })
-    const { captured } = await readBooks(shop)
-    assert.ok(!captured.some((one) => one.reference === reference), 'nothing was taken')
+    const isTaken = (await readBooks(shop)).captured.some((one) => one.reference === reference)
+    assert.equal(isTaken, false)
     await expectWallet(counter)
   },
 
@@ -224,6 +223,13 @@ test(
   },
 )
 
+/** A wallet that sends nothing leaves no trace, too little is waited for, and nothing can be sent back. */
+const NOT_IN_BITCOIN = [
+  'a failed try leaves the order open and is shown on it, and the next try pays it',
+  'a different amount goes to the wallet and ends the order',
+  'a refund to its source is sent once and leaves the wallet alone',
+]
+
 const proveAll = (t: TestContext, way: Pick<Counter, 'gateway' | 'hasCode'>): Promise<void> =>
   t.test(`${GATEWAY_TITLES[way.gateway]}${way.hasCode ? ', with a UPI code' : ''}`, async (t) => {
     const currency = UPI_GATEWAYS.includes(way.gateway) ? 'INR' : 'USD'
@@ -238,5 +244,7 @@ const proveAll = (t: TestContext, way: Pick<Counter, 'gateway' | 'hasCode'>): Pr
         : { active: null, dollars: [gateway] }
     if (currency === 'USD') await counter.admin.call(setRate, { USD: 0.5, follow: false })
     assert.equal((await counter.admin.call(choosePaymentGateway, choice)).status, 200)
-    for (const [title, run] of Object.entries(CASES)) await t.test(title, () => run(counter))
+    for (const [title, run] of Object.entries(CASES))
+      if (way.gateway !== 'btcpay' || !NOT_IN_BITCOIN.includes(title))
+        await t.test(title, () => run(counter))
   })
