@@ -69,5 +69,8 @@ export function createRefunds({ deals }: SandboxDeps, url: string) {
     return deal && repayment ? json(toRefund(url, deal, repayment)) : missing()
   }
 
-  return { 'POST /v2/payments/captures/*/refund': send, 'GET /v2/payments/refunds/*': find }
+  return {
+    calls: { 'POST /v2/payments/captures/*/refund': send, 'GET /v2/payments/refunds/*': find },
+    forgetKeys: () => byKey.clear(),
+  }
 }

@@ -25,10 +25,11 @@ export function paypal(deps: SandboxDeps): Player {
   const url = `${deps.url}/${NAME}`
   const tell = createTeller(url)
   const orders = createOrders(deps, { url, tell })
+  const refunds = createRefunds(deps, url)
   const tokens = createTokens()
   const calls: Record<string, Reply> = {
     ...orders.calls,
-    ...createRefunds(deps, url),
+    ...refunds.calls,
     ...disputeCalls(deps, url),
     'GET /v1/notifications/webhooks/*': (call) =>
       call.url.pathname.endsWith(`/${PAYPAL.webhookId}`)
@@ -51,6 +52,10 @@ export function paypal(deps: SandboxDeps): Player {
         body: CERTIFICATE,
       }),
       'DELETE /tokens': tokens.forget, // for tests that need refused tokens
+      'DELETE /keys': () => {
+        refunds.forgetKeys() // as PayPal does after 45 days
+        return json({})
+      },
     },
     broken: fail(500, 'INTERNAL_SERVER_ERROR'),
     tooMany: fail(429, 'RATE_LIMIT_REACHED'),

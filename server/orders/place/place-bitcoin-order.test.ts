@@ -44,29 +44,39 @@ test('an order is paid in Bitcoin once it is confirmed, and what is too much is 
 
 test('money beyond the price does not end the order, even if it is booked first', async (t) => {
   const { shop, asha, place } = await open(t)
-  const { id, url } = await place()
-  assert.ok(url)
-  const captures = [15, 125].map((amount) => ({ id: randomUUID(), amount }))
-  for (const { id: captureId, amount } of captures)
-    await shop.sql`
-      insert into capture (id, payment_id, gateway, gateway_payment_id, amount, currency, captured_at)
-      select ${captureId}, id, gateway, ${captureId}, ${amount}, 'USD', now() from payment
-      where order_id = ${id}`
-  for (const capture of captures)
-    await settleOrderPayment(
-      { ...QUIET, sql: shop.sql, now: () => new Date() },
-      { captureId: capture.id },
-    )
-  await untilOrder(asha, id, 'processing')
-  const booked = await shop.sql`select settled_as, amount from capture order by amount`
+  /** Stores money for a new order, books it in the same order, and tells as what. */
+  async function settle(money: [amount: number, currency: string][]): Promise<string[]> {
+    const { id } = await place()
+    const ids = money.map(() => randomUUID())
+    for (const [at, [amount, currency]] of money.entries())
+      await shop.sql`
+        insert into capture (id, payment_id, gateway, gateway_payment_id, amount, currency, captured_at)
+        select ${ids[at]!}, id, gateway, ${ids[at]!}, ${amount}, ${currency}, now() from payment
+        where order_id = ${id}`
+    const ctx = { ...QUIET, sql: shop.sql, now: () => new Date() }
+    for (const captureId of ids) await settleOrderPayment(ctx, { captureId })
+    const booked = await shop.sql<{ id: string; settledAs: string }[]>`
+      select id, settled_as from capture where id = any(${ids}::uuid[])`
+    return ids.map((one) => booked.find((row) => row.id === one)!.settledAs)
+  }
   assert.deepEqual(
-    booked.map((row) => [row['settledAs'], row['amount']]),
-    [
-      ['second', 15],
-      ['order', 125],
-    ],
+    await settle([
+      [15, 'USD'],
+      [125, 'USD'],
+    ]),
+    ['second', 'order'],
   )
   assert.equal(await dollarsOf(asha), 15 * CENT)
+  for (const [amount, currency, as] of [
+    [20, 'USD', 'late'],
+    [125, 'INR', 'held'],
+  ] as const) {
+    const settled = await settle([
+      [15, 'USD'],
+      [amount, currency],
+    ])
+    assert.deepEqual(settled, ['other amount', as])
+  }
 })
 
 test('Bitcoin that is confirmed after the order has ended is in the wallet', async (t) => {

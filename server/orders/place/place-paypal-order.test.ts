@@ -19,6 +19,8 @@ import {
 } from '#tests/support/orders/orders.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
+const MINUTE_MS = 60_000
+
 /** A shop that sells a pack for 1.25 dollars by card or PayPal. */
 async function open(t: TestContext) {
   const packShop = await openUpiPackShop(t)
@@ -57,6 +59,11 @@ test('an order is paid by PayPal, and its invoice says so', async (t) => {
     const { documents } = (await asha.call(listDocuments, { id })).data
     return documents[0]?.paidWith === 'PayPal'
   })
+
+  const wrong = await place('paypal')
+  await payAt(shop, wrong.url, { amount: 1.24 })
+  const ended = await untilOrder(asha, wrong.id, 'cancelled')
+  assert.equal(ended.gateway, null, 'nothing paid for it')
 })
 
 test('an unpaid order goes on by another method, and the page of the first one is closed', async (t) => {
@@ -141,6 +148,21 @@ test('dollars come into the wallet by PayPal', async (t) => {
   const begin = async (method: GatewayMethod) =>
     (await asha.call(addDollars, { amount: 2 * DOLLAR, method })).data.payment_url!
   assert.match(await begin('card'), /\/stripe\//)
-  await payAt(shop, await begin('paypal'))
+  const page = await begin('paypal')
+  assert.match(page, /\/paypal\//)
+  await payAt(shop, page)
   await until('the dollars are there', async () => (await dollarsOf(asha)) === 2 * DOLLAR)
+})
+
+test('money that is approved at PayPal after its page has expired is not taken', async (t) => {
+  const { shop, asha } = await open(t)
+  const { data } = await asha.call(addDollars, { amount: 2 * DOLLAR, method: 'paypal' })
+  shop.wait(18 * MINUTE_MS)
+  const { reference } = await payAt(shop, data.payment_url!)
+  await until('the shop has asked', async () => {
+    const rows = await shop.sql`
+      select from payment where reference = ${reference} and state = 'failed'`
+    return rows.length === 1
+  })
+  assert.deepEqual((await readBooks(shop)).captured, [])
 })

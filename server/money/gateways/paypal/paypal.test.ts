@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Message } from '#server/money/gateways/gateway.ts'
 import { choose, nextReference } from '#tests/support/money/gateways.ts'
 import { openPayPal, refundInDollars } from '#tests/support/money/paypal.ts'
+import { openCompany } from '#tests/support/network/company.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { createPayPal } from './paypal.ts'
 
@@ -133,8 +134,41 @@ test('a PayPal refund is sent once, and is found without PayPal’s own ID', asy
   assert.equal((await paypal.refund(refundInDollars(payment, { amount: 499 }))).is, 'asked')
   assert.equal(await paypal.askRefunded!(payment), 999)
   assert.equal(await paypal.askRefunded!({ ...payment, captureId: 'OTHER' }), 0)
+  const { is, captured } = await paypal.ask(payment)
+  assert.deepEqual([is, captured[0]!.amount], ['paid', 999], 'what went back had come')
   const lost = refundInDollars({ ...payment, captureId: 'OTHER' })
   await assert.rejects(paypal.refund(lost), /404/)
+})
+
+test('a PayPal refund is sent once by two callers at once, and after PayPal forgot its keys', async (t) => {
+  const { account, paypal, beginPaid } = await openPayPal(t)
+  const asked = refundInDollars(await beginPaid(), { amount: 400 })
+  const [one, other] = await Promise.all([paypal.refund(asked), paypal.refund(asked)])
+  assert.equal(one.gatewayId, other.gatewayId)
+  await fetch(`${account.url}/keys`, { method: 'DELETE' })
+  assert.equal((await paypal.refund(asked)).gatewayId, one.gatewayId)
+  assert.equal(await paypal.askRefunded!(asked.payment), 400)
+})
+
+test('a PayPal payment that another caller captured meanwhile is read again', async (t) => {
+  const order = { id: 'O1', status: 'APPROVED', purchase_units: [{ custom_id: 'P1' }] }
+  const amount = { currency_code: 'USD', value: '9.99' }
+  const captures = [{ id: 'C1', status: 'COMPLETED', amount }]
+  const told = { issue: 'ORDER_ALREADY_CAPTURED', captured: false }
+  const { url } = await openCompany(t, ({ path }) => {
+    if (path.endsWith('/token')) return { body: { access_token: 'T', expires_in: 1_000 } }
+    if (path.endsWith('/capture')) {
+      told.captured = true
+      return { status: 422, body: { details: [{ issue: told.issue }] } }
+    }
+    const done = [{ custom_id: 'P1', payments: { captures } }]
+    return { body: told.captured ? { ...order, status: 'COMPLETED', purchase_units: done } : order }
+  })
+  const paypal = createPayPal({ url, clientId: 'A', clientSecret: 'B', webhookId: 'W' })
+  const ask = () => paypal.ask({ reference: 'P1', gatewayId: 'O1', isWanted: true })
+  assert.equal((await ask()).is, 'paid')
+  Object.assign(told, { issue: 'PAYEE_ACCOUNT_RESTRICTED', captured: false })
+  await assert.rejects(ask(), /422 PAYEE_ACCOUNT_RESTRICTED/)
 })
 
 test('a failed PayPal refund says so, and its event names it', async (t) => {
