@@ -11,7 +11,8 @@ const NOTE_MAX = 255
 
 type Amount = { currency_code?: unknown; value?: unknown } | undefined
 
-export function createRefunds({ deals }: SandboxDeps, url: string) {
+export function createRefunds(deps: SandboxDeps, url: string) {
+  const { deals } = deps
   const byKey = new Map<string, { deal: Deal; repayment: Repayment }>()
 
   async function send(call: Call): Promise<Answer> {
@@ -60,17 +61,18 @@ export function createRefunds({ deals }: SandboxDeps, url: string) {
     return json(toRefund(url, deal, repayment), 201)
   }
 
-  function find(call: Call): Answer {
-    const wanted = call.url.pathname.split('/').at(-1)
-    const deal = deals.findWhere(NAME, ({ repayments }) =>
-      repayments.some(({ id }) => id === wanted),
-    )
-    const repayment = deal?.repayments.find(({ id }) => id === wanted)
-    return deal && repayment ? json(toRefund(url, deal, repayment)) : missing()
-  }
-
   return {
-    calls: { 'POST /v2/payments/captures/*/refund': send, 'GET /v2/payments/refunds/*': find },
+    calls: {
+      'POST /v2/payments/captures/*/refund': send,
+      'GET /v2/payments/refunds/*': (call: Call) => find(deps, url, call),
+    },
     forgetKeys: () => byKey.clear(),
   }
+}
+
+function find({ deals }: SandboxDeps, url: string, call: Call): Answer {
+  const wanted = call.url.pathname.split('/').at(-1)
+  const deal = deals.findWhere(NAME, ({ repayments }) => repayments.some(({ id }) => id === wanted))
+  const repayment = deal?.repayments.find(({ id }) => id === wanted)
+  return deal && repayment ? json(toRefund(url, deal, repayment)) : missing()
 }
