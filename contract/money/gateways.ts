@@ -68,6 +68,18 @@ export const MAKES_UPI_CODES: Record<GatewayName, boolean> = {
   btcpay: false,
 }
 
+/** Gateways that send money back to its source. Coins go where their owner says, which BTCPay Server can't know. */
+export const SENDS_BACK: Record<GatewayName, boolean> = {
+  razorpay: true,
+  cashfree: true,
+  phonepe: true,
+  payu: true,
+  paytm: true,
+  stripe: true,
+  paypal: true,
+  btcpay: false,
+}
+
 export const CREDENTIAL_FIELDS: Record<GatewayName, CredentialField[]> = {
   razorpay: [
     open('keyId', 'Key id', 'Begins with rzp_test_ or rzp_live_'),

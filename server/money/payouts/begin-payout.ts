@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { formatHundredths, fromHundredths } from '#contract/core/money.ts'
+import { GATEWAY_TITLES, SENDS_BACK } from '#contract/money/gateways.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -51,7 +52,7 @@ export const listRefundable = (tx: Tx, orderId: string) => rows.selectPaidFor(tx
 
 /** Amount of a capture that can be sent back: at most what came and isn't disputed, and at most what is still there. */
 export const refundableOf = (capture: rows.Refundable): number =>
-  capture.settledAs !== null && capture.settledAs !== 'held'
+  SENDS_BACK[capture.gateway] && capture.settledAs !== null && capture.settledAs !== 'held'
     ? Math.max(0, Math.min(capture.amount - capture.returned - capture.disputed, capture.held))
     : 0
 
@@ -67,6 +68,8 @@ function refuseMore(capture: rows.Refundable, amount: number): void {
 
 function why(capture: rows.Refundable): string {
   const { amount, currency, askedCurrency, settledAs, isGone, returned, disputed, held } = capture
+  if (!SENDS_BACK[capture.gateway])
+    return `${GATEWAY_TITLES[capture.gateway]} can’t do that. Refund it to the wallet`
   if (settledAs === 'held') return `it came in ${currency}, and we asked for ${askedCurrency}`
   const inWords = (sum: number) => formatHundredths(sum, currency)
   if (settledAs === null) return 'it isn’t in the books yet'

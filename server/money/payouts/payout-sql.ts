@@ -14,6 +14,7 @@ export const lockCapture = (tx: Tx, id: string) => tx`
 /** A capture, with the amount sent back or on its way, and the amount available to send. */
 export type Refundable = {
   id: string
+  gateway: GatewayName
   amount: number
   currency: string
   askedCurrency: Currency
@@ -45,7 +46,7 @@ const disputed = (sql: Sql | Tx) => sql`
       and dispute.state in ('needs response', 'under review', 'lost')), 0)::bigint`
 
 export const selectRefundable = (sql: Sql | Tx, captureIds: string[]) => sql<Refundable[]>`
-  select capture.id, capture.amount, capture.currency, asked_currency, capture.settled_as, users.deleted_at is not null as is_gone,
+  select capture.id, capture.gateway, capture.amount, capture.currency, asked_currency, capture.settled_as, users.deleted_at is not null as is_gone,
     coalesce((
       select sum(amount) from payout where capture_id = capture.id and state <> 'failed'), 0)::bigint as returned,
     ${disputed(sql)} as disputed,

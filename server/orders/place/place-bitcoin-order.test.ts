@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import { setRate } from '#contract/catalogue/rate.ts'
-import { choosePaymentGateway, listPaymentGateways } from '#contract/money/payments.ts'
+import {
+  choosePaymentGateway,
+  listPaymentGateways,
+  listPayments,
+} from '#contract/money/payments.ts'
 import { addDollars } from '#contract/money/wallet.ts'
 import { editOrder } from '#contract/orders/orders.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
@@ -107,11 +111,16 @@ test('dollars come into the wallet in Bitcoin, and can only go back to the walle
   const { id, url } = await place()
   await payAt(shop, url)
   await untilOrder(asha, id, 'processing')
-  const back = { id, status: 'refunded', refundTo: 'source', note: '', reference: '' } as const
-  await admin.call(editOrder, back)
-  await until('the money is in the wallet', async () => {
-    const rows = await shop.sql`select from payout where state = 'failed'`
-    return rows.length === 1 && (await dollarsOf(asha)) === 2 * DOLLAR + 125 * CENT
-  })
+  const refund = (refundTo: 'source' | 'wallet') =>
+    admin.call(editOrder, { id, status: 'refunded', refundTo, note: '', reference: '' })
+  const refused = await refund('source')
+  assert.equal(refused.status, 409)
+  assert.match(refused.message, /BTCPay Server can’t do that\. Refund it to the wallet$/)
+  const page = { page: 1, limit: 10, searchIndex: 'reference', search: '' } as const
+  const { payments } = (await admin.call(listPayments, page)).data
+  const offered = payments.flatMap(({ captures }) => captures.map((one) => one.refundable))
+  assert.deepEqual(offered, [0, 0])
+  assert.equal((await refund('wallet')).status, 200)
+  assert.equal(await dollarsOf(asha), 2 * DOLLAR + 125 * CENT)
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
