@@ -45,7 +45,7 @@ export const RETENTION = {
     after: 'the last order in them',
   },
   payer: {
-    what: 'The UPI address or the last digits of the card that paid, and the payer’s name',
+    what: 'The UPI address, PayPal account or last digits of the card that paid, and the payer’s name',
     days: 180, // as long as most disputes take to arrive
     after: 'the payment',
   },
