@@ -34,7 +34,7 @@ import { until } from '#tests/support/shop/wait.ts'
 const [MINUTE_MS, LATE_MS] = [60_000, 1_000]
 const FIRST_LOOK_MS = 26_000 // the first poll is 20 s after the start, plus the time until a node looks
 
-/** One failed try ends a payment at these gateways. The next try needs a new payment. */
+/** These gateways end a payment with a failed try. The next try needs a new payment. */
 const ENDS_WITH_ONE_TRY: GatewayName[] = ['payu', 'paytm']
 /** The shop itself takes the money that a customer approved, as long as the order waits for it. */
 const TAKES_NOTHING_LATE: GatewayName[] = ['paypal']

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
-import { setRate } from '#contract/catalogue/rate.ts'
-import {
-  choosePaymentGateway,
-  listPaymentGateways,
-  listPayments,
-} from '#contract/money/payments.ts'
+import { listPayments } from '#contract/money/payments.ts'
 import { addDollars } from '#contract/money/wallet.ts'
 import { editOrder } from '#contract/orders/orders.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
@@ -14,24 +9,13 @@ import { settleOrderPayment } from '#server/orders/end/settle-order-payment.ts'
 import { CENT, DOLLAR, dollarsOf } from '#tests/support/money/dollars.ts'
 import { QUIET } from '#tests/support/money/ledger.ts'
 import { payAt } from '#tests/support/money/payments.ts'
-import { openUpiPackShop, placeByUpi, untilOrder } from '#tests/support/orders/orders.ts'
+import { untilOrder } from '#tests/support/orders/orders.ts'
+import { openDollarPackShop } from '#tests/support/orders/dollar-packs.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
 const MINUTE_MS = 60_000
 
-/** A shop that sells a pack for 1.25 dollars in Bitcoin. */
-async function open(t: TestContext) {
-  const packShop = await openUpiPackShop(t)
-  const { admin, asha, item } = packShop
-  await admin.call(setRate, { USD: 0.0125, follow: false })
-  await admin.call(choosePaymentGateway, { active: 'razorpay', dollars: ['btcpay'] })
-  await until('dollars are taken', async () => {
-    const { data } = await admin.call(listPaymentGateways, {})
-    return data.others.some(({ name, dollarTurn }) => name === 'btcpay' && dollarTurn === 1)
-  })
-  const place = () => placeByUpi(asha, { item, currency: 'USD', method: 'bitcoin' })
-  return { ...packShop, place }
-}
+const open = (t: TestContext) => openDollarPackShop(t, ['btcpay'])
 
 test('an order is paid in Bitcoin once it is confirmed, and what is too much is in the wallet', async (t) => {
   const { shop, asha, place } = await open(t)

@@ -2,35 +2,17 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { listDocuments } from '#contract/accounting/documents.ts'
 import { getUser } from '#contract/accounts/users.ts'
-import { setRate } from '#contract/catalogue/rate.ts'
-import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { editOrder, payOrder } from '#contract/orders/orders.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { CENT, dollarsOf } from '#tests/support/money/dollars.ts'
 import { payAt, readBooks } from '#tests/support/money/payments.ts'
-import {
-  openUpiPackShop,
-  orderByUpi,
-  placeByUpi,
-  untilOrder,
-} from '#tests/support/orders/orders.ts'
+import { placeByUpi, untilOrder } from '#tests/support/orders/orders.ts'
+import { openDollarPackShop } from '#tests/support/orders/dollar-packs.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** A shop that sells a pack for 100 rupees, by default also for 1.25 dollars, and takes both. */
-async function open(t: TestContext, rate = 0.0125) {
-  const packShop = await openUpiPackShop(t)
-  const { admin, asha, item } = packShop
-  await admin.call(setRate, { USD: rate, follow: false })
-  await admin.call(choosePaymentGateway, { active: 'razorpay', dollars: ['stripe'] })
-  await until('dollars are taken', async () => {
-    const { data } = await orderByUpi(asha, { item, currency: 'USD' })
-    return data?.payment_url !== undefined
-  })
-  const place = () => placeByUpi(asha, { item, currency: 'USD' })
-  return { ...packShop, place }
-}
+const open = (t: TestContext, rate?: number) => openDollarPackShop(t, ['stripe'], rate)
 
 test('an order in dollars is paid by card at its price, and has an invoice in rupees', async (t) => {
   const { shop, asha, place } = await open(t)

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { listDocuments } from '#contract/accounting/documents.ts'
-import { setRate } from '#contract/catalogue/rate.ts'
 import type { GatewayMethod } from '#contract/money/gateways.ts'
 import { getPaymentNeeds } from '#contract/money/payment-needs.ts'
 import { choosePaymentGateway, listPaymentGateways } from '#contract/money/payments.ts'
@@ -10,36 +9,21 @@ import { payOrder } from '#contract/orders/orders.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { DOLLAR, dollarsOf } from '#tests/support/money/dollars.ts'
 import { payAt, readBooks } from '#tests/support/money/payments.ts'
-import {
-  openUpiPackShop,
-  orderByUpi,
-  placeByUpi,
-  readOrder,
-  untilOrder,
-} from '#tests/support/orders/orders.ts'
+import { orderByUpi, readOrder, untilOrder } from '#tests/support/orders/orders.ts'
+import { openDollarPackShop } from '#tests/support/orders/dollar-packs.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
 const MINUTE_MS = 60_000
 
-/** A shop that sells a pack for 1.25 dollars by card or PayPal. */
 async function open(t: TestContext) {
-  const packShop = await openUpiPackShop(t)
-  const { admin, asha, item } = packShop
-  await admin.call(setRate, { USD: 0.0125, follow: false })
-  const dollars = ['stripe', 'paypal'] as const
-  await admin.call(choosePaymentGateway, { active: 'razorpay', dollars: [...dollars] })
-  await until('dollars are taken', async () => {
-    const { data } = await asha.call(getPaymentNeeds, { currency: 'USD' })
-    return data.methods.length === 2
-  })
-  const place = (method: GatewayMethod) => placeByUpi(asha, { item, currency: 'USD', method })
+  const packShop = await openDollarPackShop(t, ['stripe', 'paypal'])
   const untilCard = (id: string, state: string) =>
     until(`the card payment is ${state}`, async () => {
       const rows = await packShop.shop.sql`
         select from payment where order_id = ${id} and gateway = 'stripe' and state = ${state}`
       return rows.length === 1
     })
-  return { ...packShop, place, untilCard }
+  return { ...packShop, untilCard }
 }
 
 test('an order is paid by PayPal, and its invoice says so', async (t) => {

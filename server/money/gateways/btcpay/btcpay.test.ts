@@ -80,14 +80,14 @@ test('more Bitcoin than was asked for is money of its own, and less waits', asyn
 })
 
 test('Bitcoin that came late or was too little counts payment by payment, once confirmed', async (t) => {
-  const told = { payments: [] as object[], status: 'Expired' }
+  const told = { payments: [] as object[], status: 'Expired', additionalStatus: 'PaidPartial' }
   const { url } = await openCompany(t, ({ path }) => ({
     body: path.endsWith('/payment-methods')
       ? [{ rate: '61234.5', payments: told.payments }]
       : {
           id: 'I1',
           status: told.status,
-          additionalStatus: 'PaidPartial',
+          additionalStatus: told.additionalStatus,
           amount: 9.99,
           currency: 'USD',
           checkoutLink: 'https://pay.example/i/I1',
@@ -115,6 +115,12 @@ test('Bitcoin that came late or was too little counts payment by payment, once c
       { id: 'd-0', amount: 612, currency: 'USD', ...REST },
     ],
   })
+  // Marked by hand, the same money would come a second time.
+  for (const status of ['Settled', 'Invalid']) {
+    Object.assign(told, { status, additionalStatus: 'Marked' })
+    assert.deepEqual(await ask(), FAILED)
+  }
+  told.additionalStatus = 'PaidLate'
   told.payments = [{ id: 'a-0', value: 'many', status: 'Settled' }]
   await assert.rejects(ask(), /isn’t an amount/)
 })

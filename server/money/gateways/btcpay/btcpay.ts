@@ -47,6 +47,7 @@ const Key = z.object({ permissions: z.array(z.string()) })
 
 const MINUTE_MS = 60_000
 const NEEDED = ['btcpay.store.cancreateinvoice', 'btcpay.store.canviewinvoices']
+const ALL = ['btcpay.store.canmodifystoresettings', 'unrestricted'] // either has both of them in it
 const NO_REFUNDS =
   'BTCPay Server can’t send money back by itself. Refund it to the wallet, or send it by hand.'
 
@@ -73,12 +74,17 @@ export function createBtcpay(account: Account, now: () => number = Date.now): Ga
       return { gatewayId: invoice.id, page: { is: 'link', url: invoice.checkoutLink } }
     },
 
+    /**
+     * An invoice that somebody marked by hand brings no money: if it had brought some before, it would now come a second
+     * time, under another id.
+     */
     async ask(payment) {
       const signal = patience()
       const invoice = await find(payment, signal)
       if (!invoice) return { is: 'unknown', captured: [] }
       if (invoice.status === 'New' || invoice.status === 'Processing')
         return { is: 'open', captured: [] }
+      if (invoice.additionalStatus === 'Marked') return { is: 'failed', captured: [] }
       if (invoice.status === 'Settled') return { is: 'paid', captured: toCaptured(invoice) }
       const path = `${invoices}/${encodeURIComponent(invoice.id)}/payment-methods`
       return toLate(invoice, Methods.parse(toldIn(await ask(path, signal))))
@@ -100,9 +106,8 @@ export function createBtcpay(account: Account, now: () => number = Date.now): Ga
       if (reply.status === 401) return 'BTCPay Server doesn’t accept this API key'
       const { permissions } = Key.parse(toldIn(reply))
       const scoped = [`:${account.storeId}`, '']
-      const lacking = NEEDED.find(
-        (name) => !scoped.some((scope) => permissions.includes(`${name}${scope}`)),
-      )
+      const has = (name: string) => scoped.some((scope) => permissions.includes(`${name}${scope}`))
+      const lacking = ALL.some(has) ? undefined : NEEDED.find((name) => !has(name))
       return lacking ? `The API key lacks the permission ${lacking} for this store` : null
     },
   }
