@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { chromium } from 'playwright'
@@ -15,8 +16,8 @@ const KNOWN_PLACES = [
 ]
 
 /** Finds a browser for the journeys, or installs one with the package manager. */
-export function findChromium(): string {
-  return findInstalled() ?? install() ?? refuse()
+export async function findChromium(): Promise<string> {
+  return findInstalled() ?? (await install()) ?? refuse()
 }
 
 function findInstalled(): string | undefined {
@@ -24,21 +25,22 @@ function findInstalled(): string | undefined {
   return places.find((place) => place && existsSync(place))
 }
 
-function install(): string | undefined {
+async function install(): Promise<string | undefined> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   console.log('Installing Chromium from the packages of this system')
-  apt('update')
+  await apt('update')
   for (const browser of ['chromium-headless-shell', 'chromium']) {
-    apt('install', '-y', '--no-install-recommends', browser, 'fonts-liberation')
+    await apt('install', '-y', '--no-install-recommends', browser, 'fonts-liberation')
     const place = findInstalled()
     if (place) return place
   }
   return undefined
 }
 
-function apt(...command: string[]): void {
+async function apt(...command: string[]): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  spawnSync('apt-get', ['-qq', ...command], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const apt = spawn('apt-get', ['-qq', ...command], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  await once(apt, 'close')
 }
 
 function refuse(): never {

@@ -79,7 +79,7 @@ function toRow(what: string, scores: Scores): Row {
 async function score(url: string, cpuSlowdownMultiplier: number): Promise<Scores> {
   const port = await findFreePort()
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: await findChromium(),
     args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
   })
   try {

@@ -48,7 +48,7 @@ async function measureVisits({ stack, say }: Setting): Promise<PartResult> {
     data: { gameSlug: string }[]
   }
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: await findChromium(),
     args: ['--no-sandbox', '--disable-gpu'],
   })
   stack.defer(() => browser.close())
