@@ -69,7 +69,10 @@ export async function openPlans(
     const far = dial({ host: target.hostname, port: Number(target.port), noDelay: true })
     const forward = takeNotices((words) => keep(words, { planned, seen, eachMax }))
     near.on('data', (bytes) => far.write(bytes))
-    far.on('data', (bytes: Buffer) => near.write(forward(bytes)))
+    far.on('data', (bytes: Buffer) => {
+      const others = forward(bytes)
+      if (others.length > 0) near.write(others)
+    })
     for (const [one, other] of [
       [near, far],
       [far, near],
