@@ -42,6 +42,9 @@ export const paths = {
   invoice: (orderId: string) => `/dashboard/orders/${orderId}/invoice`,
   addMoney: (amount: string, currency: Currency) =>
     `/dashboard/wallet?${new URLSearchParams({ amount, ...(currency === 'USD' && { currency }) })}`,
+  /** Buys a pack on the page of its game. */
+  buyHere: (gameSlug: string, chosen: { pack: string; player?: string }) =>
+    `/product/${gameSlug}/buy?${new URLSearchParams(chosen)}`,
   purchase: '/purchase',
   payFor: (gameSlug: string, itemSlug = '') =>
     itemSlug ? `/pay-for/${gameSlug}/${itemSlug}` : `/pay-for/${gameSlug}`,

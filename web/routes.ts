@@ -4,7 +4,9 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 export default [
   layout('layouts/shop-layout.tsx', [
     index('storefront/home/home-page.tsx'),
-    route('product/:slug', 'storefront/product/product-page.tsx'),
+    route('product/:slug', 'storefront/product/product-page.tsx', [
+      route('buy', 'checkout/here/buy-here-page.tsx'),
+    ]),
     route('check-region', 'info/check-region-page.tsx'),
     route('services', 'info/services-page.tsx'),
     route('leaderboard', 'leaderboard/leaderboard-page.tsx'),

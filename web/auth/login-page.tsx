@@ -25,7 +25,7 @@ import { signIn } from '#web/features/session/sign-in.ts'
 import { takeLanding } from './take-landing.ts'
 import { GoogleButton } from './google/google-button.tsx'
 import { SigningIn } from './signing-in.tsx'
-import { Terms } from './terms.tsx'
+import { Terms } from '#web/features/session/terms.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 export const meta: MetaFunction = ({ matches, location }) =>

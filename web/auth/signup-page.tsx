@@ -12,7 +12,7 @@ import { CheckField } from '#web/ui/form/choice/check-field.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { GoogleButton } from './google/google-button.tsx'
 import { tidyPhone } from '#web/ui/form/tidy.ts'
-import { Terms } from './terms.tsx'
+import { Terms } from '#web/features/session/terms.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 export const meta: MetaFunction = ({ matches, location }) =>

@@ -1,3 +1,4 @@
+import { editSettings } from '#contract/catalogue/settings.ts'
 import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { settleDelivery } from '#contract/orders/deliveries.ts'
 import { newEmail } from '#tests/support/accounts/people.ts'
@@ -8,6 +9,8 @@ import { expect, inOneShop, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
 import { expectToast, field, press } from '#tests/e2e/support/page-actions.ts'
 import { expectPaid, goToReview, setUpCheckout, signInBuyer } from '#tests/e2e/support/checkout.ts'
 
+const NO_PLAYER = /status of 404/
+
 const journey = inOneShop(async (shop) => {
   const checkoutShop = await setUpCheckout(shop)
   await checkoutShop.admin.call(choosePaymentGateway, { active: 'razorpay' })
@@ -15,23 +18,29 @@ const journey = inOneShop(async (shop) => {
 })
 
 journey(
-  'a guest buys with five taps and three fields, opens the order from the mail, and verifies the email',
-  { screen: 'phone', expects: [UNAUTHORIZED] },
+  'a guest buys on the page of the game with three taps and three fields, opens the order from the mail, and verifies the email',
+  { screen: 'phone', expects: [UNAUTHORIZED, NO_PLAYER] },
   async ({ shop, page, openAnotherBrowser }, { admin, game, pack }) => {
     const email = newEmail('Gita Guest')
     await page.goto(`/product/${game.gameSlug}`)
     await page.getByRole('link', { name: pack.itemName }).first().click()
-    await page.waitForURL('/login')
-    await expect(page.getByRole('heading', { name: 'Buy this pack' })).toBeVisible()
+    await page.waitForURL(/\/buy\?/)
+    await expect(page.getByRole('heading', { name: 'Complete Your Purchase' })).toBeFocused()
     await axe(page)
-    await field(page, 'Where to send your order').fill(email)
-    await press(page, 'Continue as guest')
-    await page.waitForURL(/\/purchase\?/)
-    await field(page, 'User ID').fill('900000007')
+    await field(page, 'User ID').fill('900000001') // no such player
     await field(page, 'Zone ID').fill('2001')
-    await press(page, 'Validate')
-    await press(page, 'Go to review')
-    await page.waitForURL(/\/purchase\/review\?/)
+    await press(page, 'Continue')
+    await expect(page.getByText('Please enter your email')).toBeVisible()
+    await field(page, 'Where to send your order').fill(email)
+    await press(page, 'Continue')
+    await expect(
+      page.getByText('No player has this User ID and Zone ID. Check both.'),
+    ).toBeVisible()
+    await expect(field(page, 'Where to send your order')).toHaveCount(0)
+    await field(page, 'User ID').fill('900000007')
+    await press(page, 'Continue')
+    await expect(page.getByText('Player Name')).toBeVisible()
+    await page.reload()
     await expect(field(page, 'UPI')).toBeChecked()
     await expect(field(page, 'Wallet')).toHaveCount(0)
     await press(page, 'Proceed to Pay')
@@ -40,6 +49,10 @@ journey(
     await page.waitForURL(/\/purchase\/status\?status=true/)
     await expectPaid(page)
     const id = new URL(page.url()).searchParams.get('orderId')!
+    await page.goto(`/product/${game.gameSlug}/buy?pack=${pack.itemSlug}`)
+    await page.waitForURL(/\/purchase\?/) // now they have a session
+    await page.goBack()
+    await page.waitForURL(/\/purchase\/status/)
     await axe(page)
 
     const mail = await shop.inbox.find(email, /^Payment received/)
@@ -72,6 +85,26 @@ journey(
     await expect(laptop.getByText('From orders without an account')).toBeVisible()
     await page.goto(`/purchase/status?status=true&orderId=${id}`)
     await page.waitForURL('/login')
+  },
+)
+
+journey(
+  'visitors who lost their pack find others, and get the sign-in page where guests may not buy',
+  {},
+  async ({ page }, { admin, game, pack }) => {
+    await page.goto(`/product/${game.gameSlug}/buy?pack=gone`)
+    await expect(page.getByRole('heading', { name: 'Pack not found' })).toBeVisible()
+    const others = page.getByRole('region', { name: 'Other packs' })
+    await others.getByRole('link', { name: pack.itemName }).click()
+    await expect(field(page, 'User ID')).toBeVisible()
+    await axe(page)
+
+    await admin.call(editSettings, { guestsMayBuy: false })
+    await page.reload()
+    await page.getByRole('listitem').getByRole('link', { name: pack.itemName }).click()
+    await page.waitForURL('/login')
+    await expect(page.getByRole('heading', { name: 'Buy this pack' })).toHaveCount(0)
+    await admin.call(editSettings, { guestsMayBuy: true })
   },
 )
 

@@ -138,6 +138,7 @@ journey(
     await page.evaluate('localStorage.clear()')
     await page.goto(`/product/${checkout.game.gameSlug}`)
     await page.getByRole('link', { name: '120 Opals' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
     await page.waitForURL('/login')
     const chosen = page.getByRole('region', { name: 'Your pack' })
     for (const words of ['120 Opals', checkout.game.gameName, '₹129.00', 'come back here'])

@@ -4,7 +4,14 @@ import { createGameDetail, listGameDetails, type GameDetail } from '#contract/or
 import { useSend } from '#web/api/use-send.ts'
 import { paths } from '#web/paths.ts'
 import type { Chosen } from '#web/checkout/chosen.ts'
-import { explain, findProblems, secondFieldOf, type Player, type Problems } from './player.ts'
+import {
+  explain,
+  findProblems,
+  focusFirst,
+  secondFieldOf,
+  type Player,
+  type Problems,
+} from './player.ts'
 
 const toPlayer = ({ playerId, zoneId }: Player): Player => ({ playerId, zoneId })
 
@@ -40,13 +47,9 @@ export function usePlayer({ game, item }: Chosen, saved: GameDetail[], link?: Li
     setProblems({})
   }
 
-  /** Focuses the first field with an error. */
   function show(found: Problems, form: HTMLFormElement): void {
     setProblems(found)
-    for (const name of ['playerId', 'zoneId'] as const) {
-      const field = form.elements.namedItem(name)
-      if (found[name] && field instanceof HTMLElement) return field.focus()
-    }
+    focusFirst(found, form)
   }
 
   async function goOn(form: HTMLFormElement): Promise<void> {

@@ -1,27 +1,8 @@
-import type { Currency } from '#contract/core/money.ts'
-import { addForThis } from '#web/checkout/payment/offered.ts'
-import { usePrefetchQuery, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
-import { Link, Navigate, useSearchParams } from 'react-router'
-import { getBilling } from '#contract/accounting/billing.ts'
-import { findGame } from '#contract/catalogue/catalog.ts'
-import { findGameDetail } from '#contract/orders/players.ts'
-import { getRate } from '#contract/catalogue/rate.ts'
-import { getUser } from '#contract/accounts/users.ts'
-import { ApiError, query, queryOrRefusal } from '#web/api/call.ts'
-import { titled } from '#web/features/shop-facts/head.ts'
-import { paymentNeeds } from '#web/features/payment/payment-needs.ts'
-import { paths } from '#web/paths.ts'
-import { isAttemptOpen } from '#web/state/attempts.ts'
-import { readCurrency } from '#web/state/currency.ts'
-import { buttonLook } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/status/empty-state.tsx'
-import { choose } from '#web/checkout/chosen.ts'
-import { NotForSale } from '#web/checkout/not-for-sale.tsx'
+import { Navigate, useSearchParams } from 'react-router'
 import { NothingChosen } from '#web/checkout/nothing-chosen.tsx'
-import { quoteFor } from '#web/checkout/quote.ts'
-import { Review } from './review.tsx'
-import { attemptOf } from '#web/checkout/payment/use-pay.ts'
-import type { OrderChoice } from '#web/checkout/order-choice.ts'
+import { titled } from '#web/features/shop-facts/head.ts'
+import { paths } from '#web/paths.ts'
+import { ReviewOf } from './review-of.tsx'
 
 export const meta = titled('Complete Your Purchase')
 
@@ -34,73 +15,12 @@ export default function ReviewPage() {
   if (!gameDetailId) return <Navigate to={paths.purchaseOf({ gameSlug, itemSlug })} replace />
   const couponCode = (params.get('couponCode') ?? '').trim().toUpperCase().slice(0, 40)
   const payLink = params.get('payLink') ?? undefined
-  return <ReviewOf input={{ gameSlug, itemSlug, gameDetailId, couponCode }} payLink={payLink} />
-}
-
-/** The kinds of money that gateways take, and the details that UPI needs. */
-function useOffered(currency: Currency) {
-  const inRupees = useSuspenseQuery(paymentNeeds('INR')).data
-  const own = useSuspenseQuery(paymentNeeds(currency)).data
-  const dollars = currency === 'USD' ? own.methods : []
-  return { needs: inRupees.needs, upi: inRupees.isOffered, dollars }
-}
-
-type ReviewOfProps = { input: OrderChoice; payLink: string | undefined }
-
-function ReviewOf({ input, payLink }: ReviewOfProps) {
-  const { gameSlug, itemSlug, gameDetailId } = input
-  const currency = readCurrency()
-  const inRupees = quoteFor({ ...input, currency: 'INR' })
-  usePrefetchQuery(inRupees)
-  usePrefetchQuery(paymentNeeds('INR'))
-  usePrefetchQuery(paymentNeeds(currency))
-  const [
-    { data: game },
-    { data: player },
-    { data: rate },
-    { data: user },
-    { data: asked },
-    { data: own },
-  ] = useSuspenseQueries({
-    queries: [
-      queryOrRefusal(findGame, { slug: gameSlug }),
-      queryOrRefusal(findGameDetail, { id: gameDetailId }),
-      query(getRate, {}),
-      query(getUser, {}),
-      query(getBilling, {}),
-      quoteFor({ ...input, currency }),
-    ],
-  })
-  const { data: rupees } = useSuspenseQuery(inRupees)
-  const { needs, ...offered } = useOffered(currency)
-  const buyer = { role: user.role, currency, rate: rate.USD }
-  const chosen = choose(game, itemSlug, own instanceof ApiError ? own : undefined)
-  if ('title' in chosen)
-    return (
-      <NotForSale
-        reason={chosen}
-        buyer={buyer}
-        isPaymentUnheard={isAttemptOpen(attemptOf(input))}
-        toPack={(other) => paths.review({ gameSlug, itemSlug: other, gameDetailId })}
-      />
-    )
-  const refusal = [player, own, rupees].find((one) => one instanceof ApiError)
-  if (player instanceof ApiError || own instanceof ApiError || rupees instanceof ApiError)
-    return (
-      <EmptyState
-        title={refusal!.message}
-        action={
-          <Link to={paths.purchaseOf({ gameSlug, itemSlug })} className={buttonLook('primary')}>
-            Enter Game Detail
-          </Link>
-        }
-      />
-    )
+  const pack = { gameSlug, itemSlug, ...(payLink && { payLink }) }
   return (
-    <Review
-      {...{ chosen, input, player, user, buyer, own, rupees }}
-      offered={addForThis(offered, own.quote)}
-      asks={{ needs, asked, payLink }}
+    <ReviewOf
+      input={{ gameSlug, itemSlug, gameDetailId, couponCode }}
+      payLink={payLink}
+      changeAt={paths.purchaseOf(pack)}
     />
   )
 }

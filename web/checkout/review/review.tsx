@@ -6,7 +6,6 @@ import { toBill } from '#contract/catalogue/pricing.ts'
 import type { GameDetail } from '#contract/orders/players.ts'
 import type { User } from '#contract/accounts/users.ts'
 import { PlayerFacts } from '#web/features/order/player-facts.tsx'
-import { paths } from '#web/paths.ts'
 import { Bill } from '#web/features/order/bill.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
@@ -38,10 +37,12 @@ type Props = {
   rupees: Quoted
   asks: Pick<Parameters<typeof usePay>[0], 'needs' | 'asked' | 'payLink'>
   offered: Offered
+  changeAt: string
 }
 
 /** The summary of the purchase with the pay button. */
-export function Review({ chosen, input, player, user, buyer, own, rupees, asks, offered }: Props) {
+export function Review({ chosen, input, player, user, buyer, own, rupees, asks, ...rest }: Props) {
+  const { offered, changeAt } = rest
   const { isGuest } = user
   const [method, setMethod] = useState(() =>
     firstMethod({
@@ -85,7 +86,7 @@ export function Review({ chosen, input, player, user, buyer, own, rupees, asks, 
         </>
       }
     >
-      <PlayerCard game={chosen.game} player={player} input={input} payLink={asks.payLink} />
+      <PlayerCard game={chosen.game} player={player} changeAt={changeAt} />
       <PaymentChoice
         {...{ method, pay, input, isGuest, offered }}
         onChoose={(chosenMethod) => {
@@ -115,25 +116,16 @@ const UserCard = ({ user: { email, phone }, residence }: UserCardProps) => (
   </Card>
 )
 
-type PlayerCardProps = {
-  game: Game
-  player: GameDetail
-  input: OrderChoice
-  payLink: string | undefined
-}
+type PlayerCardProps = { game: Game; player: GameDetail; changeAt: string }
 
-const PlayerCard = ({ game, player, input, payLink }: PlayerCardProps) => {
-  const { gameSlug, itemSlug } = input
-  const pack = { gameSlug, itemSlug, ...(payLink && { payLink }) }
-  return (
-    <Card>
-      <div className="mb-3 flex items-center justify-between gap-4">
-        <h2 className="text-xl">Game details</h2>
-        <Link to={paths.purchaseOf(pack)} className={lineLink}>
-          Change
-        </Link>
-      </div>
-      <PlayerFacts game={game} player={player} />
-    </Card>
-  )
-}
+const PlayerCard = ({ game, player, changeAt }: PlayerCardProps) => (
+  <Card>
+    <div className="mb-3 flex items-center justify-between gap-4">
+      <h2 className="text-xl">Game details</h2>
+      <Link to={changeAt} className={lineLink}>
+        Change
+      </Link>
+    </div>
+    <PlayerFacts game={game} player={player} />
+  </Card>
+)

@@ -15,7 +15,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Main navigation"
-      className="sticky bottom-0 z-30 low:static grid auto-cols-fr grid-flow-col border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="bottom-bar sticky bottom-0 z-30 low:static grid auto-cols-fr grid-flow-col border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {LINKS.map(({ to, label, Icon }) => (
         <NavLink key={to} to={to} end className={placeLook}>

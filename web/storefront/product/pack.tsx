@@ -1,21 +1,20 @@
 import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
 import { Price, type Prices } from '#web/features/currency/price.tsx'
 import { Tag } from '#web/ui/status/tag.tsx'
 import { ShopPicture } from '#web/features/pictures/shop-picture.tsx'
 import type { ShownPack } from '#web/storefront/shown.ts'
 
-type PackProps = { pack: ShownPack; gameSlug: string; resellerPrice: Prices | undefined }
+type PackProps = { pack: ShownPack; to: string; resellerPrice: Prices | undefined }
 
 const look =
   'facet group/pack relative flex flex-col overflow-hidden border border-line bg-stall p-3 shadow-low sm:p-4'
 
 /** A card for one pack. The whole card is the link. */
-export const Pack = ({ pack, gameSlug, resellerPrice }: PackProps) =>
+export const Pack = ({ pack, to, resellerPrice }: PackProps) =>
   pack.isAvailable ? (
     <li className="grid">
       <Link
-        to={paths.purchaseOf({ gameSlug, itemSlug: pack.slug })}
+        to={to}
         className={`${look} transition-[border-color,box-shadow] duration-(--duration-quick) hover:border-lantern-deep hover:shadow-glow`}
       >
         <Face pack={pack} price={resellerPrice ?? pack.price} />

@@ -1,8 +1,10 @@
+import { paths } from '#web/paths.ts'
 import { DeliveryFacts } from '#web/features/pack/delivery-facts.tsx'
 import { EmptyState } from '#web/ui/status/empty-state.tsx'
 import type { ShownGame } from './load-game.ts'
 import { Pack } from './pack.tsx'
 import { useResellerPrices } from './use-reseller-prices.ts'
+import { useBuysHere } from './use-buys-here.ts'
 
 export const PACKS_ID = 'packs'
 
@@ -15,6 +17,7 @@ const FILTERS = [
 export function Packs({ game }: { game: ShownGame }) {
   const { slug, packs, known, isAvailable } = game
   const resellerPrices = useResellerPrices(slug)
+  const buysHere = useBuysHere()
   return (
     <section
       id={PACKS_ID}
@@ -42,7 +45,11 @@ export function Packs({ game }: { game: ShownGame }) {
               <Pack
                 key={pack.slug}
                 pack={pack}
-                gameSlug={slug}
+                to={
+                  buysHere
+                    ? paths.buyHere(slug, { pack: pack.slug })
+                    : paths.purchaseOf({ gameSlug: slug, itemSlug: pack.slug })
+                }
                 resellerPrice={resellerPrices?.get(pack.slug)}
               />
             ))}

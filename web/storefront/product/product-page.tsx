@@ -1,4 +1,4 @@
-import { Link, useLoaderData, type MetaFunction } from 'react-router'
+import { Link, useLoaderData, useOutlet, type MetaFunction } from 'react-router'
 import { describePage } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
 import { ChevronLeftIcon } from '#web/ui/icons/icons.tsx'
@@ -26,9 +26,11 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: game, matches })
 
 export default function ProductPage() {
   const game = useLoaderData<typeof loader>()
+  const purchase = useOutlet() // of a visitor who buys on this page
   return (
     <>
-      <GameHead game={game} />
+      <GameHead game={game} isLow={purchase !== null} />
+      {purchase && <div className="mx-auto max-w-checkout px-4 pt-6 lg:pt-10">{purchase}</div>}
       <div className="mx-auto grid max-w-page gap-x-10 gap-y-12 px-4 pt-6 pb-16 lg:grid-cols-[minmax(0,1fr)_20rem] lg:pt-10">
         <div className="grid content-start gap-6">
           <BuyAgain key={game.slug} gameSlug={game.slug} />
@@ -36,58 +38,67 @@ export default function ProductPage() {
         </div>
         <AboutGame game={game} />
       </div>
-      <BuyBar game={game} />
+      {!purchase && <BuyBar game={game} />}
     </>
   )
 }
 
-/** Header of a game page, tinted with the main colour of its picture. */
-const GameHead = ({ game: { picture, name, from, tag, isAvailable } }: { game: ShownGame }) => (
-  <section className="relative isolate overflow-hidden bg-night text-on-night">
-    {picture && (
-      <svg
-        color={picture.color}
-        className="absolute inset-0 -z-10 size-full bg-linear-to-r from-current/70 to-current/0"
-        aria-hidden="true"
-      />
-    )}
-    <span className="absolute inset-y-0 right-0 -z-10 hidden w-1/2 mask-l-from-10% opacity-45 lg:block">
-      <ShopPicture
-        of={picture}
-        widthMax={640}
-        sizes="50vw"
-        className="absolute inset-0 size-full object-cover"
-      />
-    </span>
-    <div className="mx-auto flex max-w-page items-center gap-4 px-4 py-4 sm:gap-7 lg:py-8">
-      <span className="facet-4 relative block aspect-4/5 w-24 shrink-0 overflow-hidden shadow-high sm:w-32 lg:w-40">
+type GameHeadProps = { game: ShownGame; isLow: boolean }
+
+/** Header of a game page, tinted with the main colour of its picture. It is low where a purchase follows. */
+const GameHead = ({ game, isLow }: GameHeadProps) => {
+  const { picture, name, from, tag, isAvailable } = game
+  return (
+    <section className="relative isolate overflow-hidden bg-night text-on-night">
+      {picture && (
+        <svg
+          color={picture.color}
+          className="absolute inset-0 -z-10 size-full bg-linear-to-r from-current/70 to-current/0"
+          aria-hidden="true"
+        />
+      )}
+      <span className="absolute inset-y-0 right-0 -z-10 hidden w-1/2 mask-l-from-10% opacity-45 lg:block">
         <ShopPicture
           of={picture}
           widthMax={640}
-          isFirst
-          sizes="(min-width: 64rem) 160px, (min-width: 30rem) 128px, 96px"
+          sizes="50vw"
           className="absolute inset-0 size-full object-cover"
         />
       </span>
-      <div className="grid min-w-0 gap-2">
-        <Link
-          to={paths.allGames}
-          className="-my-2 inline-flex min-h-11 items-center gap-1 justify-self-start text-sm underline-offset-4 hover:underline"
+      <div
+        className={`mx-auto flex max-w-page items-center gap-4 px-4 sm:gap-7 ${isLow ? 'py-3' : 'py-4 lg:py-8'}`}
+      >
+        <span
+          className={`facet-4 relative block aspect-4/5 shrink-0 overflow-hidden shadow-high ${isLow ? 'w-16' : 'w-24 sm:w-32 lg:w-40'}`}
         >
-          <ChevronLeftIcon className="size-4" /> All games
-        </Link>
-        <h1 className="text-2xl sm:text-3xl">{name}</h1>
-        <p className="flex flex-wrap items-center gap-2">
-          {tag && <Tag {...tag} />}
-          {isAvailable ? (
-            <span className="text-sm">{from}</span>
-          ) : (
-            <span className="rounded-sm bg-on-night px-2 py-0.5 text-xs font-bold text-night">
-              Sold Out
-            </span>
-          )}
-        </p>
+          <ShopPicture
+            of={picture}
+            widthMax={640}
+            isFirst
+            sizes="(min-width: 64rem) 160px, (min-width: 30rem) 128px, 96px"
+            className="absolute inset-0 size-full object-cover"
+          />
+        </span>
+        <div className="grid min-w-0 gap-2">
+          <Link
+            to={paths.allGames}
+            className="-my-2 inline-flex min-h-11 items-center gap-1 justify-self-start text-sm underline-offset-4 hover:underline"
+          >
+            <ChevronLeftIcon className="size-4" /> All games
+          </Link>
+          <h1 className="text-2xl sm:text-3xl">{name}</h1>
+          <p className="flex flex-wrap items-center gap-2">
+            {tag && <Tag {...tag} />}
+            {isAvailable ? (
+              <span className="text-sm">{from}</span>
+            ) : (
+              <span className="rounded-sm bg-on-night px-2 py-0.5 text-xs font-bold text-night">
+                Sold Out
+              </span>
+            )}
+          </p>
+        </div>
       </div>
-    </div>
-  </section>
-)
+    </section>
+  )
+}
