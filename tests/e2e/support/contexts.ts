@@ -161,6 +161,12 @@ const WAIT_LONGER = `{
   AbortSignal.timeout = (milliseconds) => timeout(milliseconds * ${PATIENCE})
 }`
 
+/** Each transition costs a frame and three events, for people who asked for none. */
+const WATCH_MOTION = `addEventListener('transitionrun', ({ target }) => {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches)
+    console.error('moves despite reduced motion', target.outerHTML)
+}, true)`
+
 async function createContext(origin: string, options: Options): Promise<BrowserContext> {
   const { screen = 'desktop', scheme = 'light', hasScripts = true } = options
   browser ??= launch()
@@ -176,6 +182,7 @@ async function createContext(origin: string, options: Options): Promise<BrowserC
   context.setDefaultTimeout(TIMEOUT_MS)
   if (hasScripts) context.on('page', waitAfterLoading)
   await context.addInitScript(WATCH_WIDTH)
+  await context.addInitScript(WATCH_MOTION)
   await context.addInitScript(WAIT_LONGER)
   if (!options.hasOfflineWorker)
     await context.addInitScript('delete Navigator.prototype.serviceWorker')
