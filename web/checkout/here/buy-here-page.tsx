@@ -1,5 +1,5 @@
 import { QueryClientProvider, useSuspenseQueries } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { findGame } from '#contract/catalogue/catalog.ts'
 import { getRate } from '#contract/catalogue/rate.ts'
@@ -7,7 +7,6 @@ import { query, queryOrRefusal } from '#web/api/call.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { choose } from '#web/checkout/chosen.ts'
 import { NotForSale } from '#web/checkout/not-for-sale.tsx'
-import { ReviewOf } from '#web/checkout/review/review-of.tsx'
 import { LazyConfirmation } from '#web/features/second-factor/lazy-confirmation.tsx'
 import { NO_INDEX, titled } from '#web/features/shop-facts/head.ts'
 import { FailedPage } from '#web/layouts/failures/failed-page.tsx'
@@ -22,29 +21,33 @@ export const meta = titled('Complete Your Purchase', NO_INDEX)
 
 export const ErrorBoundary = FailedPage
 
+/** The review is half of the scripts, so it loads while the visitor types. */
+const loadReview = () => import('#web/checkout/review/review-of.tsx')
+const ReviewOf = lazy(async () => ({ default: (await loadReview()).ReviewOf }))
+loadReview().catch(() => undefined) // loading it again tells what is wrong
+
 /** The whole purchase of a visitor, on the page of the game. The browser alone knows what was chosen. */
 export default function BuyHerePage() {
   const [params] = useSearchParams()
   return (
-    <ClientOnly>
-      <QueryClientProvider client={queryClient}>
-        <Suspense fallback={<PageSkeleton />}>
-          <section aria-labelledby="purchase" className="grid gap-4">
-            <h2
-              key={params.get('player')}
-              ref={focus}
-              id="purchase"
-              tabIndex={-1}
-              className="text-2xl outline-none"
-            >
-              Complete Your Purchase
-            </h2>
+    <section aria-labelledby="purchase" className="grid gap-4">
+      <h2
+        key={params.get('player')}
+        ref={focus}
+        id="purchase"
+        tabIndex={-1}
+        className="text-2xl outline-none"
+      >
+        Complete Your Purchase
+      </h2>
+      <ClientOnly>
+        <QueryClientProvider client={queryClient}>
+          <Suspense fallback={<PageSkeleton />}>
             <Purchase />
-          </section>
-        </Suspense>
-        <LazyConfirmation />
-      </QueryClientProvider>
-    </ClientOnly>
+          </Suspense>
+        </QueryClientProvider>
+      </ClientOnly>
+    </section>
   )
 }
 
@@ -60,11 +63,14 @@ function Purchase() {
   const [wasSignedIn] = useState(isSignedIn)
   if (gameDetailId && isSignedIn())
     return (
-      <ReviewOf
-        input={{ gameSlug, itemSlug, gameDetailId, couponCode }}
-        payLink={undefined}
-        changeAt={paths.buyHere(gameSlug, { pack: itemSlug })}
-      />
+      <>
+        <ReviewOf
+          input={{ gameSlug, itemSlug, gameDetailId, couponCode }}
+          payLink={undefined}
+          changeAt={paths.buyHere(gameSlug, { pack: itemSlug })}
+        />
+        <LazyConfirmation />
+      </>
     )
   if (wasSignedIn && !gameDetailId)
     return <Navigate to={paths.purchaseOf({ gameSlug, itemSlug })} replace />

@@ -1,6 +1,9 @@
+import { useState } from 'react'
+import { PrefetchPageLinks } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { DeliveryFacts } from '#web/features/pack/delivery-facts.tsx'
 import { EmptyState } from '#web/ui/status/empty-state.tsx'
+import { useOnFirstUse } from '#web/ui/hooks/use-on-first-use.ts'
 import type { ShownGame } from './load-game.ts'
 import { Pack } from './pack.tsx'
 import { useResellerPrices } from './use-reseller-prices.ts'
@@ -18,6 +21,10 @@ export function Packs({ game }: { game: ShownGame }) {
   const { slug, packs, known, isAvailable } = game
   const resellerPrices = useResellerPrices(slug)
   const buysHere = useBuysHere()
+  const [isUsed, setUsed] = useState(false)
+  useOnFirstUse(async () => setUsed(true))
+  const toPack = (pack: string): string =>
+    buysHere ? paths.buyHere(slug, { pack }) : paths.purchaseOf({ gameSlug: slug, itemSlug: pack })
   return (
     <section
       id={PACKS_ID}
@@ -45,15 +52,12 @@ export function Packs({ game }: { game: ShownGame }) {
               <Pack
                 key={pack.slug}
                 pack={pack}
-                to={
-                  buysHere
-                    ? paths.buyHere(slug, { pack: pack.slug })
-                    : paths.purchaseOf({ gameSlug: slug, itemSlug: pack.slug })
-                }
+                to={toPack(pack.slug)}
                 resellerPrice={resellerPrices?.get(pack.slug)}
               />
             ))}
           </ul>
+          {buysHere && isUsed && <PrefetchPageLinks page={toPack('')} />}
           {!packs.some((pack) => pack.isAvailable) && (
             <p className="hidden py-8 text-center text-soft group-has-[input[value=available]:checked]/packs:block">
               No pack is available right now.

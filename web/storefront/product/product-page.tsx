@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Link, useLoaderData, useOutlet, type MetaFunction } from 'react-router'
 import { describePage } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
@@ -27,10 +28,15 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: game, matches })
 export default function ProductPage() {
   const game = useLoaderData<typeof loader>()
   const purchase = useOutlet() // of a visitor who buys on this page
+  // Replaces the page instead of moving it down under the finger.
   return (
-    <>
+    <Fragment key={purchase ? 'buying' : 'choosing'}>
       <GameHead game={game} isLow={purchase !== null} />
-      {purchase && <div className="mx-auto max-w-checkout px-4 pt-6 lg:pt-10">{purchase}</div>}
+      {purchase && (
+        <div className="mx-auto min-h-144 max-w-checkout px-4 pt-6 lg:min-h-112 lg:pt-10">
+          {purchase}
+        </div>
+      )}
       <div className="mx-auto grid max-w-page gap-x-10 gap-y-12 px-4 pt-6 pb-16 lg:grid-cols-[minmax(0,1fr)_20rem] lg:pt-10">
         <div className="grid content-start gap-6">
           <BuyAgain key={game.slug} gameSlug={game.slug} />
@@ -39,7 +45,7 @@ export default function ProductPage() {
         <AboutGame game={game} />
       </div>
       {!purchase && <BuyBar game={game} />}
-    </>
+    </Fragment>
   )
 }
 
