@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { editSettings } from '#contract/catalogue/settings.ts'
 import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { settleDelivery } from '#contract/orders/deliveries.ts'
@@ -40,6 +41,7 @@ journey(
     await field(page, 'User ID').fill('900000007')
     await press(page, 'Continue')
     await expect(page.getByText('Player Name')).toBeVisible()
+    assert.equal((await shop.sql`select from users where email = ${email}`).length, 1)
     await page.reload()
     await expect(field(page, 'UPI')).toBeChecked()
     await expect(field(page, 'Wallet')).toHaveCount(0)

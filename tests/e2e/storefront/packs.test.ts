@@ -25,6 +25,7 @@ journey(
     await page.waitForURL('/product/moonfall-arena')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Moonfall Arena')
     await axeInBothLayouts(page)
+    await expect(pack(page, '120 Opals')).toHaveAttribute('href', PURCHASE_PATH)
     await pack(page, '120 Opals').click()
     await page.waitForURL(PURCHASE_PATH)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Complete Your Purchase')
