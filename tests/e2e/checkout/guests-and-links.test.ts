@@ -27,6 +27,7 @@ journey(
     await page.getByRole('link', { name: pack.itemName }).first().click()
     await page.waitForURL(/\/buy\?/)
     await expect(page.getByRole('heading', { name: 'Complete Your Purchase' })).toBeFocused()
+    await expect(page.getByRole('navigation', { name: 'Main navigation' })).toHaveCount(0)
     await axe(page)
     await field(page, 'User ID').fill('900000001') // no such player
     await field(page, 'Zone ID').fill('2001')
@@ -139,6 +140,8 @@ journey(
     await expect(field(aunt, 'User ID')).toHaveValue('900000007')
     await press(aunt, 'Validate')
     await press(aunt, 'Go to review')
+    const change = aunt.getByRole('link', { name: 'Change' })
+    await expect(change).toHaveAttribute('href', /&payLink=/) // another player is paid by the link too
     await press(aunt, 'Proceed to Pay')
     await aunt.waitForURL(/\/razorpay\/pay\//)
     await press(aunt, 'Pay')
