@@ -21,6 +21,7 @@ const SMALLEST_BATCH = 8 // a process spends half a second on loading modules
 process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules/.cache/compiled')
 
 const wanted = process.argv.slice(2)
+const ending = new AbortController()
 let passed = 0
 let failed = 0
 const failures: string[] = []
@@ -68,6 +69,7 @@ async function testAll(files: string[]): Promise<void> {
     })
     await Promise.all(lanes)
   } finally {
+    ending.abort() // without a browser, other batches still run
     await database.close()
   }
 }
@@ -93,7 +95,9 @@ async function runBatch(files: string[]): Promise<void> {
   const batch = fork(join(import.meta.dirname, 'testing/test-batch.ts'), files, {
     cwd: ROOT,
     silent: true,
+    signal: ending.signal,
   })
+  batch.on('error', () => undefined) // it was ended
   const output: Buffer[] = []
   for (const stream of [batch.stdout!, batch.stderr!])
     stream.on('data', (chunk: Buffer) => output.push(chunk))

@@ -5,7 +5,7 @@ export default [
   layout('layouts/shop-layout.tsx', [
     index('storefront/home/home-page.tsx'),
     route('product/:slug', 'storefront/product/product-page.tsx', [
-      route('buy', 'checkout/here/buy-here-page.tsx'),
+      route('buy', 'checkout/as-guest/buy-here-page.tsx'),
     ]),
     route('check-region', 'info/check-region-page.tsx'),
     route('services', 'info/services-page.tsx'),

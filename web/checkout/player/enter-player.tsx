@@ -4,8 +4,8 @@ import { formatMoney } from '#contract/core/money.ts'
 import type { GameDetail } from '#contract/orders/players.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { listPriceOf, priceOf, type Buyer, type Chosen } from '#web/checkout/chosen.ts'
-import { PackSummary, PriceTag } from '#web/checkout/pack-summary.tsx'
+import { priceOf, type Buyer, type Chosen } from '#web/checkout/chosen.ts'
+import { PricedPack } from '#web/checkout/pack-summary.tsx'
 import { PlayerFields } from './player-fields.tsx'
 import { PlayerFound } from './player-found.tsx'
 import { SavedPlayers } from './saved-players.tsx'
@@ -30,17 +30,10 @@ export function EnterPlayer({ chosen, buyer, saved, link }: Props) {
     void goOn(event.currentTarget)
   }
   const price = priceOf(chosen.item, buyer)
-  const listPrice = listPriceOf(chosen.item, price, buyer)
   return (
     <CheckoutColumns
       isBesideFirst
-      beside={
-        <Card>
-          <PackSummary chosen={chosen}>
-            <PriceTag price={price} listPrice={listPrice} currency={buyer.currency} />
-          </PackSummary>
-        </Card>
-      }
+      beside={<PricedPack {...{ chosen, buyer }} />}
       bar={
         <>
           {problems.other && <ProblemNotice>{problems.other}</ProblemNotice>}

@@ -4,7 +4,7 @@ import { isSignedIn } from '#web/state/session.ts'
 
 const never = () => () => {}
 
-/** Visitors buy on the page of the game, where guests may buy. Without scripts, and signed in, a purchase has pages of its own. */
+/** Visitors buy on the page of the game, where guests may buy. Everybody else uses the pages under `/purchase`. */
 export function useBuysHere(): boolean {
   const shop = useShopFacts()
   const isVisitor = useSyncExternalStore(

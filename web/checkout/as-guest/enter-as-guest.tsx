@@ -2,8 +2,8 @@ import type { FormEvent } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '#contract/core/money.ts'
 import { CheckoutColumns, NextStep, nextLook } from '#web/checkout/checkout-columns.tsx'
-import { listPriceOf, priceOf, type Buyer, type Chosen } from '#web/checkout/chosen.ts'
-import { PackSummary, PriceTag } from '#web/checkout/pack-summary.tsx'
+import { priceOf, type Buyer, type Chosen } from '#web/checkout/chosen.ts'
+import { PricedPack } from '#web/checkout/pack-summary.tsx'
 import { PlayerFields } from '#web/checkout/player/player-fields.tsx'
 import { ProblemNotice } from '#web/checkout/problem-notice.tsx'
 import { Terms } from '#web/features/session/terms.tsx'
@@ -22,7 +22,6 @@ export function EnterAsGuest({ chosen, buyer }: { chosen: Chosen; buyer: Buyer }
   const { player, email, problems, needsEmail, isBusy, change, goOn } = useGuest(chosen)
   const { game, item } = chosen
   const price = priceOf(item, buyer)
-  const listPrice = listPriceOf(item, price, buyer)
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     void goOn(event.currentTarget)
@@ -30,13 +29,7 @@ export function EnterAsGuest({ chosen, buyer }: { chosen: Chosen; buyer: Buyer }
   return (
     <CheckoutColumns
       isBesideFirst
-      beside={
-        <Card>
-          <PackSummary chosen={chosen}>
-            <PriceTag price={price} listPrice={listPrice} currency={buyer.currency} />
-          </PackSummary>
-        </Card>
-      }
+      beside={<PricedPack {...{ chosen, buyer }} />}
       bar={
         <>
           {problems.other && <ProblemNotice>{problems.other}</ProblemNotice>}

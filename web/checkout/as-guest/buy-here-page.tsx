@@ -24,7 +24,7 @@ export const ErrorBoundary = FailedPage
 /** The review is half of the scripts, so it loads while the visitor types. */
 const loadReview = () => import('#web/checkout/review/review-of.tsx')
 const ReviewOf = lazy(async () => ({ default: (await loadReview()).ReviewOf }))
-loadReview().catch(() => undefined) // loading it again tells what is wrong
+loadReview().catch(() => undefined) // a failure shows when the review is needed
 
 /** The whole purchase of a visitor, on the page of the game. The browser alone knows what was chosen. */
 export default function BuyHerePage() {
