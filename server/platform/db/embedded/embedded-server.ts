@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -129,7 +129,7 @@ export function readServerFile(cluster: string): ServerFile | null {
     if (!Number(pid)) return null // PostgreSQL has created the file and not filled it yet; kill(0) would signal our own group
     return { pid: Number(pid), port: Number(port) }
   } catch (error) {
-    if (!existsSync(path)) return null
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
 }

@@ -111,6 +111,27 @@ test('a server file that is not written yet names no process', (t) => {
   assert.equal(readServerFile(cluster), null)
 })
 
+test('a server file that comes and goes while it is read names a process or none', (t) => {
+  const { stack, cluster } = open(t)
+  const path = join(cluster, 'postmaster.pid')
+  const writing = `const { unlinkSync, writeFileSync } = require('node:fs')
+    const path = process.argv[1]
+    for (const end = Date.now() + 60_000; Date.now() < end; unlinkSync(path)) writeFileSync(path, '7')`
+  const writer = spawn(process.execPath, ['-e', writing, path], { stdio: 'ignore' })
+  const ended = once(writer, 'exit')
+  stack.defer(async () => {
+    writer.kill('SIGKILL')
+    await ended
+  })
+  let last: number | undefined
+  for (let changes = 0; changes < 500;) {
+    const pid = readServerFile(cluster)?.pid
+    assert.ok(pid === undefined || pid === 7)
+    if (pid !== last) changes++
+    last = pid
+  }
+})
+
 test('a database that an earlier run has left running is stopped first, and loses nothing', async (t) => {
   const { stack, dataDir, cluster } = open(t)
   const { binaries, owner } = await findPostgres(dataDir)
