@@ -10,6 +10,7 @@ import {
   DEMO_DOLLARS,
   DEMO_UPI_CODES,
   DEMO_GATEWAY,
+  DEMO_OFFERED,
   DEMO_RATE,
   DEMO_SETTINGS,
 } from '#demo/catalogue/front.ts'
@@ -43,6 +44,7 @@ async function loadSettings(client: Client): Promise<void> {
       active: DEMO_GATEWAY,
       dollars: DEMO_DOLLARS,
       upiCodes: DEMO_UPI_CODES,
+      offered: DEMO_OFFERED,
     })
   await client.call(setRate, { USD: DEMO_RATE, follow: false })
   await client.call(editSettings, DEMO_SETTINGS)

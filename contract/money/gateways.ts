@@ -26,34 +26,58 @@ export const GATEWAY_TITLES = {
   btcpay: 'BTCPay Server',
 } as const satisfies Record<GatewayName, string>
 
-/** How customers pay through a gateway. UPI takes rupees, the others dollars. */
-export const GatewayMethod = z.enum(['upi', 'card', 'paypal', 'bitcoin'])
+/** How customers pay through a gateway. */
+export const GatewayMethod = z.enum([
+  'upi',
+  'card',
+  'netbanking',
+  'mobile-wallet',
+  'pay-later',
+  'paypal',
+  'bitcoin',
+])
 export type GatewayMethod = z.output<typeof GatewayMethod>
 
 export const METHOD_NAMES: Record<GatewayMethod, string> = {
   upi: 'UPI',
   card: 'Card',
+  netbanking: 'Net banking',
+  'mobile-wallet': 'Mobile wallet',
+  'pay-later': 'Pay later',
   paypal: 'PayPal',
   bitcoin: 'Bitcoin',
 }
 
-type Methods = Partial<Record<Currency, GatewayMethod>>
+type Methods = Partial<Record<Currency, readonly [GatewayMethod, ...GatewayMethod[]]>>
 
-/** The method that the shop asks each gateway for, in each currency that it takes. */
+/**
+ * The methods that the shop can ask each gateway for, in each currency that it takes. Every account has the first one.
+ * The shop's owner offers the others, because each must be activated for the account at the gateway.
+ */
 export const GATEWAY_METHODS: Record<GatewayName, Methods> = {
-  razorpay: { INR: 'upi' },
-  cashfree: { INR: 'upi' },
-  phonepe: { INR: 'upi' },
-  payu: { INR: 'upi' },
-  paytm: { INR: 'upi' },
-  stripe: { INR: 'upi', USD: 'card' },
-  paypal: { USD: 'paypal' },
-  btcpay: { USD: 'bitcoin' },
+  razorpay: { INR: ['upi', 'card', 'netbanking', 'mobile-wallet'] },
+  cashfree: { INR: ['upi', 'card', 'netbanking', 'mobile-wallet'] },
+  phonepe: { INR: ['upi', 'card', 'netbanking'] },
+  payu: { INR: ['upi', 'card', 'netbanking', 'mobile-wallet', 'pay-later'] },
+  paytm: { INR: ['upi', 'card', 'netbanking', 'mobile-wallet', 'pay-later'] },
+  stripe: { INR: ['upi', 'card'], USD: ['card'] },
+  paypal: { USD: ['paypal'] },
+  btcpay: { USD: ['bitcoin'] },
 }
+
+/** The methods of a gateway that the shop's owner may offer besides the first one. */
+export const moreMethodsOf = (name: GatewayName, currency: Currency): readonly GatewayMethod[] =>
+  GATEWAY_METHODS[name][currency]?.slice(1) ?? []
+
+export const OfferedMethods = z.partialRecord(
+  GatewayName,
+  z.array(GatewayMethod).max(GatewayMethod.options.length),
+)
+export type OfferedMethods = z.output<typeof OfferedMethods>
 
 /** Gateways that can be the first choice, because they take rupees. */
 export const UPI_GATEWAYS: readonly GatewayName[] = GATEWAYS.filter(
-  (name) => GATEWAY_METHODS[name].INR === 'upi',
+  (name) => GATEWAY_METHODS[name].INR,
 )
 
 /** Gateways whose API returns the text of a UPI code. The others show theirs on their own page, or only as a picture. */

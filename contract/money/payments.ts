@@ -6,8 +6,10 @@ import {
   CredentialSource,
 } from '#contract/core/credentials.ts'
 import {
+  GatewayMethod,
   GatewayName,
   GATEWAYS,
+  OfferedMethods,
   PaymentPurpose,
   PaymentState,
   RefundState,
@@ -28,6 +30,8 @@ export const PaymentGateway = z.object({
   standIn: z.int().nullable(), // its turn, from 1, while the first choice is in trouble; null if it is no stand-in
   currencies: z.array(Currency), // what it can take
   dollarTurn: z.int().nullable(), // its turn for payments in dollars, from 1; null if it takes none
+  moreMethods: z.array(GatewayMethod), // can be offered for rupees, besides UPI
+  offered: z.array(GatewayMethod), // the methods among these that customers are offered
   makesUpiCodes: z.boolean(), // can make UPI codes for the shop's own page
   showsUpiCodes: z.boolean(), // its customers pay by a UPI code on the shop's own page
   isReady: z.boolean(), // all credentials are set
@@ -57,9 +61,9 @@ export const listPaymentGateways = endpoint({
 
 /**
  * Chooses the gateway for new payments in rupees. Payments begun on another still settle. Null takes none. `standIns`
- * take them, the first one first, while the chosen gateway is in trouble. `dollars` take payments in dollars, the first
- * one first. Customers of `upiCodes` pay by a UPI code on the shop's own page, where their account at the gateway allows
- * it. Lists that are left out stay as they are.
+ * take them, the first one first, while the chosen one is in trouble. `dollars` take payments in dollars, the first one
+ * first. Customers of `upiCodes` pay by a UPI code on the shop's own page, where their account allows it. `offered` has
+ * the methods that each gateway offers for rupees besides UPI. Lists that are left out stay as they are.
  */
 export const choosePaymentGateway = endpoint({
   method: 'PUT',
@@ -72,14 +76,12 @@ export const choosePaymentGateway = endpoint({
     standIns: z.array(GatewayName).max(GATEWAYS.length).exactOptional(),
     dollars: z.array(GatewayName).max(GATEWAYS.length).exactOptional(),
     upiCodes: z.array(GatewayName).max(GATEWAYS.length).exactOptional(),
+    offered: OfferedMethods.exactOptional(),
   }),
   output: PaymentGateways,
 })
 
-/**
- * Edits credentials. Those that are not sent stay as they are. If all are sent empty, the back office's credentials are
- * deleted.
- */
+/** Edits credentials. Those that are not sent stay. If all are sent empty, the back office's are deleted. */
 export const editPaymentGateway = endpoint({
   method: 'PUT',
   path: '/payment-gateway/:name',
@@ -131,6 +133,7 @@ export const Payment = z.object({
   _id: z.string(),
   reference: z.string(),
   gateway: GatewayName,
+  method: GatewayMethod, // that the customer was to pay by
   purpose: PaymentPurpose,
   gatewayReason: z.string(), // why a stand-in took it; empty if it went to the first choice
   state: PaymentState,

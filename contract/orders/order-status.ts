@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import type { Currency } from '#contract/core/money.ts'
-import { GATEWAY_METHODS, METHOD_NAMES, type GatewayName } from '#contract/money/gateways.ts'
+import {
+  GATEWAY_METHODS,
+  METHOD_NAMES,
+  type GatewayMethod,
+  type GatewayName,
+} from '#contract/money/gateways.ts'
 
 export const OrderStatus = z.enum([
   'pending',
@@ -35,12 +40,13 @@ type Paying = {
   paymentMethod: PaymentMethod
   currency: Currency
   gateway: GatewayName | null // that took the money
+  method: GatewayMethod | null // null in payments of earlier versions
 }
 
-/** Names the payment method. Until somebody has paid dollars, nobody knows how they will. */
-export function nameMethod({ paymentMethod, currency, gateway }: Paying): string {
+/** Names the payment method. Until somebody has chosen how to pay dollars, nobody knows how they will. */
+export function nameMethod({ paymentMethod, currency, gateway, ...asked }: Paying): string {
   if (paymentMethod === 'wallet') return 'Wallet'
-  const method = gateway && GATEWAY_METHODS[gateway][currency]
+  const method = asked.method ?? (gateway && GATEWAY_METHODS[gateway][currency]?.[0])
   if (method) return METHOD_NAMES[method]
   return currency === 'USD' ? 'In dollars' : METHOD_NAMES.upi
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Picture } from '#contract/catalogue/gallery.ts'
 import { Currency, Dollars, Rupees, SignedDollars, SignedRupees } from '#contract/core/money.ts'
-import { GatewayName } from '#contract/money/gateways.ts'
+import { GatewayMethod, GatewayName } from '#contract/money/gateways.ts'
 import { toBill, type Bill } from '#contract/catalogue/pricing.ts'
 import { OrderEvent, OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
 
@@ -37,6 +37,7 @@ const order = {
   heldFor: z.enum(['player', 'person']).nullable(), // who must act on a paid order
   paymentMethod: PaymentMethod,
   gateway: GatewayName.nullable(), // that took the money
+  method: GatewayMethod.nullable(), // of the payment that took the money, or else of the last one
   paymentStatus: PaymentStatus,
   gameId: z.object({
     _id: z.string(),

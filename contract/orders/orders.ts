@@ -74,8 +74,7 @@ export const placeWalletOrder = endpoint({
 })
 
 /**
- * Answers with the payment page, and holds pack and coupon for some minutes. Gateways charge rupees only, so a
- * `currency` is refused. `totalMax` works as above.
+ * Answers with the payment page, and holds pack and coupon for some minutes. `totalMax` works as above.
  */
 export const placeUpiOrder = endpoint({
   method: 'POST',

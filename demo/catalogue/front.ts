@@ -1,4 +1,4 @@
-import type { GatewayName } from '#contract/money/gateways.ts'
+import type { GatewayName, OfferedMethods } from '#contract/money/gateways.ts'
 
 /** Texts on the shop's front page besides its games. */
 export type DemoBanner = {
@@ -56,6 +56,9 @@ export const DEMO_SETTINGS = {
 export const DEMO_GATEWAY = 'razorpay'
 export const DEMO_DOLLARS: GatewayName[] = ['stripe', 'paypal', 'btcpay']
 export const DEMO_UPI_CODES: GatewayName[] = ['cashfree'] // once the owner chooses it
+export const DEMO_OFFERED: OfferedMethods = {
+  [DEMO_GATEWAY]: ['card', 'netbanking'],
+}
 
 /** Dollars per rupee. */
 export const DEMO_RATE = 0.012

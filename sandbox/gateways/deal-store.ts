@@ -30,10 +30,11 @@ export function createStore({ expired, forgotten }: Leaving) {
 
     /** Null if the reference was used before. */
     add({ isRepeatable = false, ...input }: NewDeal) {
-      const { id = letters(14), currency = 'INR', expiresAt = null, more = {}, ...asked } = input
+      const { id = letters(14), currency = 'INR', method = null, ...rest } = input
+      const { expiresAt = null, more = {}, ...asked } = rest
       const key = keyOf(asked.gateway, isRepeatable ? id : asked.reference)
       if (all.has(key)) return null
-      const own = { id, currency, expiresAt, more, createdAt: Date.now() }
+      const own = { id, currency, method, expiresAt, more, createdAt: Date.now() }
       const deal: Deal = {
         ...asked,
         ...own,

@@ -1,3 +1,4 @@
+import type { GatewayMethod } from '#contract/money/gateways.ts'
 import type { WebhookMode } from './webhooks.ts'
 import { randomInt } from 'node:crypto'
 
@@ -47,6 +48,7 @@ export type Deal = {
   reference: string // the shop's
   amount: number
   currency: string
+  method: GatewayMethod | null // that its page is limited to; null for any, which people pay by UPI
   state: 'open' | 'paid' | 'expired' | 'cancelled'
   returnUrl: string
   createdAt: number
@@ -58,7 +60,7 @@ export type Deal = {
 }
 
 export type NewDeal = Pick<Deal, 'gateway' | 'reference' | 'amount' | 'returnUrl'> &
-  Partial<Pick<Deal, 'id' | 'currency' | 'expiresAt' | 'more'>> & {
+  Partial<Pick<Deal, 'id' | 'currency' | 'method' | 'expiresAt' | 'more'>> & {
     isRepeatable?: boolean // its reference may belong to other payments, too
   }
 

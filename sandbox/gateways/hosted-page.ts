@@ -1,4 +1,5 @@
 import { SHOP_NAME } from '#contract/core/shop.ts'
+import { METHOD_NAMES } from '#contract/money/gateways.ts'
 import { html, layout, type Html } from '#sandbox/screen/html.ts'
 import { page, type Answer, type Call, type Routes } from '#sandbox/http.ts'
 import type { SandboxDeps } from '#sandbox/players/player.ts'
@@ -78,6 +79,11 @@ function payPage(company: Company, deal: Deal): string {
         <dd>${SHOP_NAME}</dd>
         <dt>Reference</dt>
         <dd>${deal.reference}</dd>
+        ${
+          deal.method !== null &&
+          html`<dt>Pay by</dt>
+            <dd>${METHOD_NAMES[deal.method]}</dd>`
+        }
       </dl>
       <p role="status" class="state">${stateOf(deal)}</p>
       <form method="post" class="outcomes">

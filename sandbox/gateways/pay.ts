@@ -58,7 +58,8 @@ async function pay({ deps, company, deal }: Payer, fields: Fields): Promise<Answ
     isPaidAgain,
   })
   if (attempt === 'over') return refuse(409, `This can no longer be paid. ${stateOf(deal)}`)
-  const done = { reference: deal.reference, outcome, gatewayPaymentId: attempt.id }
+  const { reference, method } = deal
+  const done = { reference, outcome, method, gatewayPaymentId: attempt.id }
   if (!isTrue(fields['return'])) return json(done)
   const location = await comeBackTo(deps, company.comeBack(deal, attempt))
   return json({ ...done, location })

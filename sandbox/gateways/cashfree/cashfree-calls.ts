@@ -1,6 +1,7 @@
 // Cashfree's links, the orders of links and of the shop, and refunds of their payments.
 import { json, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { SandboxDeps } from '#sandbox/players/player.ts'
+import { readMethod } from './cashfree-methods.ts'
 import * as wire from './cashfree-wire.ts'
 import type { Deals } from '#sandbox/gateways/create-deals.ts'
 import { digits } from '#sandbox/gateways/deals.ts'
@@ -45,6 +46,7 @@ export function linkCalls(deps: SandboxDeps) {
         (fields['link_meta'] as Fields | undefined)?.['return_url'] ?? deps.shopUrl,
       ),
       expiresAt: new Date(until).getTime(),
+      method: readMethod(fields) ?? null,
       more: { asked: fields, cfLink: `7${digits(6)}` },
     })
     return deal ? tell(deal) : refuse(409, 'link_already_exists', 'Link ID already exists')
@@ -76,7 +78,7 @@ function findWrong(fields: Fields): string | undefined {
   const { link_id, link_amount, link_currency, link_purpose, link_expiry_time } = fields
   const { customer_phone, customer_name, customer_email } = (fields['customer_details'] ??
     {}) as Fields
-  const { return_url, notify_url } = (fields['link_meta'] ?? {}) as Fields
+  const { return_url, notify_url, payment_methods } = (fields['link_meta'] ?? {}) as Fields
   const paise = Number(link_amount) * 100
   const isWhole = Math.abs(paise - Math.round(paise)) < 1e-6
   const isTime =
@@ -91,6 +93,7 @@ function findWrong(fields: Fields): string | undefined {
     customer_email: customer_email === undefined || EMAIL.test(String(customer_email)),
     return_url: return_url === undefined || isUrl(return_url, /^https?:/),
     notify_url: notify_url === undefined || isUrl(notify_url, /^https:/),
+    payment_methods: payment_methods === undefined || readMethod(fields) !== undefined,
     link_expiry_time: link_expiry_time === undefined || isTime,
     link_notes: Object.keys(fields['link_notes'] ?? {}).length <= 5,
   }

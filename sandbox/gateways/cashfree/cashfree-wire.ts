@@ -1,6 +1,7 @@
 // Cashfree's formats. Its times are in India's time zone.
 import { json, type Answer, type Fields } from '#sandbox/http.ts'
 import type { Attempt, Deal, Repayment } from '#sandbox/gateways/gateway.ts'
+import { groupOf, toMethod } from './cashfree-methods.ts'
 import { toRupees } from '#sandbox/gateways/money.ts'
 
 const LINK_STATES = { open: 'ACTIVE', paid: 'PAID', expired: 'EXPIRED', cancelled: 'CANCELLED' }
@@ -138,16 +139,13 @@ export const toPayment = (
   payment_amount: toRupees(amount),
   payment_completion_time: toTime(at),
   payment_currency: currency,
-  payment_group: 'upi',
+  payment_group: groupOf(deal),
   payment_message: MESSAGES[state],
-  payment_method: toMethod({ payer }),
+  payment_method: toMethod(deal, { payer }),
   payment_status: PAYMENT_STATES[state],
   payment_time: toTime(at),
 })
 
-const toMethod = ({ payer }: Pick<Attempt, 'payer'>) => ({
-  upi: { channel: 'link', upi_id: payer || 'testsuccess@gocash' },
-})
 const MESSAGES = {
   success: '00::Transaction success',
   failed: 'ZM::Transaction declined',
@@ -207,8 +205,8 @@ export const toPaymentMail = (deal: Deal, attempt: Attempt) => ({
     payment_time: toTime(attempt.at),
     bank_reference: attempt.utr || 'NA',
     auth_id: null,
-    payment_method: toMethod(attempt),
-    payment_group: 'upi',
+    payment_method: toMethod(deal, attempt),
+    payment_group: groupOf(deal),
   },
   customer_details: customerOf(deal),
   payment_gateway_details: {

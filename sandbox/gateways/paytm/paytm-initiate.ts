@@ -1,5 +1,7 @@
 import { PAYTM } from '#sandbox/credentials.ts'
 import type { Fields } from '#sandbox/http.ts'
+import type { GatewayMethod } from '#contract/money/gateways.ts'
+import { limitedTo } from '#sandbox/gateways/methods.ts'
 import { letters } from '#sandbox/gateways/deals.ts'
 import type { Deals } from '#sandbox/gateways/create-deals.ts'
 import { toPaise } from '#sandbox/gateways/money.ts'
@@ -28,6 +30,7 @@ export function initiate(deals: Deals, body: Fields): object {
     amount: toPaise(txnAmount['value'])!,
     returnUrl: callbackUrl,
     expiresAt: Date.now() + PAGE_LIFE_MS,
+    method: readMethod(body) ?? null,
     more: { txnToken: letters(38), asked },
   })
   const deal = added ?? deals.find('paytm', orderId)!
@@ -50,7 +53,26 @@ function findProblem(body: Fields): string | undefined {
   if (!URL.canParse(String(callbackUrl))) return 'Invalid callback url'
   if (!/^\d+\.\d\d$/.test(String(value)) || Number(value) < 1) return 'Invalid amount'
   if (currency !== 'INR') return 'Invalid currency'
+  if (body['enablePaymentMode'] !== undefined && !readMethod(body)) return 'Invalid payment mode'
   return findCustomerProblem((userInfo ?? {}) as Fields)
+}
+
+const MODES = {
+  UPI: 'upi',
+  CREDIT_CARD: 'card',
+  DEBIT_CARD: 'card',
+  NET_BANKING: 'netbanking',
+  BALANCE: 'mobile-wallet',
+  PAYTM_DIGITAL_CREDIT: 'pay-later',
+} as const
+
+function readMethod({ enablePaymentMode: modes }: Fields): GatewayMethod | undefined {
+  return Array.isArray(modes)
+    ? limitedTo(
+        modes.map((one: Fields) => one['mode']),
+        MODES,
+      )
+    : undefined
 }
 
 function findCustomerProblem({ custId, mobile, email }: Fields): string | undefined {

@@ -1,3 +1,4 @@
+import type { GatewayMethod } from '#contract/money/gateways.ts'
 import { PAYTM } from '#sandbox/credentials.ts'
 import { toMoney } from '#sandbox/suppliers/supplier.ts'
 import type { Attempt, Deal } from '#sandbox/gateways/gateway.ts'
@@ -15,6 +16,16 @@ const CLOSED = ['TXN_FAILURE', '141', 'User has not completed transaction'] as c
 const OVER = ['TXN_FAILURE', '810', 'Txn Failed'] as const
 const NONE = ['TXN_FAILURE', '334', 'Invalid Order Id'] as const
 
+/** Requests and results name methods differently. */
+const MODES: Partial<Record<GatewayMethod, string>> = {
+  card: 'DC',
+  netbanking: 'NB',
+  'mobile-wallet': 'PPI',
+  'pay-later': 'PAYTM_DIGITAL_CREDIT',
+}
+
+const modeOf = ({ method }: Deal): string => MODES[method ?? 'upi'] ?? 'UPI'
+
 /** The result that a browser or a webhook brings to the shop. Without an attempt, most fields are missing. */
 export function toResult(deal: Deal, attempt: Attempt | null): Record<string, string> {
   const [STATUS, RESPCODE, RESPMSG] = attempt ? STATUSES[attempt.state] : CLOSED
@@ -31,7 +42,7 @@ export function toResult(deal: Deal, attempt: Attempt | null): Record<string, st
       TXNID: attempt.id,
       TXNDATE: `${inIndia(attempt.at)}.0`,
       GATEWAYNAME: 'PPBL',
-      PAYMENTMODE: 'UPI',
+      PAYMENTMODE: modeOf(deal),
       BANKNAME: 'null', // Paytm writes unknown values as 'null', and signs them
     }),
   }
@@ -59,7 +70,7 @@ export function toOrderStatus(deal: Deal | undefined): object {
     ...(currency !== 'INR' && { currency }),
     ...(attempt.utr && { bankTxnId: attempt.utr }),
     gatewayName: 'PPBL',
-    paymentMode: 'UPI',
+    paymentMode: modeOf(deal),
     txnDate: `${inIndia(attempt.at)}.0`,
   }
 }

@@ -3,7 +3,7 @@ import { digits } from '#sandbox/gateways/deals.ts'
 import type { Deals } from '#sandbox/gateways/create-deals.ts'
 import type { Deal, Repayment } from '#sandbox/gateways/gateway.ts'
 import { toPaise } from '#sandbox/gateways/money.ts'
-import { toTransaction } from './payu-wire.ts'
+import { modeOf, toTransaction } from './payu-wire.ts'
 
 type Reply = (deals: Deals, fields: Record<string, string>) => object
 
@@ -73,8 +73,8 @@ const findRepaid = (deals: Deals, requestId: string) =>
   deals.findWhere('payu', ({ repayments }) => repayments.some(({ id }) => id === requestId))
 
 /** The capture of a payment. PayU reports it only if asked by the payment's number. */
-function captureOf({ attempts }: Deal, mihpayid: string): object {
-  const attempt = attempts.find(({ id }) => id === mihpayid)
+function captureOf(deal: Deal, mihpayid: string): object {
+  const attempt = deal.attempts.find(({ id }) => id === mihpayid)
   if (!attempt) return {}
   return {
     [`1${mihpayid}`]: {
@@ -82,7 +82,7 @@ function captureOf({ attempts }: Deal, mihpayid: string): object {
       bank_ref_num: attempt.utr,
       request_id: `1${mihpayid}`,
       amt: toMoney(attempt.amount / 100),
-      mode: 'UPI',
+      mode: modeOf(deal).mode,
       action: 'capture',
       token: '',
       status: 'SUCCESS',

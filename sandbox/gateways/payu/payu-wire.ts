@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { GatewayMethod } from '#contract/money/gateways.ts'
 import { PAYU } from '#sandbox/credentials.ts'
 import { toMoney } from '#sandbox/suppliers/supplier.ts'
 import type { Attempt, Deal } from '#sandbox/gateways/gateway.ts'
@@ -37,7 +38,17 @@ const CLOSED = {
   words: 'Cancelled by the user',
 } as const
 
-const MODE = { mode: 'UPI', bankcode: 'UPI', PG_TYPE: 'UPI-PG', payment_source: 'payu' }
+const MODES: Partial<Record<GatewayMethod, { mode: string; bankcode: string }>> = {
+  card: { mode: 'DC', bankcode: 'VISA' },
+  netbanking: { mode: 'NB', bankcode: 'HDFB' },
+  'mobile-wallet': { mode: 'CASH', bankcode: 'AMON' },
+  'pay-later': { mode: 'BNPL', bankcode: 'LAZYPAY' },
+}
+
+export function modeOf({ method }: Deal) {
+  const own = MODES[method ?? 'upi'] ?? { mode: 'UPI', bankcode: 'UPI' }
+  return { ...own, PG_TYPE: `${own.mode}-PG`, payment_source: 'payu' }
+}
 
 /** The result that a browser or a webhook brings to the shop. */
 export function toResult(deal: Deal, attempt: Attempt | null): Record<string, string> {
@@ -54,7 +65,7 @@ export function toResult(deal: Deal, attempt: Attempt | null): Record<string, st
     email: email ?? '',
     phone: phone ?? '',
     ...Object.fromEntries(udfs),
-    ...MODE,
+    ...modeOf(deal),
     mihpayid: attempt?.id ?? deal.id,
     status,
     unmappedstatus,
@@ -85,7 +96,7 @@ export function toTransaction(deal: Deal): object {
   const { amount, at, utr, currency } = attempt ?? { ...deal, at: deal.createdAt, utr: '' }
   const { productinfo = '', firstname = '', udf1 = '' } = deal.more as Fields
   return {
-    ...MODE,
+    ...modeOf(deal),
     ...(attempt?.payer && toCard(attempt)),
     mihpayid: attempt?.id ?? deal.id,
     request_id: '',

@@ -4,6 +4,7 @@ import { html, layout } from '#sandbox/screen/html.ts'
 import { json, page, redirect, type Answer, type Call } from '#sandbox/http.ts'
 import type { Player, SandboxDeps } from '#sandbox/players/player.ts'
 import { isSame, toMoney } from '#sandbox/suppliers/supplier.ts'
+import { limitedTo } from '#sandbox/gateways/methods.ts'
 import { digits } from '#sandbox/gateways/deals.ts'
 import {
   gateway,
@@ -60,11 +61,28 @@ async function begin(deps: SandboxDeps, call: Call): Promise<Answer> {
   const { txnid = '', amount, surl = '' } = fields
   const asked = { gateway: 'payu', reference: txnid, amount: toPaise(amount)!, returnUrl: surl }
   const deal =
-    deps.deals.add({ ...asked, id: digits(11), more: fields }) ?? deps.deals.find('payu', txnid)!
+    deps.deals.add({
+      ...asked,
+      id: digits(11),
+      method: readMethod(fields) ?? null,
+      more: fields,
+    }) ?? deps.deals.find('payu', txnid)!
   if (deal.state !== 'open' || deal.amount !== asked.amount)
     return page(refusal('Duplicate order id'), 400)
   return redirect(payPageUrl(deps, deal))
 }
+
+const METHODS = {
+  creditcard: 'card',
+  debitcard: 'card',
+  netbanking: 'netbanking',
+  cashcard: 'mobile-wallet',
+  bnpl: 'pay-later',
+  upi: 'upi',
+} as const
+
+const readMethod = ({ enforce_paymethod }: Record<string, string>) =>
+  limitedTo(String(enforce_paymethod).split('|'), METHODS)
 
 function findProblem(fields: Record<string, string>): string | undefined {
   const { key, txnid = '', amount = '', productinfo = '', hash } = fields
@@ -75,6 +93,7 @@ function findProblem(fields: Record<string, string>): string | undefined {
   if (!/^[A-Za-z0-9]{1,25}$/.test(txnid)) return 'Invalid txnid'
   if (!/^\d+\.\d\d$/.test(amount) || Number(amount) < 1) return 'Invalid amount'
   if (productinfo.length > 100 || productinfo.includes("'")) return 'Invalid productinfo'
+  if (fields['enforce_paymethod'] && !readMethod(fields)) return 'Invalid enforce_paymethod'
   return findCustomerProblem(fields)
 }
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { PHONEPE } from '#sandbox/credentials.ts'
 import { json, type Answer } from '#sandbox/http.ts'
+import { modeOf } from './phonepe-methods.ts'
 import type { Attempt, Deal, Repayment } from '#sandbox/gateways/gateway.ts'
 
 const ORDER_STATES = {
@@ -31,22 +32,34 @@ export const toOrder = (deal: Deal, attempts: Attempt[]) => ({
     errorCode: 'TXN_NOT_COMPLETED',
     detailedErrorCode: 'ORDER_EXPIRED',
   }),
-  paymentDetails: attempts.map(toAttempt),
+  paymentDetails: attempts.map((attempt) => toAttempt(deal, attempt)),
 })
 
-const toAttempt = ({ id, amount, at, state, utr, ...from }: Attempt) => ({
-  transactionId: id,
-  paymentMode: 'UPI_INTENT',
-  timestamp: at,
-  amount,
-  payableAmount: amount,
-  feeAmount: 0,
-  state: ATTEMPT_STATES[state],
-  ...(state === 'failed' && { errorCode: 'AUTHORIZATION_ERROR', detailedErrorCode: 'ZM' }),
-  rail: toRail(utr, from.payer),
-  instrument: toAccount(from),
-  splitInstruments: [{ amount, rail: toRail(utr, from.payer), instrument: toAccount(from) }],
-})
+function toAttempt(deal: Deal, { id, amount, at, state, utr, ...from }: Attempt) {
+  const parts = toParts(deal, { id, utr, ...from })
+  return {
+    transactionId: id,
+    paymentMode: modeOf(deal) ?? 'UPI_INTENT',
+    timestamp: at,
+    amount,
+    payableAmount: amount,
+    feeAmount: 0,
+    state: ATTEMPT_STATES[state],
+    ...(state === 'failed' && { errorCode: 'AUTHORIZATION_ERROR', detailedErrorCode: 'ZM' }),
+    ...parts,
+    splitInstruments: [{ amount, ...parts }],
+  }
+}
+
+type Parts = Pick<Attempt, 'id' | 'utr' | 'payer' | 'payerName'>
+
+/** Cards and banks are reached through another gateway, which tells nothing about the payer. */
+function toParts(deal: Deal, { id, utr, ...from }: Parts) {
+  const mode = modeOf(deal)
+  if (!mode) return { rail: toRail(utr, from.payer), instrument: toAccount(from) }
+  const rail = { type: 'PG', transactionId: `PG${id}`, authorizationCode: null }
+  return { rail, instrument: { type: mode, bankTransactionId: utr || null } }
+}
 
 const toRail = (utr: string, payer = '') => ({
   type: 'UPI',

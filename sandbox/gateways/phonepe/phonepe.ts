@@ -13,6 +13,7 @@ import {
   type DealEvent,
 } from '#sandbox/gateways/gateway.ts'
 import { disputeCalls, EVENTS } from './phonepe-disputes.ts'
+import { readMethod } from './phonepe-methods.ts'
 import { REFUND_STATES, refuse, toOrder, toRefundEvent, toRefundStatus } from './phonepe-wire.ts'
 import { refundable } from '#sandbox/gateways/repayments.ts'
 
@@ -146,6 +147,7 @@ const orders = (deps: SandboxDeps): Record<string, Reply> => ({
       amount: Number(amount),
       returnUrl,
       expiresAt: Date.now() + Number(expireAfter) * 1_000,
+      method: readMethod(fields) ?? null,
       more: { metaInfo, token: letters(40) },
     })
     if (!deal) return refuse(417, USED_ORDER, 'Merchant order id was used before')
@@ -171,6 +173,7 @@ function findProblem(fields: Fields): string | undefined {
   const isGood = Number.isInteger(expireAfter) && Number(expireAfter) >= min
   if (expireAfter !== undefined && !(isGood && Number(expireAfter) <= max))
     return 'expireAfter must be between 300 and 3600'
+  if (readMethod(fields) === undefined) return 'paymentModeConfig is invalid'
   return Object.values(metaInfo ?? {}).some(isTooLong) ? 'metaInfo is invalid' : undefined
 }
 

@@ -1,6 +1,8 @@
 // Razorpay's payment links. References stay taken forever.
+import type { GatewayMethod } from '#contract/money/gateways.ts'
 import { json, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { SandboxDeps } from '#sandbox/players/player.ts'
+import { limitedTo } from '#sandbox/gateways/methods.ts'
 import { letters } from '#sandbox/gateways/deals.ts'
 import { payPageUrl, type Deal } from '#sandbox/gateways/gateway.ts'
 import { NOTHING_THERE, refuse, toLink } from './razorpay-wire.ts'
@@ -33,6 +35,7 @@ export function linkCalls(deps: SandboxDeps) {
       amount: Number(amount),
       returnUrl: String(callback_url ?? deps.shopUrl),
       expiresAt: expire_by === undefined ? null : Number(expire_by) * 1000,
+      method: readMethod(fields) ?? null,
       more: { asked: fields, order: `order_${letters(14)}` },
     })
     const isTaken = `payment link with given reference_id: ${reference_id} already exists`
@@ -85,7 +88,35 @@ function findProblem(fields: Fields): string | undefined {
     return 'timestamp must be atleast 15 minutes in future' // Razorpay's own spelling
   if (Object.keys(fields['notes'] ?? {}).length > NOTES_MAX)
     return `notes: the length must be no more than ${NOTES_MAX}.`
+  const isOptionWrong = optionsOf(fields) !== undefined && !readMethod(fields)
+  if (isOptionWrong) return 'options: checkout method is not valid.'
   return findCustomerProblem(fields) ?? (fields['upi_link'] === true ? NO_UPI_LINKS : undefined)
+}
+
+const METHODS = {
+  card: 'card',
+  netbanking: 'netbanking',
+  upi: 'upi',
+  wallet: 'mobile-wallet',
+} as const
+
+const optionsOf = (fields: Fields) => fields['options'] as { checkout?: Fields } | undefined
+
+/** The first method that the link shows. A link hides methods by name. */
+function readMethod(fields: Fields): GatewayMethod | undefined {
+  const shown = Object.entries((optionsOf(fields)?.checkout?.['method'] ?? {}) as Fields)
+  if (shown.some(([, isShown]) => typeof isShown !== 'boolean')) return undefined
+  const all = limitedTo(
+    shown.map(([name]) => name),
+    METHODS,
+  )
+  return (
+    all &&
+    limitedTo(
+      shown.flatMap(([name, isShown]) => (isShown ? [name] : [])),
+      METHODS,
+    )
+  )
 }
 
 const NAME_FORMAT = /^[A-Za-z0-9 .'/()]+$/

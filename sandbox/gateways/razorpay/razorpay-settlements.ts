@@ -2,7 +2,7 @@
 import { json, type Answer, type Call } from '#sandbox/http.ts'
 import type { Deals } from '#sandbox/gateways/create-deals.ts'
 import { netOf, type SettledLine, type Settlement } from '#sandbox/gateways/settle.ts'
-import { refuse } from './razorpay-wire.ts'
+import { methodOf, refuse } from './razorpay-wire.ts'
 
 const COUNT_MAX = 1000
 const INDIA_MS = 5.5 * 60 * 60 * 1000
@@ -54,7 +54,7 @@ function toItem({ id, utr, at, currency }: Settlement, line: SettledLine) {
     payment_id: line.kind === 'payment' ? null : line.attemptId,
     order_id: line.deal.more['order'] ?? null,
     order_receipt: line.deal.more['order'] ? line.deal.reference : null,
-    method: 'upi',
+    method: methodOf(line.deal),
     card_network: null,
     card_issuer: null,
     card_type: null,

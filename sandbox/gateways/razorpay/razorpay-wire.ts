@@ -94,10 +94,14 @@ export function toCode(deal: Deal, url: string) {
 /** A link's notes also belong to its payments. No notes are written as an empty list. */
 const notesOf = ({ more }: Deal) => (more['asked'] as Fields | undefined)?.['notes'] ?? []
 
+/** Razorpay's name of the method that a payment was made by. */
+export const methodOf = ({ method }: Deal) =>
+  method === 'mobile-wallet' ? 'wallet' : (method ?? 'upi')
+
 const toPaymentOfLink = (deal: Deal, { id, amount, at, state }: Attempt) => ({
   amount,
   created_at: toSeconds(at),
-  method: 'upi',
+  method: methodOf(deal),
   payment_id: id,
   plink_id: deal.id,
   status: PAYMENT_STATES[state],
@@ -133,20 +137,52 @@ export function toPayment(deal: Deal, attempt: Attempt) {
     order_id: deal.more['order'] ?? null,
     invoice_id: null,
     international: false,
-    method: 'upi',
+    method: methodOf(deal),
     amount_refunded: refunded,
     refund_status: refundStatus(refunded, isAllBack),
     captured: state === 'success',
     description: deal.more['code'] ? 'QRv2 Payment' : `#${deal.id.slice('plink_'.length)}`,
-    vpa: attempt.payer || 'success@razorpay',
+    vpa: methodOf(deal) === 'upi' ? attempt.payer || 'success@razorpay' : null,
     notes: notesOf(deal),
     fee: state === 'success' ? 0 : null,
     tax: state === 'success' ? 0 : null,
     ...toErrors(state),
-    acquirer_data: { rrn: utr || null, upi_transaction_id: utr ? `RZPY${id.slice(4)}` : null },
+    acquirer_data: toBankNumbers(deal, { id, utr }),
     created_at: toSeconds(at),
-    upi: { payer_account_type: 'bank_account', vpa: attempt.payer || 'success@razorpay' },
+    ...toInstrument(deal, attempt),
   }
+}
+
+function toInstrument({ method }: Deal, { payer, payerName }: Attempt): object {
+  switch (method) {
+    case 'card':
+      return { card_id: 'card_sandbox', card: toCard(payer, payerName) }
+    case 'netbanking':
+      return { bank: 'HDFC' }
+    case 'mobile-wallet':
+      return { wallet: 'mobikwik' }
+    default:
+      return { upi: { payer_account_type: 'bank_account', vpa: payer || 'success@razorpay' } }
+  }
+}
+
+const toCard = (number: string, name: string) => ({
+  id: 'card_sandbox',
+  entity: 'card',
+  name,
+  last4: number.slice(-4) || '1111',
+  network: 'Visa',
+  type: 'debit',
+  issuer: 'HDFC',
+  international: false,
+})
+
+/** Each method has a number of its own. */
+function toBankNumbers({ method }: Deal, { id, utr }: Pick<Attempt, 'id' | 'utr'>): object {
+  if (method === 'card') return { auth_code: utr ? utr.slice(-6) : null }
+  if (method === 'netbanking') return { bank_transaction_id: utr || null }
+  if (method === 'mobile-wallet') return { transaction_id: utr || null }
+  return { rrn: utr || null, upi_transaction_id: utr ? `RZPY${id.slice(4)}` : null }
 }
 
 function refundStatus(refunded: number, isAllBack: boolean) {

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { STRIPE } from '#sandbox/credentials.ts'
 import { json, redirect, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { Player, SandboxDeps } from '#sandbox/players/player.ts'
+import { limitedTo } from '#sandbox/gateways/methods.ts'
 import { letters } from '#sandbox/gateways/deals.ts'
 import {
   gateway,
@@ -144,6 +145,8 @@ function expansionOf(call: Call): Expansion {
   return asked.includes('payment_intent') ? 'intent' : 'nothing'
 }
 
+const TYPES = { card: 'card', upi: 'upi' } as const
+
 function findProblem(fields: Fields): string | undefined {
   const missing = NEEDED.find((name) => !fields[name])
   if (missing) return `Missing required param: ${missing}.`
@@ -154,6 +157,8 @@ function findProblem(fields: Fields): string | undefined {
   if (!/^[a-z]{3}$/.test(String(fields[`${PRICE}[currency]`]))) return 'Invalid currency'
   if (fields[`${PRICE}[currency]`] === 'usd' && Number(fields[`${PRICE}[unit_amount]`]) < CENTS_MIN)
     return 'The Checkout Session’s total amount due must add up to at least $0.50 usd'
+  const types = Object.values(within(fields, 'payment_method_types'))
+  if (types.length > 0 && !limitedTo(types, TYPES)) return 'Invalid payment_method_types'
   if (!URL.canParse(String(fields['success_url']))) return 'Not a valid URL: success_url'
   if (String(fields['client_reference_id'] ?? '').length > REFERENCE_MAX)
     return 'Invalid string: client_reference_id'
@@ -179,6 +184,7 @@ const toDeal = (fields: Fields, id: string) => ({
   id,
   amount: Number(fields[`${PRICE}[unit_amount]`]),
   currency: String(fields[`${PRICE}[currency]`]).toUpperCase(),
+  method: limitedTo(Object.values(within(fields, 'payment_method_types')), TYPES) ?? null,
   returnUrl: String(fields['success_url']).replaceAll('{CHECKOUT_SESSION_ID}', id),
   expiresAt: Number(fields['expires_at'] ?? Date.now() / 1000 + AHEAD_SECONDS.max) * 1000,
   more: {

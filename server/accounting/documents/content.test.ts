@@ -23,6 +23,7 @@ const SOLD: SoldRow = {
   couponCode: null,
   paymentMethod: 'wallet',
   gateway: null,
+  method: null,
   fullName: 'Asha Rao',
   email: 'asha@example.com',
 }

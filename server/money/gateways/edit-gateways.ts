@@ -6,7 +6,10 @@ import {
   GATEWAY_TITLES,
   GATEWAYS,
   MAKES_UPI_CODES,
+  METHOD_NAMES,
+  moreMethodsOf,
   UPI_GATEWAYS,
+  type GatewayMethod,
   type GatewayName,
   type PaymentGateway,
 } from '#contract/money/payments.ts'
@@ -26,8 +29,8 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { lockSettings } from '#server/catalogue/settings/settings.ts'
 import { lockCredentials, selectLastGatewayEvents } from './credential-sql.ts'
 import { companyOf, findAccounts, putCredentials } from './credentials.ts'
-import { findChosen, putChosen } from './gateways.ts'
-import { findTroubles } from '#server/money/routing/choose-gateway.ts'
+import { findChosen, putChosen, type Gateways } from './gateways.ts'
+import { listTroubles } from '#server/money/routing/troubles.ts'
 import { endTrouble } from '#server/money/routing/tell-trouble.ts'
 import { findTestSign, tellLiveAccount } from './test-accounts.ts'
 
@@ -41,7 +44,7 @@ function divide(all: PaymentGateway[]) {
 
 export const choosePaymentGateway: Handler<typeof contract.choosePaymentGateway> = (
   ctx,
-  { active, standIns, dollars, upiCodes },
+  { active, standIns, dollars, upiCodes, offered },
   caller,
   visit,
 ) =>
@@ -64,11 +67,16 @@ export const choosePaymentGateway: Handler<typeof contract.choosePaymentGateway>
       refuseUnready('upiCodes', name, accounts[name])
       refuseUpiCode(name)
     }
+    for (const [name, methods] of listOffers(offered ?? {})) {
+      if (methods.length > 0) refuseUnready('offered', name, accounts[name])
+      refuseMethods(name, methods)
+    }
     const after = {
       active,
       standIns: [...others],
       dollars: dollars ? [...new Set(dollars)] : before.dollars,
       upiCodes: upiCodes ? [...new Set(upiCodes)] : before.upiCodes,
+      offered: { ...before.offered, ...Object.fromEntries(listOffers(offered ?? {})) },
     }
     await putChosen(tx, after, now)
     await endTrouble(ctx, tx)
@@ -97,6 +105,24 @@ function refuseUpiCode(gateway: GatewayName): void {
   if (MAKES_UPI_CODES[gateway]) return
   const message = `${GATEWAY_TITLES[gateway]} makes no UPI codes for the shop’s own page`
   throw new Refusal('GATEWAY_NOT_READY', { field: 'upiCodes', message })
+}
+
+/** The methods of each gateway, once each and in the order of the contract. */
+const listOffers = (offered: Gateways['offered']) =>
+  GATEWAYS.flatMap((name) => (offered[name] ? [[name, inOrder(name, offered[name])] as const] : []))
+
+const inOrder = (name: GatewayName, methods: GatewayMethod[]): GatewayMethod[] => [
+  ...new Set([
+    ...moreMethodsOf(name, 'INR').filter((method) => methods.includes(method)),
+    ...methods,
+  ]),
+]
+
+function refuseMethods(gateway: GatewayName, methods: GatewayMethod[]): void {
+  const wrong = methods.find((method) => !moreMethodsOf(gateway, 'INR').includes(method))
+  if (!wrong) return
+  const message = `${GATEWAY_TITLES[gateway]} can’t be asked for “${METHOD_NAMES[wrong]}” in rupees`
+  throw new Refusal('GATEWAY_NOT_READY', { field: 'offered', message })
 }
 
 const CURRENCY_WORDS = { INR: 'rupees', USD: 'dollars' } as const
@@ -159,9 +185,9 @@ export const checkPaymentGateway: Handler<typeof contract.checkPaymentGateway> =
 
 async function listGateways(ctx: Context, sql: Sql | Tx): Promise<PaymentGateway[]> {
   const accounts = await findAccounts(ctx, sql)
-  const { active, standIns, dollars, upiCodes } = await findChosen(sql)
-  const troubles = await findTroubles(ctx, sql)
-  const chosen = new Set([active, ...standIns, ...dollars])
+  const shop = await findChosen(sql)
+  const { active, standIns, dollars, upiCodes, offered } = shop
+  const troubles = await listTroubles(ctx, sql, shop)
   const heard = new Map(
     (await selectLastGatewayEvents(sql, GATEWAYS)).map((last) => [last.gateway, last.receivedAt]),
   )
@@ -172,9 +198,11 @@ async function listGateways(ctx: Context, sql: Sql | Tx): Promise<PaymentGateway
     standIn: standIns.indexOf(name) + 1 || null,
     currencies: Currency.options.filter((currency) => GATEWAY_METHODS[name][currency]),
     dollarTurn: dollars.indexOf(name) + 1 || null,
+    moreMethods: [...moreMethodsOf(name, 'INR')],
+    offered: offered[name] ?? [],
     makesUpiCodes: MAKES_UPI_CODES[name],
     showsUpiCodes: upiCodes.includes(name),
-    trouble: (chosen.has(name) && troubles.get(name)) || '',
+    trouble: troubles.get(name) ?? '',
     isReady: accounts[name].missing.length === 0,
     ...toShown(companyOf(name), accounts[name]),
     webhookUrl: `${ctx.config.publicUrl}${API_BASE}/webhook/${name}`,

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { DisputeStage, DisputeState } from '#contract/money/disputes.ts'
 import type { Currency } from '#contract/core/money.ts'
+import type { GatewayMethod } from '#contract/money/gateways.ts'
 import type { CustomerNeed } from '#contract/money/payment-needs.ts'
 
 /** The page where the customer pays. All but links are opened through a page of the shop: `pay-page.ts`. */
@@ -21,7 +22,8 @@ type Named = {
 export type Opening = {
   reference: string
   amount: number
-  currency: Currency // one of GATEWAY_CURRENCIES
+  currency: Currency
+  method: GatewayMethod // one of GATEWAY_METHODS; the page for the first one may show others, too
   words: string // description of the purchase: plain letters, at most 80
   customer: { id: string; fullName: string; email: string | null; phone: string | null }
   returnUrl: string

@@ -1,4 +1,4 @@
-import { GATEWAYS, type GatewayName } from '#contract/money/payments.ts'
+import { GATEWAYS, type GatewayName, type OfferedMethods } from '#contract/money/payments.ts'
 import type { Context } from '#server/context.ts'
 import type { Credentials } from '#server/platform/config/credentials.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
@@ -24,6 +24,7 @@ type Chosen = {
   standIns: GatewayName[] // take new payments while the first choice is in trouble
   dollars: GatewayName[] // take payments in dollars, the first one first
   upiCodes: GatewayName[] // customers pay by a UPI code on the shop's own page
+  offered: OfferedMethods // for rupees, besides UPI
 }
 
 type Deps = Pick<Context, 'sql' | 'keys' | 'config' | 'log'>
@@ -57,33 +58,39 @@ const ACTIVE = 'active-gateway'
 const STAND_INS = 'stand-in-gateways'
 const DOLLARS = 'dollar-gateways'
 const UPI_CODES = 'upi-code-gateways'
+const OFFERED = 'gateway-methods'
 
 type Settings = {
   [ACTIVE]: GatewayName | null
   [STAND_INS]: GatewayName[]
   [DOLLARS]: GatewayName[]
   [UPI_CODES]: GatewayName[]
+  [OFFERED]: Chosen['offered']
 }
 
+const SETTINGS: (keyof Settings)[] = [ACTIVE, STAND_INS, DOLLARS, UPI_CODES, OFFERED]
+
 export async function findChosen(sql: Sql | Tx): Promise<Chosen> {
-  const found = await findSettings<Settings>(sql, [ACTIVE, STAND_INS, DOLLARS, UPI_CODES])
+  const found = await findSettings<Settings>(sql, SETTINGS)
   return {
     active: found[ACTIVE] ?? null,
     standIns: found[STAND_INS] ?? [],
     dollars: found[DOLLARS] ?? [],
     upiCodes: found[UPI_CODES] ?? [],
+    offered: found[OFFERED] ?? {},
   }
 }
 
 export async function putChosen(
   tx: Tx,
-  { active, standIns, dollars, upiCodes }: Chosen,
+  { active, standIns, dollars, upiCodes, offered }: Chosen,
   now: Date,
 ): Promise<void> {
   await putSetting(tx, ACTIVE, active, now)
   await putSetting(tx, STAND_INS, standIns, now)
   await putSetting(tx, DOLLARS, dollars, now)
   await putSetting(tx, UPI_CODES, upiCodes, now)
+  await putSetting(tx, OFFERED, offered, now)
 }
 
 function build(gateway: GatewayName, addresses: Addresses, credentials: Credentials): Gateway {

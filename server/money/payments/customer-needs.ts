@@ -1,4 +1,3 @@
-import { GATEWAY_METHODS } from '#contract/money/gateways.ts'
 import type * as contract from '#contract/money/payment-needs.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
@@ -6,6 +5,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { chooseGateway, listReady } from '#server/money/routing/choose-gateway.ts'
 import { listMissing } from '#server/money/routing/list-missing.ts'
 import type { Gateway } from '#server/money/gateways/gateway.ts'
+import { methodsOf } from '#server/money/gateways/methods.ts'
 
 export const getPaymentNeeds: Handler<typeof contract.getPaymentNeeds> = async (
   ctx,
@@ -17,7 +17,7 @@ export const getPaymentNeeds: Handler<typeof contract.getPaymentNeeds> = async (
   if (ready.length === 0) return { isOffered: false, methods: [], needs: [] }
   const asked = { gateways, currency, userId: caller.id, tried: [] }
   const { gateway } = await chooseGateway(ctx, ctx.sql, asked)
-  const methods = new Set(ready.flatMap(({ name }) => GATEWAY_METHODS[name][currency] ?? []))
+  const methods = new Set(ready.flatMap(({ name }) => methodsOf(gateways, name, currency)))
   const needs = await listMissing(ctx.sql, gateway, caller.id)
   return { isOffered: true, methods: [...methods], needs }
 }

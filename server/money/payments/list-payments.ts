@@ -7,6 +7,7 @@ import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { hideContact, type Reader } from '#server/accounts/users/colleagues.ts'
 import { findUserIdsByEmail } from '#server/accounts/users/users.ts'
+import { methodOf } from '#server/money/gateways/methods.ts'
 import * as rows from './list-sql.ts'
 import { refundableOf } from '#server/money/payouts/begin-payout.ts'
 import { selectRefundable, type Refundable } from '#server/money/payouts/payout-sql.ts'
@@ -109,6 +110,7 @@ const toPayment = (row: rows.ListedPayment, captures: Payment['captures']): Paym
   _id: row.id,
   reference: row.reference,
   gateway: row.gateway,
+  method: methodOf(row),
   gatewayReason: row.gatewayReason,
   purpose: row.purpose,
   state: row.state,

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/core/endpoint.ts'
-import type { GatewayName } from '#contract/money/payments.ts'
+import type { GatewayMethod, GatewayName } from '#contract/money/payments.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import { byDate } from '#server/platform/db/lists.ts'
 import type { OurPayment } from '#server/money/reconciliation/books-sql.ts'
@@ -122,6 +122,7 @@ export async function countFound(sql: Sql, kinds: Kinds, search: Search): Promis
 
 export type ListedPayment = OurPayment & {
   createdAt: Date
+  method: GatewayMethod | null
   gatewayReason: string
   userId: string
   fullName: string
@@ -134,7 +135,7 @@ export type ListedPayment = OurPayment & {
 export const selectListed = (sql: Sql, ids: string[], sort: string | undefined) => sql<
   ListedPayment[]
 >`
-  select payment.id, reference, gateway, gateway_reason, purpose, payment.amount, asked_currency as currency, state, payment.created_at, payment.user_id,
+  select payment.id, reference, gateway, method, gateway_reason, purpose, payment.amount, asked_currency as currency, state, payment.created_at, payment.user_id,
     users.full_name, users.email, users.role, payment.order_id, orders.invoice
   from payment
   join users on users.id = payment.user_id

@@ -9,6 +9,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { makeReference } from '#server/platform/references.ts'
 import { getUserById } from '#server/accounts/users/users.ts'
 import type { Gateway, Opened, Opening } from '#server/money/gateways/gateway.ts'
+import { methodOf } from '#server/money/gateways/methods.ts'
 import { listReady, type Choice, type Wanted } from '#server/money/routing/choose-gateway.ts'
 import { tellTrouble } from '#server/money/routing/tell-trouble.ts'
 import { payPageUrl } from './page/pay-page.ts'
@@ -45,6 +46,7 @@ export async function preparePayment(
     id,
     reference,
     gateway: choice.name,
+    method: choice.method,
     gatewayReason: choice.reason,
     orderId: orderId ?? null,
     createdAt,
@@ -122,7 +124,7 @@ async function open(
 ): Promise<string> {
   const { id, gateway: name } = payment
   const { byName, upiCodes } = await ctx.gateways()
-  const opening = await toOpening(ctx, payment, { words, wantsUpiCode: upiCodes.includes(name) })
+  const opening = await toOpening(ctx, payment, { words, upiCodes })
   const opened = byName[name] && (await tryToOpen(ctx, byName[name], { opening, tries }))
   if (!opened) {
     await rows.updateState(ctx.sql, { id, state: 'failed', now: ctx.now() })
@@ -135,9 +137,11 @@ async function open(
 
 async function toOpening(
   ctx: Pick<Context, 'sql' | 'config' | 'now'>,
-  { userId, reference, amount, currency, gateway, expiresAt }: rows.PaymentRow,
-  { words, wantsUpiCode }: { words: string; wantsUpiCode: boolean },
+  payment: rows.PaymentRow,
+  { words, upiCodes }: { words: string; upiCodes: GatewayName[] },
 ): Promise<Opening> {
+  const { userId, reference, amount, currency, gateway, expiresAt } = payment
+  const method = methodOf(payment)
   const { id, fullName, email, phone } = await getUserById(ctx, userId)
   const api = `${ctx.config.publicUrl}${API_BASE}`
   const expiresMin = inMinutes(ctx.now(), LIFE_MINUTES_MIN)
@@ -145,12 +149,13 @@ async function toOpening(
     reference,
     amount,
     currency,
+    method,
     words: toPlainWords(words),
     customer: { id, fullName, email, phone },
     returnUrl: `${api}/return/${gateway}?reference=${reference}`,
     webhookUrl: `${api}/webhook/${gateway}`,
     expiresAt: expiresAt > expiresMin ? expiresAt : expiresMin,
-    wantsUpiCode,
+    wantsUpiCode: method === 'upi' && upiCodes.includes(gateway),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Currency, Rate } from '#contract/core/money.ts'
-import type { GatewayName } from '#contract/money/payments.ts'
+import type { GatewayMethod, GatewayName } from '#contract/money/payments.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { PayPage } from '#server/money/gateways/gateway.ts'
 
@@ -10,6 +10,7 @@ export type PaymentRow = {
   purpose: 'order' | 'top-up'
   orderId: string | null
   gateway: GatewayName
+  method: GatewayMethod | null // null for the gateway's first method, in payments of earlier versions
   amount: number // in hundredths
   currency: Currency
   state: 'open' | 'paid' | 'failed'
@@ -24,7 +25,7 @@ export type PaymentRow = {
 }
 
 const columns = (sql: Sql | Tx) => sql`
-  id, reference, user_id, purpose, order_id, gateway, amount, asked_currency as currency, state, gateway_id, page, asks, created_at, expires_at,
+  id, reference, user_id, purpose, order_id, gateway, method, amount, asked_currency as currency, state, gateway_id, page, asks, created_at, expires_at,
   ended_at, try_failed_at, returned_at`
 
 export type NewPayment = Pick<
@@ -35,6 +36,7 @@ export type NewPayment = Pick<
   | 'purpose'
   | 'orderId'
   | 'gateway'
+  | 'method'
   | 'amount'
   | 'currency'
   | 'createdAt'

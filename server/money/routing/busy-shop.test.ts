@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openPayShop } from '#tests/support/money/payments.ts'
-import { findTroubles } from './choose-gateway.ts'
+import { findTroubles } from './troubles.ts'
 
 test('failing payments are noticed in a shop with thousands of payments in half an hour', async (t) => {
   const { shop } = await openPayShop(t)
@@ -16,9 +16,9 @@ test('failing payments are noticed in a shop with thousands of payments in half 
           - case when n <= 60 then interval '2 hours' else interval '1 minute' end, ${now}, ${now}
       from generate_series(1, 2000) n`
   })
-  const troubles = await findTroubles({ now: () => now }, sql)
+  const troubleOf = await findTroubles({ now: () => now }, sql)
   assert.equal(
-    troubles.get('razorpay'),
+    troubleOf('razorpay', { currency: 'INR', method: 'upi' }),
     'Only 0 % of its customers could pay in the last 30 minutes, instead of 100 %.',
   )
 })

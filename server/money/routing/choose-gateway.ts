@@ -1,7 +1,7 @@
 import type { Currency } from '#contract/core/money.ts'
 import {
-  GATEWAY_METHODS,
   GATEWAY_TITLES,
+  METHOD_NAMES,
   type GatewayMethod,
   type GatewayName,
 } from '#contract/money/gateways.ts'
@@ -10,15 +10,16 @@ import type { Gateway } from '#server/money/gateways/gateway.ts'
 import type { Gateways } from '#server/money/gateways/gateways.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { findTrouble, RECENT_MS } from './find-trouble.ts'
+import { methodOf, methodsOf } from '#server/money/gateways/methods.ts'
 import { listMissing } from './list-missing.ts'
-import { listDowntimes } from './watch-downtimes.ts'
-import { selectAttempts, selectUnopened } from './routing-sql.ts'
+import { selectUnopened } from './routing-sql.ts'
+import { findTroubles } from './troubles.ts'
 
 type Named = { name: GatewayName; gateway: Gateway }
 
 /** The gateway of a new payment. */
 export type Choice = Named & {
+  method: GatewayMethod
   /** Says why a stand-in was chosen. Empty for the first choice. */
   reason: string
   /** The first choice's trouble. Undefined if the shop has no stand-in, because then nobody looks. */
@@ -35,7 +36,6 @@ type Asked = {
   tried: GatewayName[] // did not open a page just now
 }
 
-const DAY_MS = 24 * 60 * 60_000
 const AVOIDED_MS = 60_000
 const NO_CREDENTIALS = 'It has no credentials.'
 
@@ -49,25 +49,36 @@ export async function chooseGateway(
   { gateways, userId, tried, ...wanted }: Asked,
 ): Promise<Choice> {
   const [active, ...standIns] = listChosen(gateways, wanted)
+  const { currency, method } = wanted
+  const wayAt = (name: GatewayName) => ({
+    currency,
+    method: method ?? methodsOf(gateways, name, currency)[0] ?? 'upi',
+  })
   const ready = listReady(gateways, wanted)
   const [first] = ready
-  if (!active || !first) throw new Refusal('PAYMENTS_NOT_OFFERED')
-  if (standIns.length === 0 && tried.length === 0) return { ...first, reason: '' }
+  if (!active || !first) throw notOffered(method)
+  if (standIns.length === 0 && tried.length === 0)
+    return { ...first, ...wayAt(first.name), reason: '' }
 
-  const troubles = await findTroubles(ctx, sql)
+  const troubleAt = await findTroubles(ctx, sql)
+  const troubleOf = (name: GatewayName) => troubleAt(name, wayAt(name))
   const unopened = await selectUnopened(sql, userId, new Date(ctx.now().getTime() - AVOIDED_MS))
-  const avoided = new Set(unopened.map(({ gateway }) => gateway))
+  const avoided = new Set(
+    unopened
+      .filter((one) => methodOf(one) === wayAt(one.gateway).method)
+      .map(({ gateway }) => gateway),
+  )
   const left = ready.filter(({ name }) => !tried.includes(name))
   const fit = await keepFit(sql, left, { active, userId })
-  const good = fit.filter(({ name }) => !troubles.get(name))
+  const good = fit.filter(({ name }) => !troubleOf(name))
   const chosen =
     [...good, ...fit].find(({ name }) => !avoided.has(name)) ??
     fit[0] ??
     (tried.length === 0 ? first : undefined)
   if (!chosen) throw new Refusal('PAYMENT_PAGE_UNREACHABLE')
-  const trouble = gateways.byName[active] ? (troubles.get(active) ?? null) : NO_CREDENTIALS
+  const trouble = gateways.byName[active] ? troubleOf(active) : NO_CREDENTIALS
   const reason = chosen.name === active ? '' : tellReason(active, trouble)
-  return { ...chosen, trouble, reason }
+  return { ...chosen, ...wayAt(chosen.name), trouble, reason }
 }
 
 /** The first choice and its stand-ins, in this order, as far as they have credentials. */
@@ -77,34 +88,18 @@ export const listReady = (gateways: Gateways, wanted: Wanted): Named[] =>
     return gateway ? [{ name, gateway }] : []
   })
 
-function listChosen(
-  { active, standIns, dollars }: Gateways,
-  { currency, method }: Wanted,
-): GatewayName[] {
+function listChosen(gateways: Gateways, { currency, method }: Wanted): GatewayName[] {
+  const { active, standIns, dollars } = gateways
   const rupees = active ? [active, ...standIns] : []
   const chosen = currency === 'USD' ? dollars : rupees
-  return chosen.filter((name) => isWay(name, { currency, method }))
+  if (method === undefined) return chosen
+  return chosen.filter((name) => methodsOf(gateways, name, currency).includes(method))
 }
 
-/** True if a gateway is what a customer wants to pay by. */
-export const isWay = (name: GatewayName, { currency, method }: Wanted): boolean =>
-  method === undefined || GATEWAY_METHODS[name][currency] === method
-
-/** Says what is wrong with each gateway that had payments lately, or reports a downtime. Null if nothing is. */
-export async function findTroubles(
-  { now }: Pick<Context, 'now'>,
-  sql: Sql | Tx,
-): Promise<Map<GatewayName, string | null>> {
-  const at = now()
-  const attempts = await selectAttempts(sql, {
-    since: new Date(at.getTime() - DAY_MS),
-    recently: new Date(at.getTime() - RECENT_MS),
-  })
-  const byGateway = Map.groupBy(attempts, ({ gateway }) => gateway)
-  const found = new Map([...byGateway].map(([name, own]) => [name, findTrouble(own, at)]))
-  for (const [name, words] of await listDowntimes(sql, at))
-    if (!found.get(name)) found.set(name, words)
-  return found
+function notOffered(method: GatewayMethod | undefined): Refusal {
+  if (!method) return new Refusal('PAYMENTS_NOT_OFFERED')
+  const message = `This shop isn’t taking payments by “${METHOD_NAMES[method]}” right now`
+  return new Refusal('PAYMENTS_NOT_OFFERED', { message })
 }
 
 type Fit = { active: GatewayName; userId: string }

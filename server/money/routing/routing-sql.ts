@@ -1,30 +1,30 @@
-import type { GatewayName } from '#contract/money/gateways.ts'
+import type { Currency } from '#contract/core/money.ts'
+import type { GatewayMethod, GatewayName } from '#contract/money/gateways.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Attempt } from './find-trouble.ts'
 
 const ATTEMPTS_MAX = 1_000 // of each period: enough to tell how gateways are doing
 
+type Way = { gateway: GatewayName; currency: Currency; method: GatewayMethod | null }
 type Periods = { since: Date; recently: Date }
 
 /** The newest payments of the time before `recently`, and of the time after it. The newest come first. */
 export const selectAttempts = (sql: Sql | Tx, { since, recently }: Periods) => sql<
-  (Attempt & { gateway: GatewayName })[]
+  (Attempt & Way)[]
 >`
   (
-    select gateway, user_id, state, page is not null as has_page, created_at from payment
+    select gateway, asked_currency as currency, method, user_id, state, page is not null as has_page, created_at from payment
     where created_at >= ${recently} order by created_at desc, id desc limit ${ATTEMPTS_MAX}
   )
   union all
   (
-    select gateway, user_id, state, page is not null, created_at from payment
+    select gateway, asked_currency, method, user_id, state, page is not null, created_at from payment
     where created_at >= ${since} and created_at < ${recently}
     order by created_at desc, id desc limit ${ATTEMPTS_MAX}
   )
   order by created_at desc`
 
 /** Gateways that did not open a page for this customer lately. */
-export const selectUnopened = (sql: Sql | Tx, userId: string, since: Date) => sql<
-  { gateway: GatewayName }[]
->`
-  select distinct gateway from payment
+export const selectUnopened = (sql: Sql | Tx, userId: string, since: Date) => sql<Way[]>`
+  select distinct gateway, asked_currency as currency, method from payment
   where user_id = ${userId} and created_at >= ${since} and state = 'failed' and page is null`

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { GatewayMethod } from '#contract/money/gateways.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { endTrouble, tellTrouble } from './tell-trouble.ts'
 
@@ -7,9 +8,14 @@ const now = () => new Date()
 
 test('rupees and dollars have an alert each, and a new choice of gateways ends both', async (t) => {
   const { sql } = await openShop(t)
-  const tell = (currency: 'INR' | 'USD', trouble: string | null) =>
+  const tell = (currency: 'INR' | 'USD', trouble: string | null, method: GatewayMethod = 'upi') =>
     sql.begin((tx) =>
-      tellTrouble({ now }, tx, { name: 'stripe', reason: trouble ?? '', trouble }, currency),
+      tellTrouble(
+        { now },
+        tx,
+        { name: 'stripe', method, reason: trouble ?? '', trouble },
+        currency,
+      ),
     )
   const open = async () => {
     const rows = await sql<{ words: string }[]>`select words from alert where ended_at is null`

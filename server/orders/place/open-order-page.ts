@@ -6,7 +6,8 @@ import { askBriefly } from '#server/money/payments/ask-payment.ts'
 import { listPaymentsOfOrder, type PaymentRow } from '#server/money/payments/captures.ts'
 import { refuseMissing } from '#server/money/payments/customer-needs.ts'
 import { markReopened, openAtBest, preparePayment } from '#server/money/payments/open-payment.ts'
-import { chooseGateway, isWay } from '#server/money/routing/choose-gateway.ts'
+import { chooseGateway } from '#server/money/routing/choose-gateway.ts'
+import { methodOf } from '#server/money/gateways/methods.ts'
 import type { GatewayMethod, GatewayName } from '#contract/money/gateways.ts'
 import { closeOpenPayments } from '#server/orders/end/close-payments.ts'
 import { getLockedOrder } from '#server/orders/end/end-order.ts'
@@ -122,9 +123,8 @@ type PaymentLookup = {
 async function findPayment(ctx: Context, tx: Tx, seen: PaymentLookup): Promise<string | null> {
   const { order, payments, method, isFirstAnswer, hasArrived } = seen
   if (!hasArrived && isPayable(order, ctx.now())) {
-    const { currency } = order
     const open = payments.findLast(
-      ({ state, gateway }) => state === 'open' && isWay(gateway, { currency, method }),
+      (one) => one.state === 'open' && (method === undefined || methodOf(one) === method),
     )
     if (open?.returnedAt) {
       await markReopened(tx, open.id)

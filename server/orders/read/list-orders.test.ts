@@ -38,6 +38,7 @@ test('customers see only their own orders, newest first, six to a page', async (
     amountInr: 14,
     paymentMethod: 'wallet',
     gateway: null,
+    method: null,
     paymentStatus: 'paid',
     gameId: {
       _id: pack.game._id,

@@ -1,9 +1,9 @@
 import type { Role } from '#contract/core/endpoint.ts'
 import type { Currency, Rate } from '#contract/core/money.ts'
-import type { GatewayName } from '#contract/money/gateways.ts'
+import type { GatewayMethod, GatewayName } from '#contract/money/gateways.ts'
 import { OrderStatus, PaymentMethod } from '#contract/orders/orders.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import { gatewayOf } from './sold-sql.ts'
+import { payingOf } from './sold-sql.ts'
 
 export type OrderRow = {
   id: string
@@ -26,6 +26,7 @@ export type OrderRow = {
   takesStock: boolean
   paymentMethod: PaymentMethod
   gateway: GatewayName | null // that took the money
+  method: GatewayMethod | null // null in payments of earlier versions
   paymentReference: string | null
   version: number
   createdAt: Date
@@ -53,7 +54,7 @@ const columns = (sql: Sql | Tx) => sql`
   orders.id, orders.invoice, orders.user_id, orders.status, orders.game_id, orders.item_id, orders.saved_player,
   orders.player_id, orders.zone_id, orders.player_name, orders.currency, orders.item_price, orders.amount,
   orders.amount_inr, orders.rate::float8, orders.coupon_id, orders.coupon_code, orders.takes_stock,
-  orders.payment_method, ${gatewayOf(sql)}, orders.payment_reference, orders.version, orders.created_at, orders.paid_at, orders.ended_at,
+  orders.payment_method, ${payingOf(sql)}, orders.payment_reference, orders.version, orders.created_at, orders.paid_at, orders.ended_at,
   orders.expires_at, orders.held_for, orders.held_at, orders.corrected_at, orders.proof_image_id, orders.game_name,
   orders.item_name, game.slug as game_slug, game.player_label, game.zone_label, item.slug as item_slug,
   users.full_name, users.email, users.phone, users.role, users.is_guest and users.claimed_by is null as is_unclaimed`

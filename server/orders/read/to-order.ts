@@ -25,6 +25,7 @@ export const toOrder = (row: OrderRow): Order => ({
   amountInr: row.amountInr,
   paymentMethod: row.paymentMethod,
   gateway: row.gateway,
+  method: row.method,
   paymentStatus: paymentStatusOf(row),
   gameId: {
     _id: row.gameId,

@@ -6,6 +6,7 @@ import {
   choosePaymentGateway,
   GATEWAYS,
   MAKES_UPI_CODES,
+  moreMethodsOf,
   UPI_GATEWAYS,
 } from '#contract/money/payments.ts'
 import type { FaultKind } from '#sandbox/faults.ts'
@@ -190,7 +191,10 @@ async function choose({ urls }: ChaosSetup, { tokens }: Member, turn: number): P
   const standIns = UPI_GATEWAYS.filter((name) => name !== active)
   const hasCodes = (turn + Math.floor(turn / UPI_GATEWAYS.length)) % 2 === 0
   const upiCodes = UPI_GATEWAYS.filter((name) => hasCodes && MAKES_UPI_CODES[name])
-  const chosen = { active, standIns, upiCodes, dollars: [...DOLLARS] }
+  const offered = Object.fromEntries(
+    UPI_GATEWAYS.map((name) => [name, moreMethodsOf(name, 'INR').slice(0, 2)]),
+  )
+  const chosen = { active, standIns, upiCodes, dollars: [...DOLLARS], offered }
   for (let tried = 0; ; tried++) {
     const admin = createPerson(urls[tried % urls.length]!, tokens)
     const answer = await admin.call(choosePaymentGateway, chosen).catch(() => null)

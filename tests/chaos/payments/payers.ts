@@ -89,12 +89,18 @@ function drawPlan(dice: Dice, way: Way): Plan {
     purpose,
     couponCode,
     currency,
-    method: currency === 'INR' ? 'upi' : dice.pick(['card', 'paypal']),
+    method: dice.pick(METHODS[currency]),
     amount: purpose === 'order' ? priceIn(currency, price) : 100_00 + dice.below(400_00),
     offBy: dice.pick([-1, 1, 100_00]),
     webhook: dice.pick(['once', 'twice', 'never']),
     comesBack: dice.isHit(0.35),
   }
+}
+
+/** UPI at every gateway that takes rupees. The others at most of them. */
+const METHODS: Record<Currency, GatewayMethod[]> = {
+  INR: ['upi', 'upi', 'card', 'netbanking'],
+  USD: ['card', 'paypal'],
 }
 
 const priceIn = (currency: Currency, paise: number): number =>
@@ -163,13 +169,13 @@ async function begin({ item }: PayerSetup, customer: Customer, plan: Plan): Prom
   const { gameDetailId } = customer.buyer
   const { gameSlug, itemSlug } = item
   const chosen = { gameSlug, itemSlug, gameDetailId, couponCode: plan.couponCode }
-  const { method } = plan
-  const inDollars = plan.currency === 'USD' && { currency: plan.currency, method }
+  const { currency, method } = plan
   const { data } = await retryUntilAnswered<{ payment_url?: string }>(customer, (person) =>
     plan.purpose === 'order'
       ? person.call(placeUpiOrder, {
           ...chosen,
-          ...inDollars,
+          currency,
+          method,
           totalMax: plan.amount / 100,
           idempotencyKey,
         })
@@ -179,7 +185,7 @@ async function begin({ item }: PayerSetup, customer: Customer, plan: Plan): Prom
             method,
             idempotencyKey,
           })
-        : person.call(addMoney, { amount: plan.amount, idempotencyKey }),
+        : person.call(addMoney, { amount: plan.amount, method, idempotencyKey }),
   )
   const page = await enter(data.payment_url!)
   if (!page) throw new Error(`${data.payment_url} does not lead to a gateway`)

@@ -30,6 +30,7 @@ journey(
     await axe(page)
     await enterCredentials(page)
     await chooseByKeys(page)
+    await offerMore(page)
     await addStandIn(page)
 
     await payAt(shop, await beginTopUp(asha, 500))
@@ -113,6 +114,13 @@ async function chooseByKeys(page: Page): Promise<void> {
   await expectToast(page, 'Payment gateways saved')
   await expect(field(page, 'Razorpay')).toBeChecked()
   await expect(cardOf(page, 'Razorpay')).toContainText('In use')
+}
+
+async function offerMore(page: Page): Promise<void> {
+  await tabTo(page, field(page, 'Razorpay: Net banking'))
+  await page.keyboard.press('Space')
+  await expect(field(page, 'Razorpay: Net banking')).toBeChecked()
+  await expect(field(page, 'Razorpay: Card')).not.toBeChecked()
 }
 
 async function addStandIn(page: Page): Promise<void> {

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright'
-import { choosePaymentGateway, UPI_GATEWAYS, type GatewayName } from '#contract/money/payments.ts'
+import {
+  choosePaymentGateway,
+  METHOD_NAMES,
+  moreMethodsOf,
+  UPI_GATEWAYS,
+  type GatewayMethod,
+  type GatewayName,
+} from '#contract/money/payments.ts'
 import { axe } from '#tests/e2e/support/accessibility.ts'
 import { expect, inOneShop, type Journey } from '#tests/e2e/support/browser.ts'
 import {
@@ -33,6 +40,14 @@ const FLOWS: Partial<Record<GatewayName, Flow>> = {
   stripe: { outbound: 'by link', inbound: 'by link' },
 }
 
+/** UPI at the others. */
+const METHODS: Partial<Record<GatewayName, GatewayMethod>> = {
+  cashfree: 'mobile-wallet',
+  phonepe: 'netbanking',
+  payu: 'card',
+  paytm: 'pay-later',
+}
+
 const journey = inOneShop(setUpCheckout)
 
 type Buyer = Checkout & { review: string; home: string }
@@ -46,14 +61,17 @@ async function openReview({ shop, page }: Journey, checkoutShop: CheckoutShop): 
 
 /** A single click leads to the gateway's page, which learns where its customer comes from. */
 async function goToGateway(page: Page, buyer: Buyer, gateway: GatewayName) {
-  await chooseUpi(page, buyer, gateway)
+  await chooseMethod(page, buyer, { gateway, method: 'upi' })
   await proceed(page, buyer, gateway)
 }
 
-async function chooseUpi(page: Page, { admin, review }: Buyer, gateway: GatewayName) {
-  await admin.call(choosePaymentGateway, { active: gateway })
+type Way = { gateway: GatewayName; method: GatewayMethod }
+
+async function chooseMethod(page: Page, { admin, review }: Buyer, { gateway, method }: Way) {
+  const offered = { [gateway]: [...moreMethodsOf(gateway, 'INR')] }
+  await admin.call(choosePaymentGateway, { active: gateway, offered })
   await navigate(page, review)
-  await field(page, 'UPI').check()
+  await field(page, METHOD_NAMES[method]).check()
 }
 
 async function proceed(page: Page, { home }: Buyer, gateway: GatewayName) {
@@ -87,7 +105,7 @@ async function expectReturnPaid(page: Page, checkout: Checkout): Promise<void> {
   await expectPaid(page)
 }
 
-/** The form asks for a phone number beside UPI, because this gateway requires one. */
+/** The form asks for a phone number below the method, because this gateway requires one. */
 async function enterPhone(page: Page): Promise<void> {
   await press(page, 'Proceed to Pay')
   await expectFieldError(page, 'Phone', 'Please enter your phone number')
@@ -101,24 +119,26 @@ async function enterPhone(page: Page): Promise<void> {
 }
 
 journey(
-  'a customer pays by UPI through each of the six gateways and returns signed in',
+  'a customer pays through each of the six gateways, by UPI or another method, and returns signed in',
   { screen: 'phone' },
   async (setup, checkoutShop) => {
     const { page, shop } = setup
     const checkout = await openReview(setup, checkoutShop)
     await shop.sql`update users set phone = null where id = ${checkout.asha.id}`
     for (const gateway of UPI_GATEWAYS) {
-      await chooseUpi(page, checkout, gateway)
+      const method = METHODS[gateway] ?? 'upi'
+      await chooseMethod(page, checkout, { gateway, method })
       if (gateway === 'cashfree') await enterPhone(page)
       else await expect(field(page, 'Phone')).toBeHidden()
       await proceed(page, checkout, gateway)
+      if (method !== 'upi') await expect(page.getByText(METHOD_NAMES[method])).toBeVisible()
       await choose(page, gateway, 'Pay')
       await expectReturnPaid(page, checkout)
     }
     const orders = await listOwnOrders(checkout)
     assert.deepEqual(
-      orders.map(({ status }) => status),
-      UPI_GATEWAYS.map(() => 'processing'),
+      orders.map(({ status, method }) => `${status} ${method}`),
+      UPI_GATEWAYS.map((name) => `processing ${METHODS[name] ?? 'upi'}`).toReversed(),
     )
   },
 )

@@ -63,6 +63,7 @@ export async function openGateways(t: TestContext, name: GatewayName) {
 const toOpening = (webhookUrl: string, change: Pick<Opening, 'reference'> & Partial<Opening>) => ({
   amount: 19_999,
   currency: 'INR' as const,
+  method: 'upi' as const,
   words: 'Gemstall order 1001',
   customer: {
     id: 'customer1',

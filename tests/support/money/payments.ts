@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import { RAZORPAY } from '#sandbox/credentials.ts'
-import { choosePaymentGateway, type GatewayName } from '#contract/money/payments.ts'
+import {
+  choosePaymentGateway,
+  type GatewayMethod,
+  type GatewayName,
+} from '#contract/money/payments.ts'
 import { addMoney } from '#contract/money/wallet.ts'
 import { signUp, signUpAdmin, type Member, type Person } from '#tests/support/accounts/people.ts'
 import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
@@ -35,7 +39,12 @@ export type PayInput = {
   return?: boolean // returns to the shop afterwards
 }
 
-export type Paid = { reference: string; gatewayPaymentId: string; location?: string | null }
+export type Paid = {
+  reference: string
+  method: GatewayMethod | null // that the page is limited to
+  gatewayPaymentId: string
+  location?: string | null
+}
 
 /** Pays on the page that the shop has sent the customer to. */
 export async function payAt(

@@ -16,7 +16,7 @@ export async function openDollarPackShop(t: TestContext, dollars: GatewayName[],
   const { admin, asha, item } = packShop
   await admin.call(setRate, { USD: rate, follow: false })
   await admin.call(choosePaymentGateway, { active: 'razorpay', dollars })
-  const methods = dollars.map((name) => GATEWAY_METHODS[name].USD)
+  const methods = dollars.flatMap((name) => GATEWAY_METHODS[name].USD ?? [])
   await until('dollars are taken', async () => {
     const { data } = await asha.call(getPaymentNeeds, { currency: 'USD' })
     return String(data.methods) === String(methods)

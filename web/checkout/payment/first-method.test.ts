@@ -6,9 +6,9 @@ const [FULL, EMPTY] = [{ missing: 0 }, { missing: 349_00 }]
 
 type Choice = Parameters<typeof firstMethod>[0]
 
-const UPI: Choice['offered'] = { upi: true, forThis: [] }
-const BOTH: Choice['offered'] = { upi: true, forThis: ['card', 'paypal'] }
-const NONE: Choice['offered'] = { upi: false, forThis: [] }
+const UPI: Choice['offered'] = { upi: true, ways: ['upi'] }
+const BOTH: Choice['offered'] = { upi: true, ways: ['card', 'paypal', 'upi'] }
+const NONE: Choice['offered'] = { upi: false, ways: ['upi'] }
 
 const first = (own: Choice['own'], offered: Choice['offered'], change: Partial<Choice> = {}) =>
   firstMethod({ own, rupees: own, offered, isGuest: false, kept: null, ...change })
@@ -25,7 +25,7 @@ test('the method chosen the last time comes first, as long as it can pay', () =>
   assert.equal(first(FULL, BOTH, { kept: 'upi' }), 'upi')
   assert.equal(first(FULL, BOTH, { kept: 'card' }), 'card')
   assert.equal(first(FULL, BOTH, { kept: 'paypal' }), 'paypal')
-  assert.equal(first(EMPTY, { upi: true, forThis: ['paypal'] }, { kept: 'card' }), 'paypal')
+  assert.equal(first(EMPTY, { upi: true, ways: ['paypal', 'upi'] }, { kept: 'card' }), 'paypal')
   assert.equal(first(FULL, UPI, { kept: 'card' }), 'wallet')
   assert.equal(first(FULL, NONE, { kept: 'upi' }), 'wallet')
   assert.equal(first(EMPTY, BOTH, { kept: 'wallet' }), 'card')

@@ -6,7 +6,7 @@ type Lacking = Pick<Quote, 'missing'>
 type Choice = {
   own: Lacking // in the currency shown to the customer
   rupees: Lacking
-  offered: Pick<Offered, 'upi' | 'forThis'>
+  offered: Pick<Offered, 'upi' | 'ways'>
   isGuest: boolean
   kept: string | null // chosen by hand the last time
 }
@@ -19,8 +19,7 @@ export function firstMethod({ own, rupees, offered, isGuest, kept }: Choice): Me
   const hasEnough = !isGuest && (own.missing <= 0 || rupees.missing <= 0)
   const methods: Method[] = [
     ...(hasEnough ? (['wallet'] as const) : []),
-    ...offered.forThis,
-    ...(offered.upi ? (['upi'] as const) : []),
+    ...offered.ways.filter((method) => method !== 'upi' || offered.upi),
   ]
   return methods.find((method) => method === kept) ?? methods[0] ?? (isGuest ? 'upi' : 'wallet')
 }

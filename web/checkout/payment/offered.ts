@@ -1,3 +1,4 @@
+import type { Currency } from '#contract/core/money.ts'
 import type { GatewayMethod } from '#contract/money/gateways.ts'
 import { DOLLARS_MIN } from '#contract/money/wallet.ts'
 import type { Quote } from '#contract/orders/orders.ts'
@@ -8,11 +9,19 @@ export type Method = 'wallet' | GatewayMethod
 export type Offered = {
   upi: boolean
   dollars: GatewayMethod[] // ways to pay dollars, for customers who see them
-  forThis: GatewayMethod[] // ways to pay dollars for this purchase
+  ways: GatewayMethod[] // ways to pay for this purchase, in the order in which they are shown; UPI is always shown
 }
 
-/** Gateways refuse a few cents as too little. */
-export const addForThis = (
-  offered: Omit<Offered, 'forThis'>,
+type Own = { currency: Currency; methods: GatewayMethod[] } // in the currency that the customer sees
+
+/** UPI comes last for customers who see dollars. Gateways refuse a few cents as too little. */
+export function toOffered(
+  isUpiOffered: boolean,
+  { currency, methods }: Own,
   { amount }: Pick<Quote, 'amount'>,
-): Offered => ({ ...offered, forThis: amount >= DOLLARS_MIN ? offered.dollars : [] })
+): Offered {
+  const upi = isUpiOffered
+  if (currency === 'INR')
+    return { upi, dollars: [], ways: ['upi', ...methods.filter((method) => method !== 'upi')] }
+  return { upi, dollars: methods, ways: [...(amount >= DOLLARS_MIN ? methods : []), 'upi'] }
+}

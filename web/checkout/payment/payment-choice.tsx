@@ -41,39 +41,37 @@ export const PaymentChoice = ({ method, onChoose, ...purchase }: Props) => (
           {purchase.wallet.missing > 0 && <Shortage {...purchase} />}
         </Choice>
       )}
-      {purchase.offered.forThis.map((inDollars) => (
-        <Choice
-          key={inDollars}
-          name={METHOD_NAMES[inDollars]}
-          words={`${formatMoney(purchase.wallet.amount, 'USD')} ${PAY_WITH[inDollars]}`}
-          isChosen={method === inDollars}
-          onChoose={() => onChoose(inDollars)}
-        >
-          <GatewayNotes {...purchase} quote={purchase.wallet} />
-        </Choice>
-      ))}
-      <Choice
-        name={METHOD_NAMES.upi}
-        words={`${formatMoney(purchase.rupees.amount, 'INR')} ${PAY_WITH.upi}`}
-        isChosen={method === 'upi'}
-        onChoose={() => onChoose('upi')}
-      >
-        {purchase.pay.phone.isNeeded && <PhoneField phone={purchase.pay.phone} />}
-        <GatewayNotes {...purchase} quote={purchase.rupees} />
-      </Choice>
-      <p className="text-sm text-soft">{ABOUT[method]}</p>
+      {purchase.offered.ways.map((way) => {
+        const quote = way === 'upi' ? purchase.rupees : purchase.wallet
+        return (
+          <Choice
+            key={way}
+            name={METHOD_NAMES[way]}
+            words={`${formatMoney(quote.amount, quote.currency)} ${PAY_WITH[way]}`}
+            isChosen={method === way}
+            onChoose={() => onChoose(way)}
+          >
+            {purchase.pay.phone.isNeeded && <PhoneField phone={purchase.pay.phone} />}
+            <GatewayNotes {...purchase} quote={quote} />
+          </Choice>
+        )
+      })}
+      <p className="text-sm text-soft">{tellMore(method, purchase.wallet)}</p>
     </fieldset>
   </Card>
 )
 
-const ABOUT: Record<Method, string> = {
+const ABOUT: Partial<Record<Method, string>> = {
   wallet: 'With Wallet the amount is deducted from your wallet balance.',
   upi: 'With UPI you are redirected to the payment gateway. UPI payments are in rupees.',
-  card: 'With Card you are redirected to the payment gateway. You pay in dollars.',
   paypal: 'With PayPal you are redirected to PayPal. You pay in dollars.',
   bitcoin:
     'With Bitcoin you are redirected to a page with the amount. A payment that is confirmed too late for this order goes to your wallet.',
 }
+
+const tellMore = (method: Method, { currency }: Quote): string =>
+  ABOUT[method] ??
+  `You are redirected to the payment gateway. You pay in ${currency === 'USD' ? 'dollars' : 'rupees'}.`
 
 type NotesProps = Omit<Props, 'method' | 'onChoose'> & { quote: Quote }
 

@@ -44,14 +44,15 @@ export function usePay({ method, input, quote, needs, asked, payLink }: Options)
   const [problem, setProblem] = useState<Problem | null>(isAttemptOpen(attempt) ? UNHEARD : null)
   const navigate = useNavigate()
   const { fromWallet, byUpi } = useOrders(attempt)
-  const phone = usePhone(method === 'upi' && needs.includes('phone'))
+  const isPhoneAsked = needs.includes('phone') || problem?.code === 'PHONE_NEEDED'
+  const phone = usePhone(method !== 'wallet' && quote.currency === 'INR' && isPhoneAsked)
   const residence = useResidence(asked)
 
   async function pay(): Promise<void> {
     const { couponCode, currency, amount } = quote
     if (amount < 0) return setProblem({ code: '', message: 'Total price cannot be negative' })
-    setProblem(null)
     if (!(await phone.save()) || !(await residence.save())) return
+    setProblem(null)
     const { gameSlug, itemSlug, gameDetailId } = input
     const bought = { gameSlug, itemSlug, gameDetailId, couponCode, ...(payLink && { payLink }) }
     const totalMax = toMajor(amount, currency)

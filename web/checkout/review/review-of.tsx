@@ -1,5 +1,5 @@
 import type { Currency } from '#contract/core/money.ts'
-import { addForThis } from '#web/checkout/payment/offered.ts'
+import { toOffered } from '#web/checkout/payment/offered.ts'
 import { usePrefetchQuery, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { getBilling } from '#contract/accounting/billing.ts'
@@ -21,12 +21,11 @@ import { Review } from './review.tsx'
 import { attemptOf } from '#web/checkout/payment/use-pay.ts'
 import type { OrderChoice } from '#web/checkout/order-choice.ts'
 
-/** The kinds of money that gateways take, and the details that UPI needs. */
+/** Reads what gateways take, and the details that they need for rupees. */
 function useOffered(currency: Currency) {
   const inRupees = useSuspenseQuery(paymentNeeds('INR')).data
   const own = useSuspenseQuery(paymentNeeds(currency)).data
-  const dollars = currency === 'USD' ? own.methods : []
-  return { needs: inRupees.needs, upi: inRupees.isOffered, dollars }
+  return { needs: inRupees.needs, upi: inRupees.isOffered, own: { currency, methods: own.methods } }
 }
 
 type ReviewOfProps = {
@@ -62,7 +61,7 @@ export function ReviewOf({ input, payLink, changeAt }: ReviewOfProps) {
     ],
   })
   const { data: rupees } = useSuspenseQuery(inRupees)
-  const { needs, ...offered } = useOffered(currency)
+  const { needs, upi, own: gateways } = useOffered(currency)
   const buyer = { role: user.role, currency, rate: rate.USD }
   const chosen = choose(game, itemSlug, own instanceof ApiError ? own : undefined)
   if ('title' in chosen)
@@ -89,7 +88,7 @@ export function ReviewOf({ input, payLink, changeAt }: ReviewOfProps) {
   return (
     <Review
       {...{ chosen, input, player, user, buyer, own, rupees }}
-      offered={addForThis(offered, own.quote)}
+      offered={toOffered(upi, gateways, own.quote)}
       asks={{ needs, asked, payLink }}
       changeAt={changeAt}
     />

@@ -59,18 +59,18 @@ export function createLinks(call: Call) {
 
 export const pathOf = (reference: string) => `/links/${encodeURIComponent(reference)}`
 
-const toLinkFields = ({ reference, amount, words, customer, ...asked }: Opening) => ({
-  link_id: reference,
-  link_amount: amount / 100, // exact to two decimals, because division rounds to the nearest number
+const toLinkFields = (asked: Opening) => ({
+  link_id: asked.reference,
+  link_amount: asked.amount / 100, // exact to two decimals, because division rounds to the nearest number
   link_currency: 'INR',
-  link_purpose: words,
-  customer_details: toCustomer(customer),
+  link_purpose: asked.words,
+  customer_details: toCustomer(asked.customer),
   link_expiry_time: toTime(asked.expiresAt),
   link_partial_payments: false,
   link_notify: { send_sms: false, send_email: false },
   link_auto_reminders: false,
   link_meta: toMeta(asked),
-  link_notes: { reference },
+  link_notes: { reference: asked.reference },
 })
 
 function toLink(body: unknown, reference: string): Link {

@@ -1,3 +1,4 @@
+import type { GatewayMethod } from '#contract/money/gateways.ts'
 import type { Opening } from '#server/money/gateways/gateway.ts'
 import { phoneOf } from '#server/money/gateways/wire.ts'
 
@@ -11,10 +12,19 @@ export const toCustomer = (customer: Opening['customer']) => ({
   ...(isTaken(customer.email) && { customer_email: customer.email }),
 })
 
-export const toMeta = ({ returnUrl, webhookUrl }: Pick<Opening, 'returnUrl' | 'webhookUrl'>) => ({
+/** Cashfree's names of the methods that a page can show. Payment links know no pay later. */
+const METHODS: Partial<Record<GatewayMethod, string>> = {
+  card: 'cc,dc',
+  netbanking: 'nb',
+  'mobile-wallet': 'app',
+}
+
+type Meta = Pick<Opening, 'returnUrl' | 'webhookUrl' | 'method'>
+
+export const toMeta = ({ returnUrl, webhookUrl, method }: Meta) => ({
   return_url: returnUrl,
   ...(webhookUrl.startsWith('https:') && { notify_url: webhookUrl }),
-  payment_methods: 'upi',
+  payment_methods: METHODS[method] ?? 'upi',
 })
 
 export const toTime = (time: Date): string => time.toISOString().replace(/\.\d+Z$/, '+00:00')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { writeHundredths } from '#contract/core/money.ts'
+import type { GatewayMethod } from '#contract/money/gateways.ts'
 import { Written } from '#server/platform/request-json.ts'
 import type {
   Captured,
@@ -81,6 +82,14 @@ export function createPaytm({ url, ...account }: Credentials): Gateway {
   }
 }
 
+/** Paytm's names of the methods that a page can be limited to. A page for UPI shows what the account has. */
+const MODES: Partial<Record<GatewayMethod, string[]>> = {
+  card: ['CREDIT_CARD', 'DEBIT_CARD'],
+  netbanking: ['NET_BANKING'],
+  'mobile-wallet': ['BALANCE'],
+  'pay-later': ['PAYTM_DIGITAL_CREDIT'],
+}
+
 const toOrder = (asked: Opening, { merchantId, website }: Account) => ({
   requestType: 'Payment',
   mid: merchantId,
@@ -88,6 +97,7 @@ const toOrder = (asked: Opening, { merchantId, website }: Account) => ({
   orderId: asked.reference,
   callbackUrl: asked.returnUrl,
   txnAmount: { value: writeHundredths(asked.amount), currency: 'INR' },
+  enablePaymentMode: MODES[asked.method]?.map((mode) => ({ mode })),
   userInfo: {
     custId: asked.customer.id.replaceAll('-', ''), // Paytm allows no hyphens
     ...(asked.customer.phone && { mobile: asked.customer.phone.slice(-10) }),

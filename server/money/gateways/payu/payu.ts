@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { writeHundredths } from '#contract/core/money.ts'
+import type { GatewayMethod } from '#contract/money/gateways.ts'
 import { maskCard, PayerFact } from '#server/money/gateways/payer.ts'
 import { Written } from '#server/platform/request-json.ts'
 import type {
@@ -27,6 +28,14 @@ type Credentials = Account & {
   url: string
   apiUrl: string
   portal?: Portal // for disputes
+}
+
+/** PayU's names of the methods that a page can be limited to. A page for UPI shows what the account has. */
+const METHODS: Partial<Record<GatewayMethod, string>> = {
+  card: 'creditcard|debitcard',
+  netbanking: 'netbanking',
+  'mobile-wallet': 'cashcard',
+  'pay-later': 'bnpl',
 }
 
 const WORDS_MAX = 100
@@ -102,6 +111,7 @@ function toForm(asked: Opening, account: Account): Record<string, string> {
     surl: returnUrl,
     furl: returnUrl,
     curl: returnUrl,
+    ...(METHODS[asked.method] && { enforce_paymethod: METHODS[asked.method] }),
     hash: hashOf(hashed, account),
   }
 }

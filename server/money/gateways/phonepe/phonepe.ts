@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import type { GatewayMethod } from '#contract/money/gateways.ts'
 import { PayerFact, payerByUpi } from '#server/money/gateways/payer.ts'
 import { patience } from '#server/platform/request-json.ts'
 import type {
@@ -28,6 +29,10 @@ type Credentials = PhonePeAccount & {
   webhookUsername: string
   webhookPassword: string
 }
+
+/** PhonePe's names of the methods that a page can be limited to. A page for UPI shows what the account has. */
+const MODES: Partial<Record<GatewayMethod, string>> = { card: 'CARD', netbanking: 'NET_BANKING' }
+const toModes = (type: string) => ({ version: 'V2', enabledPaymentModes: [{ type }] })
 
 const EXPIRE_AFTER_SECONDS = { min: 300, max: 3600 }
 const UNKNOWN_PAYMENT = /^(MERCHANT_ORDER_MAPPING_NOT_FOUND|INVALID_MERCHANT_ORDER_ID)$/
@@ -81,7 +86,7 @@ export function createPhonePe(credentials: Credentials, now: () => number = Date
   const proof = createHash('sha256').update(`${webhookUsername}:${webhookPassword}`).digest('hex')
 
   return {
-    async open({ reference, amount, words, returnUrl, expiresAt }) {
+    async open({ reference, amount, words, method, returnUrl, expiresAt }) {
       const { min, max } = EXPIRE_AFTER_SECONDS
       const seconds = Math.floor((expiresAt.getTime() - now()) / 1000)
       const reply = await ask('/checkout/v2/pay', patience(), {
@@ -91,6 +96,7 @@ export function createPhonePe(credentials: Credentials, now: () => number = Date
         paymentFlow: {
           type: 'PG_CHECKOUT',
           message: words,
+          ...(MODES[method] && { paymentModeConfig: toModes(MODES[method]) }),
           merchantUrls: { redirectUrl: returnUrl },
         },
       })

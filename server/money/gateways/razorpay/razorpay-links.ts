@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { GatewayMethod } from '#contract/money/gateways.ts'
 import { patience } from '#server/platform/request-json.ts'
 import type { Captured, Opening, GatewayPaymentStatus } from '#server/money/gateways/gateway.ts'
 import { isNothingThere, type Call } from './razorpay-call.ts'
@@ -96,6 +97,21 @@ async function readStatus(
 
 type LinkBody = ReturnType<typeof toBody>
 
+/** Razorpay's names of the methods that a link can show. */
+const METHODS: Partial<Record<GatewayMethod, string>> = {
+  card: 'card',
+  netbanking: 'netbanking',
+  'mobile-wallet': 'wallet',
+}
+
+/** Hides all methods but one. A link for UPI shows what the account has, unless it is limited by `upi_link`. */
+function toOptions(method: GatewayMethod) {
+  if (!METHODS[method]) return undefined
+  const names = ['upi', ...Object.values(METHODS)]
+  const shown = names.map((name) => [name, name === METHODS[method]])
+  return { checkout: { method: Object.fromEntries(shown) as Record<string, boolean> } }
+}
+
 const toBody = ({ reference, amount, words, customer, ...asked }: Opening, isLive: boolean) => ({
   amount,
   currency: 'INR',
@@ -113,7 +129,8 @@ const toBody = ({ reference, amount, words, customer, ...asked }: Opening, isLiv
   callback_url: asked.returnUrl,
   callback_method: 'get',
   expire_by: Math.floor(asked.expiresAt.getTime() / 1000),
-  upi_link: isLive || undefined, // refused in test mode
+  upi_link: (isLive && asked.method === 'upi') || undefined, // refused in test mode
+  options: toOptions(asked.method),
 })
 
 /**

@@ -70,6 +70,7 @@ test('a retry repeats the whole request exactly', async (t) => {
     returnUrl: 'https://shop.example/return?reference=P1',
     webhookUrl: 'https://shop.example/webhook',
     expiresAt,
+    method: 'upi',
     wantsUpiCode: false,
   }
   await stripe.open(wanted)

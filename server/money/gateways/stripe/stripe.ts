@@ -88,11 +88,8 @@ export function createStripe(credentials: Credentials, now: () => number = Date.
       if (reply.status !== 400 && reply.status !== 404) toldIn(reply)
     },
 
-    readWebhook(message) {
-      return isAuthentic(message, credentials.webhookSecrets)
-        ? mentionedIn(readJson(message.body))
-        : null
-    },
+    readWebhook: (message) =>
+      isAuthentic(message, credentials.webhookSecrets) ? mentionedIn(readJson(message.body)) : null,
 
     disputesIn,
     disputes: createDisputes(calls),
@@ -142,7 +139,7 @@ const endOf = (expiresAt: Date): number => expiresAt.getTime() + LONGER_MS
 const seconds = (moment: Date): string => String(Math.ceil(moment.getTime() / 1000))
 
 const toFields = (
-  { reference, amount, currency, words, customer, returnUrl, expiresAt }: Opening,
+  { reference, amount, currency, method, words, customer, returnUrl, expiresAt }: Opening,
   now: number,
 ) => ({
   mode: 'payment',
@@ -157,6 +154,7 @@ const toFields = (
   success_url: returnUrl,
   cancel_url: returnUrl,
   ...(endOf(expiresAt) < now + LIFE_MS_MAX && { expires_at: seconds(new Date(endOf(expiresAt))) }),
+  ...(currency === 'INR' && method === 'card' && { 'payment_method_types[0]': 'card' }),
   'adaptive_pricing[enabled]': 'false', // the customer pays exactly what was asked
   ...(customer.email && { customer_email: customer.email }),
 })

@@ -178,6 +178,7 @@ test('a browser that follows the page reaches the payment form', async (t) => {
     returnUrl: `${shop.url}/api/v1/return/payu?reference=${reference}`,
     webhookUrl: `${shop.url}/api/v1/webhook/payu`,
     expiresAt: new Date(Date.now() + HOUR_MS),
+    method: 'upi',
     wantsUpiCode: false,
   })
   const made = await make(shop, { page, userId: asha.id })

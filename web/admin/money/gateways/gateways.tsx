@@ -13,7 +13,7 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { RadioCard } from '#web/ui/form/choice/radio-card.tsx'
 import { GatewayCard } from './gateway-card.tsx'
 import { GatewayCredentials } from './gateway-credentials.tsx'
-import { ShowsUpiCodes, StandIn, TakesDollars } from './turns.tsx'
+import { OffersMethods, ShowsUpiCodes, StandIn, TakesDollars } from './turns.tsx'
 
 type Choice = GatewayName | 'none'
 
@@ -84,6 +84,7 @@ function Turns({ gateway, inUse, all }: TurnsProps) {
       )}
       {gateway.makesUpiCodes && <ShowsUpiCodes {...shared} />}
       {gateway.currencies.includes('USD') && <TakesDollars {...shared} />}
+      {(gateway.isActive || gateway.standIn !== null) && <OffersMethods {...shared} />}
     </div>
   )
 }

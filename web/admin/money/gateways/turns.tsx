@@ -2,9 +2,11 @@ import {
   choosePaymentGateway,
   GATEWAY_TITLES,
   listPaymentGateways,
+  METHOD_NAMES,
   type GatewayName,
   type PaymentGateway,
 } from '#contract/money/payments.ts'
+import type { Input } from '#contract/core/endpoint.ts'
 import { useSend } from '#web/api/use-send.ts'
 
 type StandInProps = { gateway: PaymentGateway; inUse: GatewayName; all: PaymentGateway[] }
@@ -50,29 +52,62 @@ export function ShowsUpiCodes({ gateway, inUse, all }: OwnProps) {
   )
 }
 
+/** Methods that customers are offered besides UPI. Each must be activated for the account at the gateway. */
+export const OffersMethods = ({ gateway, inUse }: Omit<OwnProps, 'all'>) => (
+  <fieldset>
+    <legend className="px-2 text-sm text-soft">
+      Also offers, if activated for your account at {gateway.title}
+    </legend>
+    <div className="flex flex-wrap">
+      {gateway.moreMethods.map((method) => (
+        <Switch
+          key={method}
+          gateway={gateway}
+          isOn={gateway.offered.includes(method)}
+          label={METHOD_NAMES[method]}
+          toChoice={(isOn) => {
+            const others = gateway.offered.filter((one) => one !== method)
+            const offered = { [gateway.name]: isOn ? [...others, method] : others }
+            return { active: inUse, offered }
+          }}
+        />
+      ))}
+    </div>
+  </fieldset>
+)
+
 const inTurn = (all: PaymentGateway[], turn: 'standIn' | 'dollarTurn'): GatewayName[] =>
   all
     .filter((one) => one[turn] !== null)
     .toSorted((one, other) => one[turn]! - other[turn]!)
     .map(({ name }) => name)
 
-type SwitchProps = {
-  gateway: PaymentGateway
-  isOn: boolean
+type Choice = Input<typeof choosePaymentGateway>
+type ListProps = Omit<SwitchProps, 'toChoice'> & {
   listed: GatewayName[]
-  label: string
-  toChoice: (names: GatewayName[]) => {
-    active: GatewayName | null
-    standIns?: GatewayName[]
-    dollars?: GatewayName[]
-    upiCodes?: GatewayName[]
-  }
+  toChoice: (names: GatewayName[]) => Choice
 }
 
 /** Adds the gateway to the end of a list, or takes it out. */
-function ListSwitch({ gateway, isOn, listed, label, toChoice }: SwitchProps) {
+function ListSwitch({ listed, toChoice, ...rest }: ListProps) {
+  const others = listed.filter((name) => name !== rest.gateway.name)
+  return (
+    <Switch
+      {...rest}
+      toChoice={(isOn) => toChoice(isOn ? [...others, rest.gateway.name] : others)}
+    />
+  )
+}
+
+type SwitchProps = {
+  gateway: PaymentGateway
+  isOn: boolean
+  label: string
+  toChoice: (isOn: boolean) => Choice
+}
+
+function Switch({ gateway, isOn, label, toChoice }: SwitchProps) {
   const send = useSend(choosePaymentGateway, { refetch: [listPaymentGateways] })
-  const others = listed.filter((name) => name !== gateway.name)
   return (
     <label className="flex min-h-11 items-center gap-3 px-2 text-sm">
       <input
@@ -81,7 +116,7 @@ function ListSwitch({ gateway, isOn, listed, label, toChoice }: SwitchProps) {
         aria-disabled={send.isPending}
         onChange={({ target }) => {
           if (send.isPending) return
-          send.mutate(toChoice(target.checked ? [...others, gateway.name] : others))
+          send.mutate(toChoice(target.checked))
         }}
         className="size-5 shrink-0 accent-lantern-deep"
       />

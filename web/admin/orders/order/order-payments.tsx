@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatHundredths } from '#contract/core/money.ts'
-import { GATEWAY_TITLES, type Payment } from '#contract/money/payments.ts'
+import { GATEWAY_TITLES, METHOD_NAMES, type Payment } from '#contract/money/payments.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
@@ -18,7 +18,9 @@ export function OrderPayments({ payments }: { payments: Payment[] }) {
           {payments.map((payment) => (
             <li key={payment._id} className="grid gap-2 border-l-4 border-line pl-4">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <strong>{GATEWAY_TITLES[payment.gateway]}</strong>
+                <strong>
+                  {GATEWAY_TITLES[payment.gateway]}, {METHOD_NAMES[payment.method]}
+                </strong>
                 <span className="money">{formatHundredths(payment.amount, payment.currency)}</span>
                 {PAYMENT_STATES[payment.state]}
                 <span className="text-sm text-soft">{formatDate(payment.createdAt)}</span>

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { listDocuments } from '#contract/accounting/documents.ts'
+import { choosePaymentGateway, type GatewayMethod } from '#contract/money/payments.ts'
+import { getPaymentNeeds } from '#contract/money/payment-needs.ts'
+import { editUser } from '#contract/accounts/users.ts'
+import { payOrder } from '#contract/orders/orders.ts'
+import { verifyLedger } from '#server/money/ledger/verify.ts'
+import { payAt } from '#tests/support/money/payments.ts'
+import {
+  findTraces,
+  openUpiPackShop,
+  orderByUpi,
+  placeByUpi,
+  readOrder,
+  untilOrder,
+} from '#tests/support/orders/orders.ts'
+import { breakOutside } from '#tests/support/shop/outside.ts'
+import { until } from '#tests/support/shop/wait.ts'
+
+type Choice = Parameters<typeof choosePaymentGateway.input.parse>[0]
+
+/** Opens a shop where the first choice takes cards, and only a stand-in takes net banking. */
+async function open(t: TestContext, more: object = {}) {
+  const packShop = await openUpiPackShop(t)
+  const { admin, asha } = packShop
+  const offered = { razorpay: ['card'], cashfree: ['card', 'netbanking'] }
+  const choice = choosePaymentGateway.input.parse({
+    active: 'razorpay',
+    standIns: ['cashfree'],
+    offered,
+    ...more,
+  } satisfies Choice)
+  const { status, message } = await admin.call(choosePaymentGateway, choice)
+  assert.equal(status, 200, message)
+  const readMethods = async () =>
+    (await asha.call(getPaymentNeeds, { currency: 'INR' })).data.methods
+  await until('cards are offered', async () => (await readMethods()).includes('card'))
+  const pages = async () =>
+    (
+      await packShop.shop.sql<{ gateway: string; method: string; state: string }[]>`
+        select gateway, method, state from payment order by created_at, id`
+    ).map(({ gateway, method, state }) => `${gateway} ${method} ${state}`)
+  return { ...packShop, readMethods, pages }
+}
+
+test('an order is paid by card in rupees, and its invoice says so', async (t) => {
+  const { shop, asha, item, readMethods } = await open(t)
+  assert.deepEqual(await readMethods(), ['upi', 'card', 'netbanking'])
+  const { id, url } = await placeByUpi(asha, { item, method: 'card' })
+  assert.equal((await readOrder(asha, id)).method, 'card', 'it waits for a card')
+  const { location } = await payAt(shop, url, { return: true })
+  assert.equal(location, `/purchase/status?status=true&orderId=${id}`)
+  const { gateway, method, amount } = await untilOrder(asha, id, 'processing')
+  assert.deepEqual([gateway, method, amount], ['razorpay', 'card', 100_00])
+  await until('the invoice is issued', async () => {
+    const { documents } = (await asha.call(listDocuments, { id })).data
+    return documents[0]?.paidWith === 'Card'
+  })
+  assert.equal((await verifyLedger(shop.sql)).fault, null)
+})
+
+test('a method goes to the first gateway that offers it, and another method closes the page before', async (t) => {
+  const { asha, item, pages } = await open(t)
+  const card = await placeByUpi(asha, { item, method: 'card' })
+  assert.deepEqual(await placeByUpi(asha, { item, method: 'card' }), card, 'the same page again')
+  const bank = await placeByUpi(asha, { item, method: 'netbanking' })
+  assert.equal(bank.id, card.id)
+  const upi = await asha.call(payOrder, { id: card.id, method: 'upi' })
+  assert.match(upi.data.payment_url!, /razorpay/)
+  await until(
+    'the others are closed',
+    async () => (await pages())[1] === 'cashfree netbanking failed',
+  )
+  assert.deepEqual(await pages(), [
+    'razorpay card failed',
+    'cashfree netbanking failed',
+    'razorpay upi open',
+  ])
+  const any = await asha.call(payOrder, { id: card.id })
+  assert.equal(any.data.payment_url, upi.data.payment_url, 'without a method, the open page')
+})
+
+test('a method that nobody offers is refused, and leaves nothing', async (t) => {
+  const { shop, asha, item } = await open(t)
+  for (const method of ['mobile-wallet', 'pay-later', 'paypal', 'bitcoin'] as GatewayMethod[]) {
+    const { status, code, message } = await orderByUpi(asha, { item, method })
+    assert.deepEqual([status, code], [503, 'PAYMENTS_NOT_OFFERED'], method)
+    assert.match(message, /^This shop isn’t taking payments by “\w+/)
+  }
+  const { orders } = await findTraces(shop)
+  assert.equal(orders, 0)
+})
+
+test('a gateway that needs a phone number asks for it only where it takes the payment', async (t) => {
+  const { shop, item, asha: buyer } = await open(t)
+  await shop.sql`update users set phone = null where id = ${buyer.id}`
+  const needs = await buyer.call(getPaymentNeeds, { currency: 'INR' })
+  assert.deepEqual(needs.data.needs, [])
+  const refused = await orderByUpi(buyer, { item, method: 'netbanking' })
+  assert.deepEqual([refused.code, refused.errors[0]?.field], ['PHONE_NEEDED', 'phone'])
+  await buyer.call(editUser, { phone: '9876501234' })
+  assert.equal((await orderByUpi(buyer, { item, method: 'netbanking' })).status, 200)
+})
+
+test('when a page for cards does not open, the next gateway with cards opens one', async (t) => {
+  const { shop, asha, item, pages } = await open(t)
+  await breakOutside(shop, { target: 'razorpay', kind: 'error' })
+  const { id, url } = await placeByUpi(asha, { item, method: 'card' })
+  assert.deepEqual(await pages(), ['razorpay card failed', 'cashfree card open'])
+  await payAt(shop, url)
+  const { gateway, method } = await untilOrder(asha, id, 'processing')
+  assert.deepEqual([gateway, method], ['cashfree', 'card'])
+})
