@@ -30,6 +30,7 @@ test('PayU’s page refuses forms without a phone or with values that PayU canno
     [{ productinfo: 'x'.repeat(101) }, 'Invalid productinfo.'],
     [{ txnid: 'x'.repeat(26) }, 'Invalid txnid.'],
     [{ furl: 'shop' }, 'Invalid surl or furl.'],
+    [{ enforce_paymethod: 'creditcard|NB' }, 'Invalid enforce_paymethod.'],
   ] as const)
     assert.deepEqual(await post(change), [400, words])
   assert.equal((await post({}))[0], 303)
@@ -37,7 +38,7 @@ test('PayU’s page refuses forms without a phone or with values that PayU canno
 
 test('Paytm refuses customer IDs with a hyphen and invalid numbers', async (t) => {
   const { shop } = await openSandbox(t)
-  async function initiate(userInfo: object) {
+  async function initiate(userInfo: object, modes: string[] = ['UPI']) {
     const text = JSON.stringify({
       requestType: 'Payment',
       mid: shop.PAYTM_MERCHANT_ID,
@@ -46,6 +47,7 @@ test('Paytm refuses customer IDs with a hyphen and invalid numbers', async (t) =
       callbackUrl: RETURN,
       txnAmount: { value: '199.00', currency: 'INR' },
       userInfo,
+      enablePaymentMode: modes.map((mode) => ({ mode })),
     })
     const body = `{"head":{"signature":"${checksum(text)}"},"body":${text}}`
     const url = `${shop.PAYTM_URL}/theia/api/v1/initiateTransaction`
@@ -56,6 +58,7 @@ test('Paytm refuses customer IDs with a hyphen and invalid numbers', async (t) =
   assert.equal(await initiate({}), 'Invalid customer id')
   assert.equal(await initiate({ custId: 'a1', mobile: '98765' }), 'Invalid mobile number')
   assert.equal(await initiate({ custId: 'a1', email: 'asha' }), 'Invalid email')
+  assert.equal(await initiate({ custId: 'a1' }, ['CC']), 'Invalid payment mode')
   assert.equal(await initiate({ custId: 'a1', mobile: '9876543210' }), 'Success')
 })
 
@@ -78,6 +81,7 @@ test('Stripe refuses invalid emails, and expands numbered fields', async (t) => 
     return [response.status, (await response.json()) as Body] as const
   }
   assert.equal((await create({ customer_email: 'asha' }))[0], 400)
+  assert.equal((await create({ 'payment_method_types[0]': 'cards' }))[0], 400)
   assert.equal((await create({ 'metadata[note]': 'x'.repeat(501) }))[0], 400)
   const [, { id, url }] = await create({ customer_email: 'asha@shop.example' })
   await fetch(String(url), {
@@ -91,4 +95,37 @@ test('Stripe refuses invalid emails, and expands numbered fields', async (t) => 
   assert.equal(typeof (await find('')), 'string')
   for (const name of ['expand[]', 'expand[0]'])
     assert.equal(typeof (await find(`${name}=payment_intent`)), 'object', name)
+})
+
+test('PhonePe refuses a limit to methods in another version or with unknown names', async (t) => {
+  const { shop } = await openSandbox(t)
+  const granted = await fetch(`${shop.PHONEPE_TOKEN_URL}/v1/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      client_id: shop.PHONEPE_CLIENT_ID,
+      client_secret: shop.PHONEPE_CLIENT_SECRET,
+      client_version: shop.PHONEPE_CLIENT_VERSION,
+      grant_type: 'client_credentials',
+    }),
+  })
+  const { access_token } = (await granted.json()) as Body
+  async function begin(merchantOrderId: string, paymentModeConfig: object) {
+    const merchantUrls = { redirectUrl: RETURN }
+    const paymentFlow = { type: 'PG_CHECKOUT', merchantUrls, paymentModeConfig }
+    const response = await fetch(`${shop.PHONEPE_URL}/checkout/v2/pay`, {
+      method: 'POST',
+      headers: {
+        authorization: `O-Bearer ${String(access_token)}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ merchantOrderId, amount: 19_900, paymentFlow }),
+    })
+    return [response.status, ((await response.json()) as Body)['message']]
+  }
+  const refused = [400, 'paymentModeConfig is invalid']
+  assert.deepEqual(await begin('P1', { enabledPaymentModes: [{ type: 'CARD' }] }), refused)
+  const cards = { version: 'V2', enabledPaymentModes: [{ type: 'CARDS' }] }
+  assert.deepEqual(await begin('P1', cards), refused)
+  const good = { version: 'V2', enabledPaymentModes: [{ type: 'CARD' }] }
+  assert.deepEqual(await begin('P1', good), [200, undefined])
 })

@@ -69,6 +69,7 @@ test('an invalid link is refused, and a link ID can be used once', async (t) => 
     ['customer_email', { customer_details: { ...CUSTOMER, customer_email: 'asha' } }],
     ['return_url', { link_meta: { return_url: 'shop' } }],
     ['notify_url', { link_meta: { notify_url: 'http://shop.example/' } }],
+    ['payment_methods', { link_meta: { payment_methods: 'cc,paylater' } }],
     ['link_expiry_time', { link_expiry_time: '2020-01-01T00:00:00+05:30' }],
     ['link_expiry_time', { link_expiry_time: 'tomorrow' }],
     ['link_notes', { link_notes: { a: '', b: '', c: '', d: '', e: '', f: '' } }],

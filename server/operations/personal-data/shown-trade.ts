@@ -89,7 +89,7 @@ export const SHOWN_OF_TRADE: Shown[] = [
     as: 'payments',
     by: 'created_at id',
     shows: `
-      id reference purpose order_id gateway gateway_id amount asked_currency rate state created_at expires_at
+      id reference purpose order_id gateway method gateway_id amount asked_currency rate state created_at expires_at
       ended_at`,
     hides: 'user_id gateway_reason page opening_until asks ask_at try_failed_at returned_at',
     parts: [
