@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import { PrefetchPageLinks } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { DeliveryFacts } from '#web/features/pack/delivery-facts.tsx'
@@ -22,7 +22,7 @@ export function Packs({ game }: { game: ShownGame }) {
   const resellerPrices = useResellerPrices(slug)
   const buysHere = useBuysHere()
   const [isUsed, setUsed] = useState(false)
-  useOnFirstUse(async () => setUsed(true))
+  useOnFirstUse(async () => startTransition(() => setUsed(true))) // the touch itself is answered first
   const toPack = (pack: string): string =>
     buysHere ? paths.buyHere(slug, { pack }) : paths.purchaseOf({ gameSlug: slug, itemSlug: pack })
   return (
