@@ -6,7 +6,7 @@ import { endTrouble, tellTrouble } from './tell-trouble.ts'
 
 const now = () => new Date()
 
-test('rupees and dollars have an alert each, and a new choice of gateways ends both', async (t) => {
+test('rupees, dollars and each other method have an alert each, and a new choice of gateways ends all', async (t) => {
   const { sql } = await openShop(t)
   const tell = (currency: 'INR' | 'USD', trouble: string | null, method: GatewayMethod = 'upi') =>
     sql.begin((tx) =>
@@ -30,8 +30,14 @@ test('rupees and dollars have an alert each, and a new choice of gateways ends b
   assert.deepEqual(await open(), [rupees])
   await tell('USD', 'It is down.')
   assert.deepEqual(await open(), [dollars, rupees].toSorted())
+  await tell('INR', 'It is down.', 'card')
+  const cards = 'Stripe takes new payments by Card. It is down.'
+  assert.deepEqual(await open(), [cards, dollars, rupees].toSorted())
+  await tell('INR', null, 'card')
+  assert.deepEqual(await open(), [dollars, rupees].toSorted())
   await tell('INR', null)
   assert.deepEqual(await open(), [dollars])
+  await tell('INR', 'It is down.', 'netbanking')
   await tell('INR', 'It is down.')
   await sql.begin((tx) => endTrouble({ now }, tx))
   assert.deepEqual(await open(), [])

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import {
   choosePaymentGateway,
   listPaymentGateways,
+  type GatewayMethod,
   type GatewayName,
 } from '#contract/money/payments.ts'
 import { createRazorpay } from '#server/money/gateways/razorpay/razorpay.ts'
@@ -21,7 +22,11 @@ test('a gateway that reports that UPI payments fail is replaced by its stand-in 
   const { shop, admin, customer } = await openPayShop(t)
   await shop.sql`delete from schedule where name = 'watch-downtimes'` // only this test asks
   const choose = (standIns: GatewayName[]) =>
-    admin.call(choosePaymentGateway, { active: 'razorpay', standIns })
+    admin.call(choosePaymentGateway, {
+      active: 'razorpay',
+      standIns,
+      offered: { razorpay: ['card'], cashfree: ['card'] },
+    })
   const readTrouble = async () => {
     const { gateways } = (await admin.call(listPaymentGateways, {})).data
     return gateways.find(({ name }) => name === 'razorpay')!.trouble
@@ -33,8 +38,8 @@ test('a gateway that reports that UPI payments fail is replaced by its stand-in 
       return left.length === 0
     })
   }
-  const gatewayOf = async () => {
-    const { data } = await customer.call(addMoney, { amount: 100_00 })
+  const gatewayOf = async (method: GatewayMethod = 'upi') => {
+    const { data } = await customer.call(addMoney, { amount: 100_00, method })
     return new URL(data.payment_url!).pathname.split('/')[1]
   }
   await breakOutside(shop, { target: 'razorpay', kind: 'downtime' })
@@ -47,6 +52,7 @@ test('a gateway that reports that UPI payments fail is replaced by its stand-in 
   assert.equal(await gatewayOf(), 'cashfree')
   const [payment] = await shop.sql<{ gatewayReason: string }[]>`select gateway_reason from payment`
   assert.equal(payment!.gatewayReason, `Razorpay: ${REPORTED}`)
+  assert.equal(await gatewayOf('card'), 'razorpay', 'the report is about UPI')
 
   await breakOutside(shop, { target: 'razorpay', kind: 'error' })
   await watch()

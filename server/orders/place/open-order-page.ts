@@ -6,7 +6,8 @@ import { askBriefly } from '#server/money/payments/ask-payment.ts'
 import { listPaymentsOfOrder, type PaymentRow } from '#server/money/payments/captures.ts'
 import { refuseMissing } from '#server/money/payments/customer-needs.ts'
 import { markReopened, openAtBest, preparePayment } from '#server/money/payments/open-payment.ts'
-import { chooseGateway } from '#server/money/routing/choose-gateway.ts'
+import { chooseGateway, listReady } from '#server/money/routing/choose-gateway.ts'
+import type { Gateways } from '#server/money/gateways/gateways.ts'
 import { methodOf } from '#server/money/gateways/methods.ts'
 import type { GatewayMethod, GatewayName } from '#contract/money/gateways.ts'
 import { closeOpenPayments } from '#server/orders/end/close-payments.ts'
@@ -71,10 +72,11 @@ async function prepareOrderPage(ctx: Context, wanted: Wanted) {
       isFirstAnswer,
       hasArrived,
     })
-    return {
-      order,
-      paymentId: known ?? (await prepareAnother(ctx, tx, { order, method, gateways, tried })),
-    }
+    if (known) return { order, paymentId: known }
+    // After a page that did not open, any other method will do.
+    const last = tried.length === 0 ? findLastMethod(gateways, order, payments) : undefined
+    const another = { order, method: method ?? last, gateways, tried }
+    return { order, paymentId: await prepareAnother(ctx, tx, another) }
   })
   if (!found) return `${ctx.config.publicUrl}/purchase/status?status=true&orderId=${orderId}`
   if ('twinId' in found) return openOrderPage(ctx, { orderId: found.twinId, method, isFirstAnswer })
@@ -83,10 +85,21 @@ async function prepareOrderPage(ctx: Context, wanted: Wanted) {
   return { paymentId, words, currency: order.currency, method }
 }
 
+/** The method that the customer chose the last time, if the shop still offers it. */
+function findLastMethod(
+  gateways: Gateways,
+  { currency }: OrderRow,
+  payments: PaymentRow[],
+): GatewayMethod | undefined {
+  const last = payments.at(-1)
+  const method = last && methodOf(last)
+  return method && listReady(gateways, { currency, method }).length > 0 ? method : undefined
+}
+
 type Another = {
   order: OrderRow
   method: GatewayMethod | undefined
-  gateways: Awaited<ReturnType<Context['gateways']>>
+  gateways: Gateways
   tried: GatewayName[]
 }
 

@@ -9,13 +9,14 @@ import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { payAt } from '#tests/support/money/payments.ts'
 import {
   findTraces,
+  forAnother,
   openUpiPackShop,
   orderByUpi,
   placeByUpi,
   readOrder,
   untilOrder,
 } from '#tests/support/orders/orders.ts'
-import { breakOutside } from '#tests/support/shop/outside.ts'
+import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
 type Choice = Parameters<typeof choosePaymentGateway.input.parse>[0]
@@ -104,11 +105,52 @@ test('a gateway that needs a phone number asks for it only where it takes the pa
 })
 
 test('when a page for cards does not open, the next gateway with cards opens one', async (t) => {
-  const { shop, asha, item, pages } = await open(t)
+  const { shop, asha, item, game, pages } = await open(t)
   await breakOutside(shop, { target: 'razorpay', kind: 'error' })
   const { id, url } = await placeByUpi(asha, { item, method: 'card' })
   assert.deepEqual(await pages(), ['razorpay card failed', 'cashfree card open'])
   await payAt(shop, url)
   const { gateway, method } = await untilOrder(asha, id, 'processing')
   assert.deepEqual([gateway, method], ['cashfree', 'card'])
+
+  await mendOutside(shop)
+  const other = await forAnother(asha, game)
+  assert.equal((await orderByUpi(other, { item })).status, 200)
+  assert.equal((await pages()).at(-1), 'razorpay upi open', 'its UPI pages open as before')
+})
+
+test('an order names the method of the payment that paid it, and not of a later one', async (t) => {
+  const offered = { razorpay: ['card'], payu: ['netbanking'] }
+  const { shop, asha, item, pages } = await open(t, { standIns: ['payu'], offered })
+  const bank = await placeByUpi(asha, { item, method: 'netbanking' })
+  await placeByUpi(asha, { item, method: 'card' })
+  assert.deepEqual(await pages(), ['payu netbanking open', 'razorpay card open'])
+  await payAt(shop, bank.url)
+  const { gateway, method } = await untilOrder(asha, bank.id, 'processing')
+  assert.deepEqual([gateway, method], ['payu', 'netbanking'])
+})
+
+test('after a failed try, an order goes on by the method that was chosen, as long as it is offered', async (t) => {
+  const { shop, admin, asha, item, pages } = await open(t, {
+    active: 'payu',
+    standIns: [],
+    offered: { payu: ['card'] },
+  })
+  const { id, url } = await placeByUpi(asha, { item, method: 'card' })
+  await payAt(shop, url, { outcome: 'failure' })
+  await until('the try has failed', async () => (await pages())[0] === 'payu card failed')
+  const next = await asha.call(payOrder, { id })
+  assert.deepEqual(await pages(), ['payu card failed', 'payu card open'])
+  await payAt(shop, next.data.payment_url!, { outcome: 'failure' })
+  await until('it has failed again', async () => (await pages())[1] === 'payu card failed')
+  await admin.call(choosePaymentGateway, { active: 'payu', offered: { payu: [] } })
+  assert.equal((await asha.call(payOrder, { id })).status, 200)
+  assert.equal((await pages()).at(-1), 'payu upi open')
+})
+
+test('a page for cards is the gateway’s own, where UPI codes are on the shop’s page', async (t) => {
+  const { shop, asha, item } = await open(t, { upiCodes: ['razorpay'] })
+  const isOwnPage = ({ url }: { url: string }) => url.startsWith(shop.url)
+  assert.equal(isOwnPage(await placeByUpi(asha, { item, method: 'card' })), false)
+  assert.equal(isOwnPage(await placeByUpi(asha, { item, method: 'upi' })), true)
 })

@@ -3,7 +3,7 @@ import { Field, PrefixedInput } from '#web/ui/form/field.tsx'
 import { tidyPhone } from '#web/ui/form/tidy.ts'
 import type { usePhone } from './use-phone.ts'
 
-/** Asks for the phone number that the gateway needs for UPI. */
+/** Asks for the phone number that the gateway needs. */
 export const PhoneField = ({ phone }: { phone: ReturnType<typeof usePhone> }) => (
   <Field label="Phone" hint={PHONE_HINT} error={phone.problem}>
     {(wiring) => (

@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const described = describePage(matches, {
     title: 'Game top-ups at any time',
     description:
-      'Buy in-game currency for your games, pay from your wallet or by UPI, and follow your order until it arrives.',
+      'Buy in-game currency for your games, pay as you like, and follow your order until it arrives.',
     path: paths.home,
     structured: ({ origin, shopName }) => [
       { '@type': 'WebSite', name: shopName, url: `${origin}/` },

@@ -10,7 +10,7 @@ const STEPS = [
   },
   {
     title: 'Pay, and play',
-    words: 'Pay from your wallet or by UPI. We deliver the pack to your player.',
+    words: 'Choose how to pay. We deliver the pack to your player.',
   },
 ]
 

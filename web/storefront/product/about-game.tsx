@@ -43,7 +43,7 @@ export const AboutGame = ({ game }: { game: ShownGame }) => {
         <ol className="grid gap-3">
           <Step at={1}>Choose a pack.</Step>
           <Step at={2}>Enter your {fields}.</Step>
-          <Step at={3}>Check your order and pay from your wallet or by UPI.</Step>
+          <Step at={3}>Check your order and pay.</Step>
           <Step at={4}>Follow your order until it arrives. We’ll email you too.</Step>
         </ol>
       </Part>

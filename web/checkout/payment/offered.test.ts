@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { GatewayMethod } from '#contract/money/gateways.ts'
+import { toOffered } from './offered.ts'
+
+const rupees = (...methods: GatewayMethod[]) => ({ currency: 'INR', methods }) as const
+const dollars = (...methods: GatewayMethod[]) => ({ currency: 'USD', methods }) as const
+
+test('UPI comes first for customers who see rupees, and last for those who see dollars', () => {
+  const own = toOffered(true, rupees('upi', 'card', 'netbanking'), { amount: 100_00 })
+  assert.deepEqual(own, { upi: true, dollars: [], ways: ['upi', 'card', 'netbanking'] })
+  const other = toOffered(true, dollars('card', 'paypal'), { amount: 1_2500 })
+  assert.deepEqual(other.dollars, ['card', 'paypal'])
+  assert.deepEqual(other.ways, ['card', 'paypal', 'upi'])
+})
+
+test('no gateway is asked for less than half a dollar, and UPI is shown even if nobody takes it', () => {
+  const small = toOffered(true, dollars('card'), { amount: 4_999 })
+  assert.deepEqual([small.dollars, small.ways], [['card'], ['upi']])
+  assert.deepEqual(toOffered(false, rupees(), { amount: 100_00 }).ways, ['upi'])
+})
