@@ -24,6 +24,10 @@ journey(
   async ({ shop, page, openAnotherBrowser }, { admin, game, pack }) => {
     const email = newEmail('Gita Guest')
     await page.goto(`/product/${game.gameSlug}`)
+    const ahead = page.locator('link[rel=modulepreload][href*="/buy-here-page-"]')
+    await expect(ahead).toHaveCount(0)
+    await page.getByRole('heading', { level: 1 }).click()
+    await expect(ahead, 'the form loads at the first touch').not.toHaveCount(0)
     await page.getByRole('link', { name: pack.itemName }).first().click()
     await page.waitForURL(/\/buy\?/)
     await expect(page.getByRole('heading', { name: 'Complete Your Purchase' })).toBeFocused()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { GatewayMethod } from '#contract/money/gateways.ts'
-import { toOffered } from './offered.ts'
+import { isPhoneAsked, toOffered } from './offered.ts'
 
 const rupees = (...methods: GatewayMethod[]) => ({ currency: 'INR', methods }) as const
 const dollars = (...methods: GatewayMethod[]) => ({ currency: 'USD', methods }) as const
@@ -18,4 +18,13 @@ test('no gateway is asked for less than half a dollar, and UPI is shown even if 
   const small = toOffered(true, dollars('card'), { amount: 4_999 })
   assert.deepEqual([small.dollars, small.ways], [['card'], ['upi']])
   assert.deepEqual(toOffered(false, rupees(), { amount: 100_00 }).ways, ['upi'])
+})
+
+test('a phone number is asked for where a gateway for rupees needs it, and after a stand-in has refused', () => {
+  const base = { method: 'upi', currency: 'INR', needs: [], refusal: undefined } as const
+  assert.equal(isPhoneAsked(base), false)
+  assert.equal(isPhoneAsked({ ...base, needs: ['phone'] }), true)
+  assert.equal(isPhoneAsked({ ...base, method: 'card', refusal: 'PHONE_NEEDED' }), true)
+  assert.equal(isPhoneAsked({ ...base, needs: ['phone'], method: 'wallet' }), false)
+  assert.equal(isPhoneAsked({ ...base, needs: ['phone'], method: 'card', currency: 'USD' }), false)
 })

@@ -1,5 +1,6 @@
 import type { Currency } from '#contract/core/money.ts'
 import type { GatewayMethod } from '#contract/money/gateways.ts'
+import type { CustomerNeed } from '#contract/money/payment-needs.ts'
 import { DOLLARS_MIN } from '#contract/money/wallet.ts'
 import type { Quote } from '#contract/orders/orders.ts'
 
@@ -25,3 +26,19 @@ export function toOffered(
     return { upi, dollars: [], ways: ['upi', ...methods.filter((method) => method !== 'upi')] }
   return { upi, dollars: methods, ways: [...(amount >= DOLLARS_MIN ? methods : []), 'upi'] }
 }
+
+type Payment = {
+  method: Method
+  currency: Currency
+  needs: readonly CustomerNeed[]
+  refusal: string | undefined
+}
+
+/**
+ * True if a payment needs a phone number that the account lacks. The needs are those of the gateway in use, for rupees.
+ * A stand-in's are known once it has refused.
+ */
+export const isPhoneAsked = ({ method, currency, needs, refusal }: Payment): boolean =>
+  method !== 'wallet' &&
+  currency === 'INR' &&
+  (needs.includes('phone') || refusal === 'PHONE_NEEDED')

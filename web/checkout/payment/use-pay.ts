@@ -15,7 +15,7 @@ import { isAttemptOpen } from '#web/state/attempts.ts'
 import { forgetLeftPurchase } from '#web/state/left-purchase.ts'
 import { usePageRestored } from '#web/ui/hooks/use-page-restored.ts'
 import { isAboutCoupon } from '#web/checkout/quote.ts'
-import type { Method } from './offered.ts'
+import { isPhoneAsked, type Method } from './offered.ts'
 import { usePhone } from './use-phone.ts'
 import { useResidence } from './use-residence.ts'
 import type { OrderChoice } from '#web/checkout/order-choice.ts'
@@ -44,12 +44,12 @@ export function usePay({ method, input, quote, needs, asked, payLink }: Options)
   const [problem, setProblem] = useState<Problem | null>(isAttemptOpen(attempt) ? UNHEARD : null)
   const navigate = useNavigate()
   const { fromWallet, byUpi } = useOrders(attempt)
-  const isPhoneAsked = needs.includes('phone') || problem?.code === 'PHONE_NEEDED'
-  const phone = usePhone(method !== 'wallet' && quote.currency === 'INR' && isPhoneAsked)
+  const { currency } = quote
+  const phone = usePhone(isPhoneAsked({ method, currency, needs, refusal: problem?.code }))
   const residence = useResidence(asked)
 
   async function pay(): Promise<void> {
-    const { couponCode, currency, amount } = quote
+    const { couponCode, amount } = quote
     if (amount < 0) return setProblem({ code: '', message: 'Total price cannot be negative' })
     if (!(await phone.save()) || !(await residence.save())) return
     setProblem(null)
