@@ -97,6 +97,10 @@ journey(
       await expect(page.getByText(words, { exact: true }).first()).toBeVisible()
     await page.getByTitle('Copy the invoice ID').click()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(order!.invoiceId)
+    const gift = page.getByRole('link', { name: 'Send by WhatsApp' })
+    const text = new URL((await gift.getAttribute('href'))!).searchParams.get('text')!
+    expect(text).toContain('in Moonfall Arena, for Player-0007.')
+    expect(text.split('\n')[1]).toBe(`${new URL(page.url()).origin}/product/moonfall-arena`)
     await follow(page, 'Ask for help')
     await expect(field(page, 'Order number (optional)')).toHaveValue(order!.invoiceId)
   },

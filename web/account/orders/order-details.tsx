@@ -10,6 +10,7 @@ import { OrderProgress } from '#web/features/order/order-progress.tsx'
 import { PayNow } from '#web/features/payment/pay-now.tsx'
 import { PlayerFacts } from '#web/features/order/player-facts.tsx'
 import { useUsualTime } from '#web/features/order/use-usual-time.ts'
+import { WhatsAppLink } from '#web/features/share/whatsapp-link.tsx'
 import { paths } from '#web/paths.ts'
 import { Bill } from '#web/features/order/bill.tsx'
 import { buttonLook } from '#web/ui/button.tsx'
@@ -21,6 +22,7 @@ import { StatusBadge } from '#web/features/order/order-status.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { ChevronLeftIcon, ReceiptIcon } from '#web/ui/icons/icons.tsx'
 import { OrderCode } from './order-code.tsx'
+import { canBeGift, wordsForFriend } from './gift-words.ts'
 
 /** An order with its timeline, player and payment. */
 export function OrderDetails({ id }: { id: string }) {
@@ -87,6 +89,7 @@ const ShownOrder = ({ live }: { live: LiveOrder }) => {
       />
       <Player order={live.order} />
       <Payment order={live.order} />
+      {canBeGift(live.order) && <Gift order={live.order} />}
       <div className="flex flex-wrap gap-3">
         {live.order.paidAt && (
           <Link to={paths.invoice(live.order._id)} className={buttonLook()}>
@@ -113,6 +116,19 @@ const Player = ({ order: { gameDetailId, gameId } }: { order: OrderWithTimeline 
     </PlayerFacts>
   </Card>
 )
+
+/** The player may be a friend's. */
+function Gift({ order }: { order: OrderWithTimeline }) {
+  const game = new URL(paths.product(order.gameId.gameSlug), location.origin)
+  return (
+    <Card title="Is this a gift?" className="grid gap-3">
+      <p className="text-soft">
+        Tell your friend what you got them. The message is yours to change.
+      </p>
+      <WhatsAppLink text={wordsForFriend(order, game.href)} />
+    </Card>
+  )
+}
 
 /** The result of the last attempt to pay. */
 const TRIES = {

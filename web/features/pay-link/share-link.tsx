@@ -1,5 +1,5 @@
 import type { PayLink } from '#contract/orders/pay-links.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { WhatsAppLink } from '#web/features/share/whatsapp-link.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 
 type Props = { link: Pick<PayLink, 'url' | 'itemName' | 'gameName' | 'message'> }
@@ -8,14 +8,7 @@ type Props = { link: Pick<PayLink, 'url' | 'itemName' | 'gameName' | 'message'> 
 export const ShareLink = ({ link }: Props) => (
   <div className="grid gap-3">
     <CopyButton text={link.url} label="Copy the link" />
-    <a
-      href={`https://wa.me/?${new URLSearchParams({ text: wordsFor(link) })}`}
-      target="_blank"
-      rel="noopener"
-      className={`justify-self-start ${buttonLook('plain')}`}
-    >
-      Send by WhatsApp
-    </a>
+    <WhatsAppLink text={wordsFor(link)} />
   </div>
 )
 
