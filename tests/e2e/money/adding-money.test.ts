@@ -173,6 +173,20 @@ journey(
     await press(page, 'Add Money')
     await page.waitForURL(/\/payu\/pay\//)
     await expect(page.getByText('₹20.00')).toBeVisible()
+
+    const offered = { payu: ['netbanking' as const] } // at a stand-in
+    await admin.call(choosePaymentGateway, { active: 'razorpay', standIns: ['payu'], offered })
+    await shop.sql`update users set phone = null where id = ${asha.id}`
+    await page.goto('/dashboard/wallet')
+    await field(page, 'Net banking').check()
+    await axeInBothLayouts(page)
+    await fill(page, { Amount: '30' })
+    await press(page, 'Add Money')
+    await expectFieldError(page, 'Phone', PHONE_NEEDED)
+    await fill(page, { Phone: '9876543210' })
+    await press(page, 'Add Money')
+    await page.waitForURL(/\/payu\/pay\//)
+    await expect(page.getByText('Net banking')).toBeVisible()
   },
 )
 

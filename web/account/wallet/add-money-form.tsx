@@ -13,7 +13,7 @@ import {
 } from '#contract/core/money.ts'
 import { INVALID_PHONE, Phone } from '#contract/accounts/people.ts'
 import { addDollars, addMoney } from '#contract/money/wallet.ts'
-import { query } from '#web/api/call.ts'
+import { ApiError, query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { goToPayment } from '#web/features/payment/go-to-payment.ts'
 import { paymentNeeds, PHONE_HINT, useSavePhone } from '#web/features/payment/payment-needs.ts'
@@ -51,7 +51,8 @@ export function AddMoneyForm({ currency, lacking: text }: Props) {
   const [visit, setVisit] = useState(1)
   const needs = paymentNeeds(currency)
   const { needs: asked, methods } = useSuspenseQuery(needs).data
-  const isPhoneNeeded = asked.includes('phone')
+  const [isRefused, setRefused] = useState(false) // by a stand-in that needs a phone number
+  const isPhoneNeeded = asked.includes('phone') || isRefused
   const { method, choice } = useMethod(methods)
   const add = useSend(way.endpoint, { onDone: goToPayment })
   const save = useSavePhone()
@@ -60,9 +61,11 @@ export function AddMoneyForm({ currency, lacking: text }: Props) {
 
   async function send({ amount, phone }: z.output<ReturnType<typeof schemaOf>>): Promise<void> {
     if (phone) await save.mutateAsync({ phone })
+    setRefused(false)
     try {
       await add.mutateAsync({ amount, ...(method && { method }) })
     } catch (error) {
+      setRefused(error instanceof ApiError && error.code === 'PHONE_NEEDED')
       // The shop may have switched gateways. Refetching shows the newly needed field before the error.
       await client.invalidateQueries(needs)
       throw error
