@@ -18,7 +18,7 @@ type MethodChoiceProps = {
 }
 
 const MethodChoice = ({ methods, chosen, onChoose }: MethodChoiceProps) => (
-  <fieldset className="mb-5 grid grid-cols-2 gap-3">
+  <fieldset className="mb-5 grid gap-3">
     <legend className="sr-only">Payment mode</legend>
     {methods.map((method) => (
       <RadioCard
@@ -27,7 +27,7 @@ const MethodChoice = ({ methods, chosen, onChoose }: MethodChoiceProps) => (
         title={METHOD_NAMES[method]}
         isChosen={method === chosen}
         onChoose={() => onChoose(method)}
-        className="grid"
+        className="flex flex-wrap items-baseline justify-between gap-x-3"
       >
         {PAY_WITH[method]}
       </RadioCard>
