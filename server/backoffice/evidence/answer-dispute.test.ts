@@ -46,11 +46,19 @@ async function open(t: Parameters<typeof openUpiPackShop>[0]) {
       const { answers } = await list(id)
       return answers.every(({ sentAt, refused }) => sentAt ?? refused)
     })
-  return { shop, admin, dispute, answer, list, untilEnded }
+  /** Until then another answer is refused as too early. */
+  const untilAsked = (id: string) =>
+    until('the gateway was asked about the dispute after the answer was sent', async () => {
+      const asked = await shop.sql`
+        select from dispute join dispute_answer on dispute_id = dispute.id
+        where dispute.id = ${id} and read_at >= sent_at`
+      return asked.length === 1
+    })
+  return { shop, admin, dispute, answer, list, untilEnded, untilAsked }
 }
 
 test('an answer with the evidence reaches each gateway that takes one, once, and the dispute is under review', async (t) => {
-  const { shop, admin, dispute, answer, list, untilEnded } = await open(t)
+  const { shop, admin, dispute, answer, list, untilEnded, untilAsked } = await open(t)
   for (const gateway of ['razorpay', 'stripe', 'cashfree', 'payu'] as const) {
     const { id, disputeId, disputed } = await dispute(gateway)
     assert.deepEqual(await list(id), { canAnswer: true, answers: [] }, gateway)
@@ -74,6 +82,7 @@ test('an answer with the evidence reaches each gateway that takes one, once, and
     assert.partialDeepStrictEqual(answers, [
       { words, stage: 'chargeback', askedBy: { _id: admin.id }, refused: null },
     ])
+    await untilAsked(id)
     assert.equal((await answer(id)).code, 'DISPUTE_TAKES_NO_ANSWER')
   }
   const actions = (await listActions(shop)).filter(({ action }) => action === 'answer dispute')
@@ -141,7 +150,7 @@ test('a refusal is shown in the gateway’s words, and another answer may follow
 })
 
 test('an inquiry takes one answer, and only people with the right give it, where the gateway takes one', async (t) => {
-  const { shop, admin, dispute, answer, list, untilEnded } = await open(t)
+  const { shop, admin, dispute, answer, list, untilEnded, untilAsked } = await open(t)
   const { id, disputed } = await dispute('stripe', { state: 'inquiry' })
   const [may, mayNot] = [
     await makeStaff(shop, admin, { name: 'Sunil', rights: ['payments'] }),
@@ -152,6 +161,7 @@ test('an inquiry takes one answer, and only people with the right give it, where
   await untilEnded(id)
   assert.equal((await readReceived(shop, disputed)).length, 1)
   assert.equal((await list(id)).canAnswer, false)
+  await untilAsked(id)
   assert.equal((await answer(id)).code, 'DISPUTE_TAKES_NO_ANSWER')
   for (const gateway of ['stripe', 'cashfree'] as const) {
     const asked = await dispute(gateway, { state: 'inquiry' })
