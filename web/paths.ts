@@ -24,6 +24,7 @@ export const paths = {
   loginOtp: '/login-otp',
   forgetPassword: '/forget-password',
   resetPassword: '/reset-password',
+  guestOrders: '/guest/orders',
   verify: (sent: { phone: string; token: string } | { email: string; token: string }) =>
     `/verify?${new URLSearchParams(sent)}`,
   dashboard: '/dashboard/home',

@@ -21,7 +21,7 @@ export default [
   route('parent-consent', 'info/parent-consent-page.tsx'),
   route('undo-change', 'auth/undo-change-page.tsx'),
   route('pay-for/:slug/:pack?', 'storefront/pay-for-page.tsx'),
-  route('guest', 'auth/guest-order-page.tsx'),
+  route('guest', 'auth/guest/guest-order-page.tsx'),
   route('invitation', 'auth/invitation-page.tsx'),
   route('offline', 'info/offline-page.tsx'),
   route('sitemap.xml', 'info/sitemap.ts'),
@@ -36,6 +36,7 @@ export default [
     route('forget-password', 'auth/password/forget-password-page.tsx'),
     route('reset-password', 'auth/password/reset-password-page.tsx'),
     route('verify', 'auth/verify-page.tsx'),
+    route('guest/orders', 'auth/guest/guest-orders-page.tsx'),
   ]),
 
   route('dashboard', 'layouts/account-layout.tsx', [

@@ -20,7 +20,7 @@ import { Form, TextField } from '#web/ui/form/form.tsx'
 import { lineLink, textLink } from '#web/ui/text-link.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { useChosenPack } from './chosen-pack.tsx'
-import { GuestForm } from './guest-form.tsx'
+import { GuestForm } from './guest/guest-form.tsx'
 import { signIn } from '#web/features/session/sign-in.ts'
 import { takeLanding } from './take-landing.ts'
 import { GoogleButton } from './google/google-button.tsx'
@@ -97,6 +97,14 @@ function LogIn() {
               Log in with a code by SMS
             </Link>
           </p>
+          {guestsMayBuy && (
+            <p>
+              Bought without an account?{' '}
+              <Link to={paths.guestOrders} className={lineLink}>
+                See your orders
+              </Link>
+            </p>
+          )}
           <p>
             New here?{' '}
             <Link to={paths.signup} className={textLink}>

@@ -4,5 +4,5 @@ import { paths } from '#web/paths.ts'
 import { takeReturnPath } from '#web/state/return-path.ts'
 
 /** The page a visitor wanted before signing in. Otherwise the back office for staff, and the shop for customers. */
-export const takeLanding = (user: OwnUser): string =>
-  takeReturnPath() ?? (worksHere(user) ? paths.office : paths.home)
+export const takeLanding = (user: OwnUser, forCustomers: string = paths.home): string =>
+  takeReturnPath() ?? (worksHere(user) ? paths.office : forCustomers)

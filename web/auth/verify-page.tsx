@@ -25,6 +25,7 @@ import { lineLink } from '#web/ui/text-link.ts'
 import { useCountdown } from '#web/ui/hooks/use-countdown.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { CodeField } from '#web/ui/form/code-field.tsx'
+import { tidyCode } from '#web/ui/form/tidy.ts'
 import { signIn } from '#web/features/session/sign-in.ts'
 import { Reclaimed } from './reclaimed.tsx'
 import { useSignIn } from './use-sign-in.ts'
@@ -36,13 +37,14 @@ export const meta: MetaFunction = ({ matches, location }) =>
     path: location.pathname,
   })
 
-/** Reads the code's recipient from the address: either a phone or an email, with its token. */
+/** Reads the code's recipient from the address: either a phone or an email, with its token. A mail's link has the code. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const [phone, email, token] = ['phone', 'email', 'token'].map((name) => searchParams.get(name))
+  const code = tidyCode(searchParams.get('code') ?? '')
   const isToken = verifyEmail.input.shape.q.safeParse(token).success
   if (!token || !isToken || !phone === !email) throw redirectVisitor(request, paths.login)
-  return { recipient: (phone ?? email)!, isPhone: !!phone, token }
+  return { recipient: (phone ?? email)!, isPhone: !!phone, token, code }
 }
 
 export const HydrateFallback = () => (
@@ -52,9 +54,9 @@ export const HydrateFallback = () => (
 )
 
 export default function VerifyPage() {
-  const { recipient, isPhone, token } = useLoaderData<typeof clientLoader>()
+  const { recipient, isPhone, token, code } = useLoaderData<typeof clientLoader>()
   const endpoint = isPhone ? verifyPhone : verifyEmail
-  const enterShop = useSignIn()
+  const enterShop = useSignIn(code ? paths.orders : paths.home)
   const [owner, setOwner] = useState<OwnUser | null>(null)
   const send = useSend<typeof verifyEmail | typeof verifyPhone>(endpoint, {
     async onDone(tokens) {
@@ -66,8 +68,12 @@ export default function VerifyPage() {
   const shown = isPhone ? `+91 ${recipient}` : recipient
   return (
     <AuthFrame
-      title="Enter your code"
-      lead={`If an account belongs to ${shown}, a four-digit code is on its way there. It works for 10 minutes.`}
+      title={code ? 'Sign in' : 'Enter your code'}
+      lead={
+        code
+          ? `This is the code we sent to ${shown}. It works once, for 10 minutes.`
+          : `If an account belongs to ${shown}, a four-digit code is on its way there. It works for 10 minutes.`
+      }
       more={
         <>
           <Resend key={token} recipient={recipient} isPhone={isPhone} />
@@ -82,8 +88,8 @@ export default function VerifyPage() {
       <Form
         key={token}
         schema={endpoint.input}
-        initial={{ q: token, code: '' }}
-        submit={{ label: 'Verify', busyLabel: 'Checking...', isWide: true }}
+        initial={{ q: token, code }}
+        submit={{ label: code ? 'Sign in' : 'Verify', busyLabel: 'Checking...', isWide: true }}
         onSubmit={send.mutateAsync}
       >
         <CodeField />

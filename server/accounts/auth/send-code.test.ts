@@ -41,10 +41,13 @@ test('a code is sent only to an account that may use it', async (t) => {
 test('the message greets by name and says how long its code works', async (t) => {
   const shop = await openShop(t)
   const { email } = await signUp(shop, 'Asha Rao')
-  const { code } = await askByEmail(shop, email)
+  const { q, code } = await askByEmail(shop, email)
   const mail = await shop.inbox.find(email, `${code} is your Gemstall code`)
   assert.match(mail.text, /^Hello Asha,/)
   assert.match(mail.text, /10 minutes/)
+  const link = new URL(/^Sign in: (\S+)$/m.exec(mail.text)![1]!)
+  assert.equal(link.pathname, '/verify')
+  assert.deepEqual(Object.fromEntries(link.searchParams), { email, token: q, code })
 })
 
 test('a code appears in no table, no job and no line of the log', async (t) => {

@@ -18,8 +18,11 @@ export async function sendCode(
   if (name === null) return
   const code = codeOf(ctx, challengeId)
   if (isByMail(purpose)) {
-    const words = { to: recipient, code, fullName: name, purpose }
-    await ctx.mail.send(codeMail(words, await readMailShop(ctx)))
+    const sent = { to: recipient, code, fullName: name, purpose }
+    const query = new URLSearchParams({ email: recipient, token: challengeId, code })
+    const link = { label: 'Sign in', url: `${ctx.config.publicUrl}/verify?${query}` }
+    const mail = { ...sent, ...(purpose === 'email' && { link }) }
+    await ctx.mail.send(codeMail(mail, await readMailShop(ctx)))
   } else await ctx.sms.sendCode({ phone: recipient, code })
 }
 

@@ -24,7 +24,13 @@ type Letter = {
   footer?: { lines: string[]; link: { label: string; url: string } }
 }
 
-type SentCode = { to: string; code: string; fullName: string; purpose: string }
+type SentCode = {
+  to: string
+  code: string
+  fullName: string
+  purpose: string
+  link?: Letter['link']
+}
 
 const CODE_USES: Record<string, string> = {
   email: 'sign in or to set a new password',
@@ -40,9 +46,11 @@ export const codeMail = (sent: SentCode, { shopName }: MailShop): Mail =>
     greeting: greet(sent.fullName),
     paragraphs: [
       `Enter this code to ${CODE_USES[sent.purpose]}. It works for 10 minutes.`,
+      ...(sent.link ? ['The link below signs you in with the same code, once.'] : []),
       'Nobody from the shop will ever ask you for it. If you didn’t request a code, ignore this email.',
     ],
     code: sent.code,
+    ...(sent.link && { link: sent.link }),
   })
 
 type Prize = {

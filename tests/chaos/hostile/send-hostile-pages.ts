@@ -31,6 +31,7 @@ const PAGES = [
   '/signup',
   '/login-otp',
   '/forget-password',
+  '/guest/orders',
   '/reset-password',
   '/verify',
   '/dashboard',

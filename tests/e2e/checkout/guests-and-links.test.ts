@@ -3,11 +3,18 @@ import { editSettings } from '#contract/catalogue/settings.ts'
 import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { settleDelivery } from '#contract/orders/deliveries.ts'
 import { newEmail } from '#tests/support/accounts/people.ts'
-import { tokenIn } from '#tests/support/orders/guests.ts'
+import { beginGuest, tokenIn } from '#tests/support/orders/guests.ts'
+import { placeByUpi } from '#tests/support/orders/orders.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { axe } from '#tests/e2e/support/accessibility.ts'
 import { expect, inOneShop, UNAUTHORIZED } from '#tests/e2e/support/browser.ts'
-import { expectToast, field, press } from '#tests/e2e/support/page-actions.ts'
+import {
+  expectFieldError,
+  expectToast,
+  field,
+  fill,
+  press,
+} from '#tests/e2e/support/page-actions.ts'
 import { expectPaid, goToReview, setUpCheckout, signInBuyer } from '#tests/e2e/support/checkout.ts'
 
 const NO_PLAYER = /status of 404/
@@ -112,6 +119,32 @@ journey(
     await page.waitForURL('/login')
     await expect(page.getByRole('heading', { name: 'Buy this pack' })).toHaveCount(0)
     await admin.call(editSettings, { guestsMayBuy: true })
+  },
+)
+
+journey(
+  'somebody who bought without an account gets a link to all orders by mail, which works once',
+  { expects: [/status of 400/] },
+  async ({ shop, page, openAnotherBrowser }, { game, pack, other }) => {
+    const email = newEmail('Gita Guest')
+    for (const item of [pack, other])
+      await placeByUpi(await beginGuest(shop, game, email), { item })
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'See your orders' }).click()
+    await fill(page, { Email: email })
+    await press(page, 'Send link')
+    await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+    const { text } = await shop.inbox.find(email, / is your Gemstall code$/)
+    const link = /^Sign in: (\S+)$/m.exec(text)![1]!
+    for (const tab of [page, await openAnotherBrowser()]) {
+      await tab.goto(link)
+      await expect(field(tab, 'OTP')).toHaveValue(/^\d{4}$/)
+      await axe(tab)
+      await press(tab, 'Sign in')
+      if (tab === page) await tab.waitForURL('/dashboard/orders')
+      else await expectFieldError(tab, 'OTP', 'This code has expired. Request a new one')
+    }
+    await expect(page.getByText('2 orders')).toBeVisible()
   },
 )
 

@@ -73,6 +73,7 @@ const OTHER_PAGES = [
   '/signup',
   '/login-otp',
   '/forget-password',
+  '/guest/orders',
   '/reset-password',
   '/verify?phone=9000000001&token=x',
   '/color',

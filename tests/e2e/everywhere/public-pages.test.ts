@@ -23,6 +23,7 @@ const PUBLIC = [
   ['/signup', 'Create your account'],
   ['/login-otp', 'Log in by SMS'],
   ['/forget-password', 'Forgot your password?'],
+  ['/guest/orders', 'See your orders'],
   ['/reset-password', 'Set a new password'],
 ] as const
 const TOKEN_QUERY = 'token=019a9f0e-6d2f-7000-8000-5d0c1f6c4d11'

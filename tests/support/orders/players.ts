@@ -25,10 +25,10 @@ export async function openPlayers(t: TestContext, env: NodeJS.ProcessEnv = {}) {
 
 export async function makePlayer(
   person: Person,
-  { gameSlug }: Pick<FullGame, 'gameSlug'>,
+  { gameSlug, inputFieldTwo = '' }: Pick<FullGame, 'gameSlug'> & Partial<FullGame>,
   playerId = '123456789',
 ): Promise<string> {
-  const player = { playerId, zoneId: '', gameSlug, itemSlug: '' }
+  const player = { playerId, zoneId: inputFieldTwo ? '2001' : '', gameSlug, itemSlug: '' }
   const { status, data, message } = await person.call(createGameDetail, player)
   if (status !== 200) throw new Error(`${status}: ${message}`)
   return data._id

@@ -2,7 +2,7 @@ import { beginAsGuest } from '#contract/accounts/guests.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { Terms } from '#web/features/session/terms.tsx'
-import { useSignIn } from './use-sign-in.ts'
+import { useSignIn } from '#web/auth/use-sign-in.ts'
 
 /** Lets visitors who have chosen a pack buy it without an account. */
 export function GuestForm() {
