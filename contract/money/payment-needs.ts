@@ -8,7 +8,7 @@ export const CustomerNeed = z.enum(['phone'])
 export type CustomerNeed = z.output<typeof CustomerNeed>
 
 /**
- * Tells whether gateway payments are offered in a currency and by which methods, the first choice first, and which
+ * Tells whether gateway payments are offered in a currency and by which methods, the most used first, and which
  * required details the caller's account lacks.
  */
 export const getPaymentNeeds = endpoint({

@@ -5,6 +5,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { chooseGateway, listReady } from '#server/money/routing/choose-gateway.ts'
 import { listMissing } from '#server/money/routing/list-missing.ts'
 import type { Gateway } from '#server/money/gateways/gateway.ts'
+import { sortByUse } from '#server/money/routing/most-used.ts'
 import { methodsOf } from '#server/money/gateways/methods.ts'
 
 export const getPaymentNeeds: Handler<typeof contract.getPaymentNeeds> = async (
@@ -19,7 +20,7 @@ export const getPaymentNeeds: Handler<typeof contract.getPaymentNeeds> = async (
   const { gateway } = await chooseGateway(ctx, ctx.sql, asked)
   const methods = new Set(ready.flatMap(({ name }) => methodsOf(gateways, name, currency)))
   const needs = await listMissing(ctx.sql, gateway, caller.id)
-  return { isOffered: true, methods: [...methods], needs }
+  return { isOffered: true, methods: await sortByUse(ctx, [...methods], currency), needs }
 }
 
 /** Called before the payment is stored, because the gateway would refuse it later. */

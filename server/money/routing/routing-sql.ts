@@ -24,6 +24,21 @@ export const selectAttempts = (sql: Sql | Tx, { since, recently }: Periods) => s
   )
   order by created_at desc`
 
+type Use = Omit<Way, 'currency'> & { count: number }
+
+/** How often each way has paid, among the newest payments in a currency. */
+export const selectUses = (
+  sql: Sql | Tx,
+  { currency, since }: { currency: Currency; since: Date },
+) => sql<Use[]>`
+  select gateway, method, count(*)
+  from (
+    select gateway, method, state from payment
+    where asked_currency = ${currency} and created_at >= ${since}
+    order by created_at desc, id desc limit ${ATTEMPTS_MAX}
+  ) newest
+  where state = 'paid' group by gateway, method`
+
 /** Gateways that did not open a page for this customer lately. */
 export const selectUnopened = (sql: Sql | Tx, userId: string, since: Date) => sql<Way[]>`
   select distinct gateway, asked_currency as currency, method from payment

@@ -10,7 +10,7 @@ export type Method = 'wallet' | GatewayMethod
 export type Offered = {
   upi: boolean
   dollars: GatewayMethod[] // ways to pay dollars, for customers who see them
-  ways: GatewayMethod[] // ways to pay for this purchase, in the order in which they are shown; UPI is always shown
+  ways: GatewayMethod[] // ways to pay for this purchase, the most used first; UPI is always shown
 }
 
 type Own = { currency: Currency; methods: GatewayMethod[] } // in the currency that the customer sees
@@ -23,7 +23,7 @@ export function toOffered(
 ): Offered {
   const upi = isUpiOffered
   if (currency === 'INR')
-    return { upi, dollars: [], ways: ['upi', ...methods.filter((method) => method !== 'upi')] }
+    return { upi, dollars: [], ways: methods.includes('upi') ? methods : ['upi', ...methods] }
   return { upi, dollars: methods, ways: [...(amount >= DOLLARS_MIN ? methods : []), 'upi'] }
 }
 
