@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { editOrder } from '#contract/orders/orders.ts'
 import { addMoney } from '#contract/money/wallet.ts'
-import { openUpiPackShop, placeByUpi } from '#tests/support/orders/orders.ts'
+import { openUpiPackShop, placeByUpi, untilOrder } from '#tests/support/orders/orders.ts'
 import { createPerson } from '#tests/support/accounts/people.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { payAt, untilCaptured } from '#tests/support/money/payments.ts'
@@ -83,6 +83,7 @@ test('the page is told when the payment has ended, and its customer goes on to t
   await until('the shop has asked', async () => (await leadsTo(url, 'POST'))[0] === 303)
   await until('the order is paid', async () => String(await leadsTo(url, 'HEAD')) === String(paid))
   assert.deepEqual(await leadsTo(url), paid)
+  await untilOrder(asha, id, 'processing') // until then the same purchase goes on with this order
 
   const other = await placeByUpi(asha, { item })
   const end = { id: other.id, status: 'cancelled', note: 'Sold out', reference: '' } as const
