@@ -1,15 +1,9 @@
 import { z } from 'zod'
-import {
-  CheckOutcome,
-  Credential,
-  CredentialChange,
-  CredentialSource,
-} from '#contract/core/credentials.ts'
+import { CheckOutcome, CredentialChange } from '#contract/core/credentials.ts'
+import { GatewayChoice, PaymentGateway, PaymentGateways } from './gateway-choice.ts'
 import {
   GatewayMethod,
   GatewayName,
-  GATEWAYS,
-  OfferedMethods,
   PaymentPurpose,
   PaymentState,
   RefundState,
@@ -21,34 +15,7 @@ import { Currency, Hundredths, SignedHundredths } from '#contract/core/money.ts'
 import { ByDate, Paging } from '#contract/core/paging.ts'
 
 export * from './gateways.ts'
-
-/** A gateway in the back office. Secrets are never sent back. */
-export const PaymentGateway = z.object({
-  name: GatewayName,
-  title: z.string(),
-  isActive: z.boolean(), // the first choice for new payments
-  standIn: z.int().nullable(), // its turn, from 1, while the first choice is in trouble; null if it is no stand-in
-  currencies: z.array(Currency), // what it can take
-  dollarTurn: z.int().nullable(), // its turn for payments in dollars, from 1; null if it takes none
-  moreMethods: z.array(GatewayMethod), // can be offered for rupees, besides UPI
-  offered: z.array(GatewayMethod), // the methods among these that customers are offered
-  makesUpiCodes: z.boolean(), // can make UPI codes for the shop's own page
-  showsUpiCodes: z.boolean(), // its customers pay by a UPI code on the shop's own page
-  isReady: z.boolean(), // all credentials are set
-  trouble: z.string(), // what is wrong with it; empty if nothing is, or if it takes no payments
-  missing: z.array(z.string()), // labels of missing credentials
-  source: CredentialSource,
-  credentials: z.array(Credential),
-  webhookUrl: z.string(), // to enter in the gateway's own settings
-  lastWebhookAt: z.iso.datetime().nullable(),
-})
-export type PaymentGateway = z.output<typeof PaymentGateway>
-
-/** `others` can't be the first choice, because they take no rupees. */
-const PaymentGateways = z.object({
-  gateways: z.array(PaymentGateway),
-  others: z.array(PaymentGateway),
-})
+export * from './gateway-choice.ts'
 
 export const listPaymentGateways = endpoint({
   method: 'GET',
@@ -63,7 +30,8 @@ export const listPaymentGateways = endpoint({
  * Chooses the gateway for new payments in rupees. Payments begun on another still settle. Null takes none. `standIns`
  * take them, the first one first, while the chosen one is in trouble. `dollars` take payments in dollars, the first one
  * first. Customers of `upiCodes` pay by a UPI code on the shop's own page, where their account allows it. `offered` has
- * the methods that each gateway offers for rupees besides UPI. Lists that are left out stay as they are.
+ * the methods that each gateway offers for rupees besides UPI. With `cheapestFirst`, a payment goes to the gateway where
+ * its method has cost least. What is left out stays as it is.
  */
 export const choosePaymentGateway = endpoint({
   method: 'PUT',
@@ -71,13 +39,7 @@ export const choosePaymentGateway = endpoint({
   access: 'admin',
   confirm: true,
   message: 'Payment gateways saved',
-  input: z.strictObject({
-    active: GatewayName.nullable(),
-    standIns: z.array(GatewayName).max(GATEWAYS.length).exactOptional(),
-    dollars: z.array(GatewayName).max(GATEWAYS.length).exactOptional(),
-    upiCodes: z.array(GatewayName).max(GATEWAYS.length).exactOptional(),
-    offered: OfferedMethods.exactOptional(),
-  }),
+  input: GatewayChoice,
   output: PaymentGateways,
 })
 

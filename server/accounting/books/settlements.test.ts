@@ -4,11 +4,12 @@ import Papa from 'papaparse'
 import { getSettlements } from '#contract/accounting/books.ts'
 import { periodOf } from '#contract/core/period.ts'
 import type { GatewayName } from '#contract/money/gateways.ts'
-import { choosePaymentGateway } from '#contract/money/payments.ts'
+import { choosePaymentGateway, listPaymentGateways } from '#contract/money/payments.ts'
 import { sumByGateway } from '#server/money/settlements/settlements.ts'
 import { openDollarShop, payDollars } from '#tests/support/money/dollars.ts'
 import { openPayShop, type PayShop } from '#tests/support/money/payments.ts'
 import { post, readHouse, refund, topUp, untilRefund } from '#tests/support/money/refunds.ts'
+import type { Member } from '#tests/support/accounts/people.ts'
 import { addJob } from '#tests/support/orders/deliveries.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { writeJournal } from './journal.ts'
@@ -120,11 +121,25 @@ test('settlements of each gateway equal the ledger to the paisa, and are read on
     -gateway,
   )
   await checkJournal(payShop, bank)
+  await until('costs are measured', async () => (await listCosts(admin)).length > 0)
+  assert.deepEqual(await listCosts(admin), [
+    'razorpay upi 2.36 % of 3',
+    'cashfree upi 2.36 % of 2',
+    'payu upi 2.36 % of 2',
+    'stripe upi 2.36 % of 2',
+  ])
   const { data } = await admin.call(getSettlements, { month: periodOf(new Date()) })
   assert.ok(
     data.gateways.every(({ settled, fee, feeTax, paid }) => paid === settled - fee - feeTax),
   )
 })
+
+async function listCosts(admin: Member): Promise<string[]> {
+  const { gateways } = (await admin.call(listPaymentGateways, {})).data
+  return gateways.flatMap(({ name, costs }) =>
+    costs.map(({ method, percent, payments }) => `${name} ${method} ${percent} % of ${payments}`),
+  )
+}
 
 /** Everything is settled, so the clearing accounts are empty and the bank has the rest. */
 async function checkJournal({ shop }: PayShop, bank: Record<string, number>): Promise<void> {

@@ -30,21 +30,25 @@ import { lockSettings } from '#server/catalogue/settings/settings.ts'
 import { lockCredentials, selectLastGatewayEvents } from './credential-sql.ts'
 import { companyOf, findAccounts, putCredentials } from './credentials.ts'
 import { findChosen, putChosen, type Gateways } from './gateways.ts'
+import { findCosts } from '#server/money/routing/costs.ts'
 import { listTroubles } from '#server/money/routing/troubles.ts'
 import { endTrouble } from '#server/money/routing/tell-trouble.ts'
 import { findTestSign, tellLiveAccount } from './test-accounts.ts'
 
 export const listPaymentGateways: Handler<typeof contract.listPaymentGateways> = async (ctx) =>
-  divide(await listGateways(ctx, ctx.sql))
+  listDivided(ctx, ctx.sql)
 
-function divide(all: PaymentGateway[]) {
+async function listDivided(ctx: Context, sql: Sql | Tx) {
+  const shop = await findChosen(sql)
+  const all = await listGateways(ctx, sql, shop)
   const gateways = all.filter(({ name }) => UPI_GATEWAYS.includes(name))
-  return { gateways, others: all.filter((gateway) => !gateways.includes(gateway)) }
+  const others = all.filter((gateway) => !gateways.includes(gateway))
+  return { gateways, others, cheapestFirst: shop.cheapestFirst }
 }
 
 export const choosePaymentGateway: Handler<typeof contract.choosePaymentGateway> = (
   ctx,
-  { active, standIns, dollars, upiCodes, offered },
+  { active, standIns, dollars, upiCodes, offered, cheapestFirst },
   caller,
   visit,
 ) =>
@@ -77,6 +81,7 @@ export const choosePaymentGateway: Handler<typeof contract.choosePaymentGateway>
       dollars: dollars ? [...new Set(dollars)] : before.dollars,
       upiCodes: upiCodes ? [...new Set(upiCodes)] : before.upiCodes,
       offered: { ...before.offered, ...Object.fromEntries(listOffers(offered ?? {})) },
+      cheapestFirst: cheapestFirst ?? before.cheapestFirst,
     }
     await putChosen(tx, after, now)
     await endTrouble(ctx, tx)
@@ -85,7 +90,7 @@ export const choosePaymentGateway: Handler<typeof contract.choosePaymentGateway>
       subject: 'payment gateway',
       before,
       after,
-      answer: divide(await listGateways(ctx, tx)),
+      answer: await listDivided(ctx, tx),
     }
   })
 
@@ -140,7 +145,7 @@ export const editPaymentGateway: Handler<typeof contract.editPaymentGateway> = (
     refuseTests(ctx, name, before, change)
     await putCredentials(ctx, tx, name, { before, change })
     const { [name]: account } = await findAccounts(ctx, tx)
-    const gateways = await listGateways(ctx, tx)
+    const gateways = await listGateways(ctx, tx, await findChosen(tx))
     return {
       action: 'edit payment gateway',
       subject: `payment gateway ${name}`,
@@ -183,11 +188,15 @@ export const checkPaymentGateway: Handler<typeof contract.checkPaymentGateway> =
   }
 }
 
-async function listGateways(ctx: Context, sql: Sql | Tx): Promise<PaymentGateway[]> {
+async function listGateways(
+  ctx: Context,
+  sql: Sql | Tx,
+  shop: Omit<Gateways, 'byName'>,
+): Promise<PaymentGateway[]> {
   const accounts = await findAccounts(ctx, sql)
-  const shop = await findChosen(sql)
   const { active, standIns, dollars, upiCodes, offered } = shop
   const troubles = await listTroubles(ctx, sql, shop)
+  const costs = await findCosts(sql)
   const heard = new Map(
     (await selectLastGatewayEvents(sql, GATEWAYS)).map((last) => [last.gateway, last.receivedAt]),
   )
@@ -202,6 +211,7 @@ async function listGateways(ctx: Context, sql: Sql | Tx): Promise<PaymentGateway
     offered: offered[name] ?? [],
     makesUpiCodes: MAKES_UPI_CODES[name],
     showsUpiCodes: upiCodes.includes(name),
+    costs: costs.filter(({ gateway }) => gateway === name),
     trouble: troubles.get(name) ?? '',
     isReady: accounts[name].missing.length === 0,
     ...toShown(companyOf(name), accounts[name]),

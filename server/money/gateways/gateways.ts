@@ -25,6 +25,7 @@ type Chosen = {
   dollars: GatewayName[] // take payments in dollars, the first one first
   upiCodes: GatewayName[] // customers pay by a UPI code on the shop's own page
   offered: OfferedMethods // for rupees, besides UPI
+  cheapestFirst: boolean // a payment goes to the gateway where its method has cost least
 }
 
 type Deps = Pick<Context, 'sql' | 'keys' | 'config' | 'log'>
@@ -59,6 +60,7 @@ const STAND_INS = 'stand-in-gateways'
 const DOLLARS = 'dollar-gateways'
 const UPI_CODES = 'upi-code-gateways'
 const OFFERED = 'gateway-methods'
+const CHEAPEST = 'cheapest-gateway-first'
 
 type Settings = {
   [ACTIVE]: GatewayName | null
@@ -66,9 +68,10 @@ type Settings = {
   [DOLLARS]: GatewayName[]
   [UPI_CODES]: GatewayName[]
   [OFFERED]: Chosen['offered']
+  [CHEAPEST]: boolean
 }
 
-const SETTINGS: (keyof Settings)[] = [ACTIVE, STAND_INS, DOLLARS, UPI_CODES, OFFERED]
+const SETTINGS: (keyof Settings)[] = [ACTIVE, STAND_INS, DOLLARS, UPI_CODES, OFFERED, CHEAPEST]
 
 export async function findChosen(sql: Sql | Tx): Promise<Chosen> {
   const found = await findSettings<Settings>(sql, SETTINGS)
@@ -78,12 +81,13 @@ export async function findChosen(sql: Sql | Tx): Promise<Chosen> {
     dollars: found[DOLLARS] ?? [],
     upiCodes: found[UPI_CODES] ?? [],
     offered: found[OFFERED] ?? {},
+    cheapestFirst: found[CHEAPEST] ?? false,
   }
 }
 
 export async function putChosen(
   tx: Tx,
-  { active, standIns, dollars, upiCodes, offered }: Chosen,
+  { active, standIns, dollars, upiCodes, offered, cheapestFirst }: Chosen,
   now: Date,
 ): Promise<void> {
   await putSetting(tx, ACTIVE, active, now)
@@ -91,6 +95,7 @@ export async function putChosen(
   await putSetting(tx, DOLLARS, dollars, now)
   await putSetting(tx, UPI_CODES, upiCodes, now)
   await putSetting(tx, OFFERED, offered, now)
+  await putSetting(tx, CHEAPEST, cheapestFirst, now)
 }
 
 function build(gateway: GatewayName, addresses: Addresses, credentials: Credentials): Gateway {

@@ -11,6 +11,7 @@ import type { Gateways } from '#server/money/gateways/gateways.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { methodOf, methodsOf } from '#server/money/gateways/methods.ts'
+import { readCosts } from './costs.ts'
 import { listMissing } from './list-missing.ts'
 import { selectUnopened } from './routing-sql.ts'
 import { findTroubles } from './troubles.ts'
@@ -38,10 +39,12 @@ type Asked = {
 
 const AVOIDED_MS = 60_000
 const NO_CREDENTIALS = 'It has no credentials.'
+const NO_PAGE = 'It didn’t open the page of this payment.'
 
 /**
  * Chooses the first choice, or the first of its stand-ins while it is in trouble or did not open a page for this customer
- * a moment ago. A stand-in that needs facts which the customer has not given is passed over.
+ * a moment ago. A stand-in that needs facts which the customer has not given is passed over. If the owner wants the
+ * cheapest first, gateways without trouble are taken in the order of their costs.
  */
 export async function chooseGateway(
   ctx: Pick<Context, 'now'>,
@@ -71,13 +74,16 @@ export async function chooseGateway(
   const left = ready.filter(({ name }) => !tried.includes(name))
   const fit = await keepFit(sql, left, { active, userId })
   const good = fit.filter(({ name }) => !troubleOf(name))
+  const costOf = gateways.cheapestFirst ? await readCosts(sql, wayAt) : () => null
   const chosen =
-    [...good, ...fit].find(({ name }) => !avoided.has(name)) ??
+    [...cheapestFirst(good, { active, costOf }), ...fit].find(({ name }) => !avoided.has(name)) ??
     fit[0] ??
     (tried.length === 0 ? first : undefined)
   if (!chosen) throw new Refusal('PAYMENT_PAGE_UNREACHABLE')
   const trouble = gateways.byName[active] ? troubleOf(active) : NO_CREDENTIALS
-  const reason = chosen.name === active ? '' : tellReason(active, trouble)
+  const isLeft = good.some(({ name }) => name === active && !avoided.has(name))
+  const why = isLeft ? tellSaving(costOf(active)!, costOf(chosen.name)!) : (trouble ?? NO_PAGE)
+  const reason = chosen.name === active ? '' : `${GATEWAY_TITLES[active]}: ${why}`
   return { ...chosen, ...wayAt(chosen.name), trouble, reason }
 }
 
@@ -112,5 +118,15 @@ async function keepFit(sql: Sql | Tx, all: Named[], { active, userId }: Fit): Pr
   return kept
 }
 
-const tellReason = (active: GatewayName, trouble: string | null): string =>
-  `${GATEWAY_TITLES[active]}: ${trouble ?? 'It didn’t open the page of this payment.'}`
+type Costs = { active: GatewayName; costOf: (name: GatewayName) => number | null }
+
+/** Gateways whose cost is unknown count like the first choice. Those that cost alike keep their order. */
+function cheapestFirst(good: Named[], { active, costOf }: Costs): Named[] {
+  const usual = costOf(active)
+  if (usual === null) return good
+  const at = ({ name }: Named) => costOf(name) ?? usual
+  return good.toSorted((one, other) => at(one) - at(other))
+}
+
+const tellSaving = (usual: number, cost: number): string =>
+  `It costs ${usual} %, and this gateway ${cost} %.`

@@ -39,6 +39,23 @@ export const selectUses = (
   ) newest
   where state = 'paid' group by gateway, method`
 
+const SETTLED_MAX = 10_000 // the newest are enough to tell what payments cost
+
+type Sums = { kept: number; amount: number; payments: number }
+
+/** Fees and amounts of the payments that were settled, for each way to pay. */
+export const selectCosts = (sql: Sql, since: Date) => sql<(Way & Sums)[]>`
+  select payment.gateway, payment.asked_currency as currency, payment.method, sum(line.fee + line.fee_tax)::bigint as kept,
+    sum(line.amount)::bigint as amount, count(*) as payments
+  from (
+    select gateway, gateway_payment_id, fee, fee_tax, amount from settlement_line
+    where settled_at >= ${since} and kind = 'payment' and amount > 0
+    order by settled_at desc, gateway desc, id desc limit ${SETTLED_MAX}
+  ) line
+  join capture on capture.gateway = line.gateway and capture.gateway_payment_id = line.gateway_payment_id
+  join payment on payment.id = capture.payment_id
+  group by payment.gateway, payment.asked_currency, payment.method`
+
 /** Gateways that did not open a page for this customer lately. */
 export const selectUnopened = (sql: Sql | Tx, userId: string, since: Date) => sql<Way[]>`
   select distinct gateway, asked_currency as currency, method from payment

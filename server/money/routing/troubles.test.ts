@@ -32,6 +32,7 @@ test('pages for cards that do not open say nothing about UPI, and the owner read
       standIns: [],
       dollars: [],
       upiCodes: [],
+      cheapestFirst: false,
       offered: { razorpay: methods },
     })
   assert.equal((await list(['card', 'netbanking'])).get('razorpay'), `Card: ${words}`)

@@ -1,6 +1,7 @@
 import { GATEWAYS, type GatewayName } from '#contract/money/gateways.ts'
 import type { Context } from '#server/context.ts'
 import type { Gateway } from '#server/money/gateways/gateway.ts'
+import { measureCosts } from '#server/money/routing/costs.ts'
 import { insertLines } from './sql.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -8,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const WINDOW_MS = 10 * DAY_MS
 const AT_ONCE = 1_000
 
-/** Stores what each gateway has settled in the last days. Known lines are skipped. */
+/** Stores what each gateway has settled in the last days, and what payments cost there. Known lines are skipped. */
 export async function readSettlements(ctx: Context): Promise<void> {
   const { byName } = await ctx.gateways()
   for (const name of GATEWAYS) {
@@ -20,6 +21,7 @@ export async function readSettlements(ctx: Context): Promise<void> {
       ctx.log.error({ err: error, gateway: name }, 'settlements of a gateway not read')
     }
   }
+  await measureCosts(ctx)
 }
 
 async function readOf(

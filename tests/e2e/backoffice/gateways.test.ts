@@ -128,6 +128,10 @@ async function addStandIn(page: Page): Promise<void> {
   await page.keyboard.press('Space')
   await expectToast(page, 'Payment gateways saved')
   await expect(cardOf(page, 'Cashfree')).toContainText('Stand-in 1')
+  const cheapest = page.getByRole('checkbox', { name: /^Send each payment to the gateway where/ })
+  await cheapest.focus()
+  await page.keyboard.press('Space')
+  await expect(cheapest).toBeChecked()
   await axe(page)
 }
 

@@ -1,5 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { checkPaymentGateway, type PaymentGateway } from '#contract/money/payments.ts'
+import {
+  checkPaymentGateway,
+  METHOD_NAMES,
+  type PaymentGateway,
+  type WayCost,
+} from '#contract/money/payments.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Badge } from '#web/ui/status/badge.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
@@ -16,7 +21,7 @@ type Props = {
 
 /** Shows the state, the credentials and the last event of one gateway. */
 export function GatewayCard({ gateway, turns, onEdit, choice }: Props) {
-  const { name, title, isActive, isReady, source, lastWebhookAt } = gateway
+  const { name, title, isActive, isReady, source, lastWebhookAt, costs } = gateway
   const check = useSend(checkPaymentGateway)
   return (
     <li className="facet flex flex-col gap-3 border border-line bg-stall p-3 shadow-low has-[[type=radio]:checked]:border-lantern-deep">
@@ -49,6 +54,12 @@ export function GatewayCard({ gateway, turns, onEdit, choice }: Props) {
           <dt className="text-soft">Last webhook</dt>
           <dd className="font-medium">{lastWebhookAt ? formatDate(lastWebhookAt) : 'None yet'}</dd>
         </div>
+        {costs.length > 0 && (
+          <div>
+            <dt className="text-soft">Payments cost</dt>
+            <dd className="font-medium">{costs.map(tellCost).join(', ')}</dd>
+          </div>
+        )}
       </dl>
       <AccountActions
         title={title}
@@ -60,6 +71,9 @@ export function GatewayCard({ gateway, turns, onEdit, choice }: Props) {
     </li>
   )
 }
+
+const tellCost = ({ method, currency, percent }: WayCost): string =>
+  `${METHOD_NAMES[method]} ${percent} %${currency === 'USD' ? ' of dollars' : ''}`
 
 function State({
   gateway: { isActive, standIn, dollarTurn, isReady, missing, trouble },

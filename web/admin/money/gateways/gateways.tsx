@@ -13,13 +13,13 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { RadioCard } from '#web/ui/form/choice/radio-card.tsx'
 import { GatewayCard } from './gateway-card.tsx'
 import { GatewayCredentials } from './gateway-credentials.tsx'
-import { OffersMethods, ShowsUpiCodes, StandIn, TakesDollars } from './turns.tsx'
+import { CheapestFirst, OffersMethods, ShowsUpiCodes, StandIn, TakesDollars } from './turns.tsx'
 
 type Choice = GatewayName | 'none'
 
 /** Chooses the gateway for new payments, and edits the credentials of each. */
 export function Gateways() {
-  const { gateways, others } = useSuspenseQuery(query(listPaymentGateways, {})).data
+  const { gateways, others, cheapestFirst } = useSuspenseQuery(query(listPaymentGateways, {})).data
   const all = [...gateways, ...others]
   const [wanted, setWanted] = useState<Choice | null>(null)
   const [edited, setEdited] = useState<GatewayName | null>(null)
@@ -54,6 +54,10 @@ export function Gateways() {
           Customers can only pay from their wallets, and can’t add money.
         </RadioCard>
       </fieldset>
+      {(cheapestFirst ||
+        all.some(({ standIn, dollarTurn }) => standIn ?? (dollarTurn ?? 0) > 1)) && (
+        <CheapestFirst isOn={cheapestFirst} inUse={inUse === 'none' ? null : inUse} />
+      )}
       <section className="mt-8 grid gap-4">
         <h2 className="text-xl">For dollars</h2>
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">

@@ -83,7 +83,8 @@ const inTurn = (all: PaymentGateway[], turn: 'standIn' | 'dollarTurn'): GatewayN
     .map(({ name }) => name)
 
 type Choice = Input<typeof choosePaymentGateway>
-type ListProps = Omit<SwitchProps, 'toChoice'> & {
+type ListProps = Omit<SwitchProps, 'toChoice' | 'gateway'> & {
+  gateway: PaymentGateway
   listed: GatewayName[]
   toChoice: (names: GatewayName[]) => Choice
 }
@@ -99,8 +100,25 @@ function ListSwitch({ listed, toChoice, ...rest }: ListProps) {
   )
 }
 
+type CheapestProps = { isOn: boolean; inUse: GatewayName | null }
+
+/** Lets measured costs decide among the gateways that take a payment, in place of their order. */
+export const CheapestFirst = ({ isOn, inUse }: CheapestProps) => (
+  <div>
+    <Switch
+      isOn={isOn}
+      label="Send each payment to the gateway where its method has cost least"
+      toChoice={(cheapestFirst) => ({ active: inUse, cheapestFirst })}
+    />
+    <p className="px-2 text-sm text-soft">
+      From the fees of settlements in the last 60 days. A gateway without any counts like the one in
+      use.
+    </p>
+  </div>
+)
+
 type SwitchProps = {
-  gateway: PaymentGateway
+  gateway?: PaymentGateway
   isOn: boolean
   label: string
   toChoice: (isOn: boolean) => Choice
@@ -121,7 +139,7 @@ function Switch({ gateway, isOn, label, toChoice }: SwitchProps) {
         className="size-5 shrink-0 accent-lantern-deep"
       />
       <span>
-        <span className="sr-only">{gateway.title}: </span>
+        {gateway && <span className="sr-only">{gateway.title}: </span>}
         {label}
       </span>
     </label>
