@@ -57,6 +57,10 @@ function without(lines: string[], others: string[]): string[] {
   })
 }
 
+/** Invoices of BTCPay Server are booked under ids of their own, not under those of the coins that paid them. */
+const idOf = ({ gateway, gatewayPaymentId }: Spent): string =>
+  gateway === 'btcpay' ? 'invoice' : gatewayPaymentId
+
 type Line = { gateway: string; reference: string; amount: number; currency: string }
 const toLine = ({ gateway, reference, amount, currency }: Line) =>
   [gateway, reference, Math.round(amount), currency].join(' ')
@@ -82,14 +86,14 @@ export async function compareGateway(
   const lines = await sql<
     { key: string; currency: string; amount: number; debit: string; credit: string }[]
   >`
-    select key, transfer.currency, amount, debit.address as debit, credit.address as credit from transfer
+    select regexp_replace(key, '^payment:btcpay:.*', 'payment:btcpay:invoice') as key, transfer.currency, amount, debit.address as debit, credit.address as credit from transfer
     join account debit on debit.id = transfer.debit join account credit on credit.id = transfer.credit
     where 'house:gateway' in (debit.address, credit.address)`
   const came = spent
     .filter(isBooked)
     .map(
       (one) =>
-        `payment:${one.gateway}:${one.gatewayPaymentId} ${one.asked} ${inLedger(one)} house:gateway wallet:${one.userId}`,
+        `payment:${one.gateway}:${idOf(one)} ${one.asked} ${inLedger(one)} house:gateway wallet:${one.userId}`,
     )
   const went = refunded.map(
     ({ id, amount }) => `payout-done:${id} INR ${amount} house:payouts house:gateway`,
@@ -166,7 +170,7 @@ async function compareOrders({ sql }: ChaosSetup, actions: Action[]): Promise<st
 /** Every captured payment is known, settled and marked as paid. The shop knows no other capture. */
 async function comparePayments({ sql }: ChaosSetup, spent: Spent[]): Promise<string[]> {
   const rows = await sql<{ line: string }[]>`
-    select concat_ws(' ', capture.gateway, gateway_payment_id, reference, capture.amount, currency, state,
+    select concat_ws(' ', capture.gateway, case capture.gateway when 'btcpay' then 'invoice' else gateway_payment_id end, reference, capture.amount, currency, state,
       case when settled_as is null then 'unsettled' else 'settled' end) as line
     from capture join payment on payment.id = payment_id`
   const [held] = await sql<[{ lines: string[] | null }]>`
@@ -174,9 +178,10 @@ async function comparePayments({ sql }: ChaosSetup, spent: Spent[]): Promise<str
   return [
     ...differ(
       'capture',
-      spent.map(({ gateway, gatewayPaymentId, reference, amount, currency }) =>
-        [gateway, gatewayPaymentId, reference, amount, currency, 'paid', 'settled'].join(' '),
-      ),
+      spent.map((one) => {
+        const { gateway, reference, amount, currency } = one
+        return [gateway, idOf(one), reference, amount, currency, 'paid', 'settled'].join(' ')
+      }),
       rows.map(({ line }) => line),
     ),
     ...differ(

@@ -4,12 +4,10 @@ import { setRate } from '#contract/catalogue/rate.ts'
 import { login } from '#contract/accounts/auth.ts'
 import {
   choosePaymentGateway,
-  GATEWAYS,
   MAKES_UPI_CODES,
   moreMethodsOf,
   UPI_GATEWAYS,
 } from '#contract/money/payments.ts'
-import type { FaultKind } from '#sandbox/faults.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { editUser } from '#contract/accounts/users.ts'
@@ -31,6 +29,7 @@ import {
   type Customer,
   type Action,
 } from './payers.ts'
+import { breakGateways, mendGateways, moveDowntime } from './gateway-faults.ts'
 import { pass, settleDown } from '#tests/chaos/pass-time.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
 
@@ -49,19 +48,6 @@ const STOCK = 1_000_000
 const PLANS_EACH = 5 // a customer can have no more unpaid orders at once
 const TURNS_MIN = 5
 const TURNS = 36
-
-const CALLS: [FaultKind, number, number?][] = [
-  ['drop-reply', 0.1],
-  ['error', 0.1],
-  ['too-many', 0.06],
-  ['latency', 0.06, 60],
-]
-const WEBHOOKS: [FaultKind, number, number?][] = [
-  ['duplicate-webhook', 0.4],
-  ['late-webhook', 0.3, 150],
-  ['out-of-order', 0.3],
-  ['bad-signature', 0.2],
-]
 
 /**
  * Many customers pay in many ways, through all gateways in turn. Half of them order as guests with their own email, and
@@ -163,7 +149,10 @@ async function payAll(
     const own = plans.slice(index * PLANS_EACH, (index + 1) * PLANS_EACH)
     for (const [nth, plan] of own.entries()) {
       const turn = begun++ / length
-      if (Number.isInteger(turn)) await choose(setup, admin, turn)
+      if (Number.isInteger(turn)) {
+        await moveDowntime(setup, turn)
+        await choose(setup, admin, turn)
+      }
       const guest = plan.purpose === 'order' ? guests[nth] : undefined
       const both = guest ? setup.urls.map((url) => createPerson(url, guest.tokens)) : nodes
       const customer = {
@@ -183,7 +172,7 @@ async function payAll(
   return { actions, wrong }
 }
 
-const DOLLARS = ['stripe', 'paypal'] as const
+const DOLLARS = ['stripe', 'paypal', 'btcpay'] as const
 
 /** Makes the next gateway the one for new payments. All others stand in for it. UPI codes come and go. */
 async function choose({ urls }: ChaosSetup, { tokens }: Member, turn: number): Promise<void> {
@@ -202,23 +191,6 @@ async function choose({ urls }: ChaosSetup, { tokens }: Member, turn: number): P
     if (answer && answer.status < 500) throw new Error(answer.message)
     await sleep(20)
   }
-}
-
-async function breakGateways({ sandboxUrl }: ChaosSetup): Promise<void> {
-  for (const target of GATEWAYS)
-    for (const [kind, rate, ms] of [...CALLS, ...WEBHOOKS]) {
-      const fault = { target, kind, rate, ...(ms === undefined ? {} : { ms }) }
-      const response = await fetch(`${sandboxUrl}/faults`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(fault),
-      })
-      if (!response.ok) throw new Error(await response.text())
-    }
-}
-
-async function mendGateways({ sandboxUrl }: ChaosSetup): Promise<void> {
-  await fetch(`${sandboxUrl}/faults`, { method: 'DELETE' })
 }
 
 /** Kills a node every second or two, never all of them at once. */

@@ -89,7 +89,9 @@ function drawPlan(dice: Dice, way: Way): Plan {
     purpose,
     couponCode,
     currency,
-    method: dice.pick(METHODS[currency]),
+    method: dice.pick(
+      METHODS[currency].filter((one) => one !== 'bitcoin' || BITCOIN_WAYS.has(way)),
+    ),
     amount: purpose === 'order' ? priceIn(currency, price) : 100_00 + dice.below(400_00),
     offBy: dice.pick([-1, 1, 100_00]),
     webhook: dice.pick(['once', 'twice', 'never']),
@@ -100,8 +102,17 @@ function drawPlan(dice: Dice, way: Way): Plan {
 /** UPI at every gateway that takes rupees. The others at most of them. */
 const METHODS: Record<Currency, GatewayMethod[]> = {
   INR: ['upi', 'upi', 'card', 'netbanking'],
-  USD: ['card', 'paypal'],
+  USD: ['card', 'paypal', 'bitcoin'],
 }
+
+/** Coins can't fail, and BTCPay Server reckons with the invoice's currency alone. */
+const BITCOIN_WAYS = new Set<Way>([
+  'pays at once',
+  'waits for the bank',
+  'pays again on the same page',
+  'pays too late',
+  'never pays',
+])
 
 const priceIn = (currency: Currency, paise: number): number =>
   toHundredths(convert(paise, currency, RATE), currency)
@@ -163,7 +174,8 @@ export async function carryOut(setup: PayerSetup, customer: Customer, plan: Plan
 }
 
 /** Gateways that accept a second payment on the same page. The others show only one. */
-const SHOWS_ALL: GatewayName[] = ['razorpay', 'cashfree', 'phonepe']
+const SHOWS_ALL: GatewayName[] = ['razorpay', 'cashfree', 'phonepe', 'btcpay']
+
 async function begin({ item }: PayerSetup, customer: Customer, plan: Plan): Promise<string> {
   const idempotencyKey = randomUUID()
   const { gameDetailId } = customer.buyer
