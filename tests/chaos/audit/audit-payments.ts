@@ -96,7 +96,8 @@ export async function compareGateway(
         `payment:${one.gateway}:${idOf(one)} ${one.asked} ${inLedger(one)} house:gateway wallet:${one.userId}`,
     )
   const went = refunded.map(
-    ({ id, amount }) => `payout-done:${id} INR ${amount} house:payouts house:gateway`,
+    ({ id, amount, currency }) =>
+      `payout-done:${id} ${currency} ${fromHundredths(amount, currency)} house:payouts house:gateway`,
   )
   return differ(
     'ledger',

@@ -1,10 +1,14 @@
 import type { FullGame, FullItem } from '#contract/catalogue/games.ts'
-import { addMoney } from '#contract/money/wallet.ts'
+import { setRate } from '#contract/catalogue/rate.ts'
+import { convert, fromHundredths, toHundredths, type Currency } from '#contract/core/money.ts'
+import { addDollars, addMoney } from '#contract/money/wallet.ts'
 import { placeUpiOrder } from '#contract/orders/orders.ts'
 import {
   choosePaymentGateway,
-  UPI_GATEWAYS,
+  MAKES_UPI_CODES,
   refundPayment,
+  SENDS_BACK,
+  UPI_GATEWAYS,
   type GatewayName,
 } from '#contract/money/payments.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
@@ -15,7 +19,7 @@ import { until } from '#tests/support/shop/wait.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { enter, gatewayAt } from './payer-pages.ts'
-import { PRICE, type Spent } from './payers.ts'
+import { PRICE, RATE, type Spent } from './payers.ts'
 import { post, type Recorder } from './recorder.ts'
 import type { Sent } from './webhook-proofs.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
@@ -28,14 +32,22 @@ export type Genuine = {
   refunded: Refunded[]
 }
 
-export type Refunded = { id: string; amount: number; userId: string }
+export type Refunded = { id: string; amount: number; currency: Currency; userId: string }
 
 type Setting = { setup: ChaosSetup; recorder: Recorder; admin: Member; spent: Spent[] }
-type Begun = { userId: string; url: string; amount: number }
+type Begun = { userId: string; url: string; amount: number; currency: Currency }
+
+type Till = { gateway: GatewayName; currency: Currency }
+
+const TILLS: Till[] = [
+  ...UPI_GATEWAYS.map((gateway) => ({ gateway, currency: 'INR' as const })),
+  { gateway: 'paypal', currency: 'USD' },
+  { gateway: 'btcpay', currency: 'USD' },
+]
 
 /**
- * Makes payments at every gateway that the shop has not heard of, because their events went to the recorder. One
- * payment of each gateway is known to the shop and refunded.
+ * Makes payments at every gateway that the shop has not heard of, because their events went to the recorder. Some are
+ * by UPI code. One payment of each gateway that sends money back is known to the shop and refunded.
  */
 export async function makeGenuine(setup: ChaosSetup, recorder: Recorder): Promise<Genuine> {
   const admin = await signUp({ url: setup.urls[0]! }, 'Amrita Admin')
@@ -46,12 +58,13 @@ export async function makeGenuine(setup: ChaosSetup, recorder: Recorder): Promis
   const unpaid = {} as Genuine['unpaid']
   const refunded: Refunded[] = []
   const paying: Promise<void>[] = []
-  for (const gateway of UPI_GATEWAYS) {
-    await admin.call(choosePaymentGateway, { active: gateway })
-    const begun = await begin(setup, game, item)
+  await admin.call(setRate, { USD: RATE, follow: false })
+  for (const till of TILLS) {
+    const { gateway } = till
+    const begun = await begin(setting, till, { game, item })
     const payAll = async (): Promise<void> => {
       const [known, topUp, order, failed, waiting] = begun as [Begun, Begun, Begun, Begun, Begun]
-      refunded.push(await refund(setting, known))
+      if (SENDS_BACK[gateway]) refunded.push(await refund(setting, known))
       await pay(setting, topUp)
       await pay(setting, order)
       unpaid[gateway] = [
@@ -67,24 +80,51 @@ export async function makeGenuine(setup: ChaosSetup, recorder: Recorder): Promis
   return { messages: recorder.heard.slice(), references, unpaid, spent: setting.spent, refunded }
 }
 
-/** Starts two wallet payments and three order payments, and returns their pages. */
-async function begin({ urls, sql }: ChaosSetup, game: FullGame, item: FullItem): Promise<Begun[]> {
+type Goods = { game: FullGame; item: FullItem }
+
+/** Starts two wallet payments, by UPI code where there is one, and three order payments. Returns their pages. */
+async function begin(
+  { setup: { urls, sql }, admin }: Setting,
+  till: Till,
+  { game, item }: Goods,
+): Promise<Begun[]> {
+  const { currency } = till
   const customer = await signUp({ url: urls[0]! }, 'Asha Rao')
+  const { id: userId } = customer
   await proveEmail({ sql }, customer) // strangers may have fewer unpaid orders at once
-  const { gameSlug, itemSlug } = item
-  const options = { gameSlug, itemSlug, couponCode: '' }
   const begun: Begun[] = []
-  for (const amount of [500_25, 2_000_00]) {
-    const { data } = await customer.call(addMoney, { amount })
-    begun.push({ userId: customer.id, url: (await enter(data.payment_url!))!, amount })
+  await choose(admin, till, { hasCode: true })
+  for (const amount of currency === 'INR' ? [500_25, 2_000_00] : [5_25, 20_00]) {
+    const { data } =
+      currency === 'INR'
+        ? await customer.call(addMoney, { amount })
+        : await customer.call(addDollars, { amount: fromHundredths(amount, currency) })
+    begun.push({ userId, url: (await enter(data.payment_url!))!, amount, currency })
   }
+  await choose(admin, till, { hasCode: false })
+  const { gameSlug, itemSlug } = item
+  const amount = toHundredths(convert(PRICE, currency, RATE), currency)
   for (const playerId of ['200000001', '200000002', '200000003']) {
     const gameDetailId = await makePlayer(customer, game, playerId) // an order for the same player would be resumed
-    const { data } = await customer.call(placeUpiOrder, { ...options, gameDetailId })
-    begun.push({ userId: customer.id, url: (await enter(data.payment_url!))!, amount: PRICE })
+    const bought = { gameSlug, itemSlug, couponCode: '', gameDetailId, currency }
+    const { data } = await customer.call(placeUpiOrder, bought)
+    begun.push({ userId, url: (await enter(data.payment_url!))!, amount, currency })
   }
   await sql`update payment set ask_at = null` // so that only a gateway event makes the shop ask
   return begun
+}
+
+async function choose(
+  admin: Member,
+  { gateway, currency }: Till,
+  { hasCode }: { hasCode: boolean },
+): Promise<void> {
+  const { status, message } = await admin.call(choosePaymentGateway, {
+    active: currency === 'INR' ? gateway : 'razorpay',
+    dollars: currency === 'USD' ? [gateway] : [],
+    upiCodes: hasCode && MAKES_UPI_CODES[gateway] ? [gateway] : [],
+  })
+  if (status !== 200) throw new Error(message)
 }
 
 /** Pays, and returns the payment's reference. */
@@ -93,18 +133,11 @@ async function pay(
   begun: Begun,
   options: PayInput = {},
 ): Promise<string> {
-  const { userId, url, amount } = begun
+  const { userId, url, amount, currency } = begun
   const { reference, gatewayPaymentId } = await payAt(setup, url, options)
   if (options.outcome) return reference
   const gateway = gatewayAt(url)
-  const paid = {
-    gateway,
-    reference,
-    gatewayPaymentId,
-    amount,
-    currency: 'INR',
-    asked: 'INR' as const,
-  }
+  const paid = { gateway, reference, gatewayPaymentId, amount, currency, asked: currency }
   spent.push({ ...paid, userId, at: Date.now() })
   await untilHeard(recorder, reference)
   return reference
@@ -131,5 +164,6 @@ async function refund(setting: Setting, begun: Begun): Promise<Refunded> {
     const jobs = await setup.sql`select from job where name in ('send-payout', 'ask-payout')`
     return jobs.length === 0
   })
-  return { id: data._id, amount, userId: begun.userId }
+  const { currency, userId } = begun
+  return { id: data._id, amount, currency, userId }
 }

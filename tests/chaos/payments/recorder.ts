@@ -25,7 +25,8 @@ export async function openRecorder(stack: AsyncDisposableStack): Promise<Recorde
 }
 
 /** Headers set by the gateway, as opposed to those of the transport. */
-const isOwn = (name: string) => /^(authorization|content-type|stripe-signature|x-.*)$/.test(name)
+const isOwn = (name: string) =>
+  /^(authorization|content-type|stripe-signature|btcpay-sig|paypal-.*|x-.*)$/.test(name)
 
 /** Forwards a recorded event to the shop. */
 export async function post(url: string, { gateway, headers, body }: Sent): Promise<number> {
