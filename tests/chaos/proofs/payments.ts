@@ -35,7 +35,7 @@ async function payFaultily(
       ['kills', paid.kills],
       ['payments started, orders', `${paid.payments}, ${paid.orders}`],
       [
-        'captured by seven gateways',
+        'captured by eight gateways',
         `${paid.captures}, ₹${paid.rupees.toFixed(2)} and $${paid.dollars.toFixed(2)}`,
       ],
       ['settled as', settled.join(', ')],
