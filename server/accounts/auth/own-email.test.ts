@@ -41,6 +41,7 @@ test('verifying the email keeps the password, phone and devices of the account',
   const sent = await askForOwnEmail(shop, asha)
   const mail = await shop.inbox.find(asha.email, `${sent.code} is your Gemstall code`)
   assert.match(mail.text, /Enter this code to verify your email address/)
+  assert.doesNotMatch(mail.text, /https?:/, 'only codes to sign in have a link')
   const { status, message } = await asha.call(verifyOwnEmail, sent)
   assert.deepEqual([status, message], [200, 'Your email is verified'])
   assert.deepEqual([await isVerified(asha), await isVerified(elsewhere)], [true, true])

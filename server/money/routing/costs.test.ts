@@ -62,22 +62,23 @@ async function open(t: TestContext) {
     const { data } = await admin.call(listPaymentGateways, {})
     return data.gateways.find(({ name }: PaymentGateway) => name === gateway)!.costs
   }
-  return { shop, choose, settle, route, costsOf }
+  return { shop, admin, choose, settle, route, costsOf }
 }
 
 test('payments go where their method has cost least, if the owner wants it, and the reason is kept', async (t) => {
-  const { choose, settle, route, costsOf } = await open(t)
+  const { admin, choose, settle, route, costsOf } = await open(t)
   await settle({ gateway: 'razorpay', method: 'card', fees: [200, 200, 201] })
   assert.deepEqual(await route('card'), ['razorpay', ''], 'PayU’s cost is unknown')
   await settle({ gateway: 'payu', method: 'card', fees: [150, 150] })
-  await settle({ gateway: 'payu', method: null, fees: [0] })
+  await settle({ gateway: 'payu', method: null, fees: [0] }) // an older payment, by UPI
+  await settle({ gateway: 'payu', method: 'upi', fees: [0] })
   assert.deepEqual(await costsOf('razorpay'), [
     { gateway: 'razorpay', currency: 'INR', method: 'card', percent: 2.36, payments: 3 },
   ])
   assert.deepEqual(
     (await costsOf('payu')).toSorted((one, other) => one.percent - other.percent),
     [
-      { gateway: 'payu', currency: 'INR', method: 'upi', percent: 0, payments: 1 },
+      { gateway: 'payu', currency: 'INR', method: 'upi', percent: 0, payments: 2 },
       { gateway: 'payu', currency: 'INR', method: 'card', percent: 1.77, payments: 2 },
     ],
   )
@@ -86,6 +87,8 @@ test('payments go where their method has cost least, if the owner wants it, and 
     'Razorpay: It costs 2.4 %, and this gateway 1.8 %.',
   ])
   assert.deepEqual(await route('upi'), ['razorpay', ''], 'its own cost of UPI is unknown')
+  const { data } = await admin.call(choosePaymentGateway, { active: 'razorpay' })
+  assert.equal(data.cheapestFirst, true, 'it stays when it is left out')
   await choose(false)
   assert.deepEqual(await route('card'), ['razorpay', ''])
 })

@@ -32,6 +32,7 @@ journey(
     await chooseByKeys(page)
     await offerMore(page)
     await addStandIn(page)
+    await expectCosts(setup)
 
     await payAt(shop, await beginTopUp(asha, 500))
     await untilCaptured(shop)
@@ -133,6 +134,14 @@ async function addStandIn(page: Page): Promise<void> {
   await page.keyboard.press('Space')
   await expect(cheapest).toBeChecked()
   await axe(page)
+}
+
+async function expectCosts({ page, shop }: Pick<Journey, 'page' | 'shop'>): Promise<void> {
+  const cost = { gateway: 'cashfree', currency: 'INR', method: 'card', percent: 2.36, payments: 9 }
+  await shop.sql`
+    insert into setting (name, value, updated_at) values ('gateway-costs', ${shop.sql.json([cost])}, now())`
+  await page.reload()
+  await expect(cardOf(page, 'Cashfree')).toContainText('Payments costCard 2.36 %')
 }
 
 async function expectSettled(admin: Member): Promise<string> {
