@@ -37,9 +37,9 @@ export type Refunded = { id: string; amount: number; currency: Currency; userId:
 type Setting = { setup: ChaosSetup; recorder: Recorder; admin: Member; spent: Spent[] }
 type Begun = { userId: string; url: string; amount: number; currency: Currency }
 
-type Till = { gateway: GatewayName; currency: Currency }
+type Target = { gateway: GatewayName; currency: Currency }
 
-const TILLS: Till[] = [
+const TARGETS: Target[] = [
   ...UPI_GATEWAYS.map((gateway) => ({ gateway, currency: 'INR' as const })),
   { gateway: 'paypal', currency: 'USD' },
   { gateway: 'btcpay', currency: 'USD' },
@@ -59,9 +59,9 @@ export async function makeGenuine(setup: ChaosSetup, recorder: Recorder): Promis
   const refunded: Refunded[] = []
   const paying: Promise<void>[] = []
   await admin.call(setRate, { USD: RATE, follow: false })
-  for (const till of TILLS) {
-    const { gateway } = till
-    const begun = await begin(setting, till, { game, item })
+  for (const target of TARGETS) {
+    const { gateway } = target
+    const begun = await begin(setting, target, { game, item })
     const payAll = async (): Promise<void> => {
       const [known, topUp, order, failed, waiting] = begun as [Begun, Begun, Begun, Begun, Begun]
       if (SENDS_BACK[gateway]) refunded.push(await refund(setting, known))
@@ -85,15 +85,15 @@ type Goods = { game: FullGame; item: FullItem }
 /** Starts two wallet payments, by UPI code where there is one, and three order payments. Returns their pages. */
 async function begin(
   { setup: { urls, sql }, admin }: Setting,
-  till: Till,
+  target: Target,
   { game, item }: Goods,
 ): Promise<Begun[]> {
-  const { currency } = till
+  const { currency } = target
   const customer = await signUp({ url: urls[0]! }, 'Asha Rao')
   const { id: userId } = customer
   await proveEmail({ sql }, customer) // strangers may have fewer unpaid orders at once
   const begun: Begun[] = []
-  await choose(admin, till, { hasCode: true })
+  await choose(admin, target, { hasCode: true })
   for (const amount of currency === 'INR' ? [500_25, 2_000_00] : [5_25, 20_00]) {
     const { data } =
       currency === 'INR'
@@ -101,7 +101,7 @@ async function begin(
         : await customer.call(addDollars, { amount: fromHundredths(amount, currency) })
     begun.push({ userId, url: (await enter(data.payment_url!))!, amount, currency })
   }
-  await choose(admin, till, { hasCode: false })
+  await choose(admin, target, { hasCode: false })
   const { gameSlug, itemSlug } = item
   const amount = toHundredths(convert(PRICE, currency, RATE), currency)
   for (const playerId of ['200000001', '200000002', '200000003']) {
@@ -116,7 +116,7 @@ async function begin(
 
 async function choose(
   admin: Member,
-  { gateway, currency }: Till,
+  { gateway, currency }: Target,
   { hasCode }: { hasCode: boolean },
 ): Promise<void> {
   const { status, message } = await admin.call(choosePaymentGateway, {
