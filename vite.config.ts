@@ -67,6 +67,7 @@ const WITH_CALLS = [
 
 /** Modules that pages use where people enter something. */
 const WITH_FORMS = [
+  'web/features/guest/contact-words.ts',
   'web/ui/dialog/unsaved-text.ts',
   'web/ui/form/choice/check-field.tsx',
   'web/ui/form/choice/radio-card.tsx',

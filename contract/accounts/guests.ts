@@ -1,11 +1,37 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { Tokens } from './sessions.ts'
-import { Email } from './people.ts'
+import { Email, INVALID_PHONE, Phone } from './people.ts'
+
+const NO_CONTACT = 'Please enter your email or phone number'
+
+const Guest = z
+  .strictObject({
+    email: Email(NO_CONTACT).exactOptional(),
+    phone: Phone(NO_CONTACT, INVALID_PHONE).exactOptional(),
+  })
+  .refine(({ email, phone }) => (email === undefined) !== (phone === undefined), {
+    error: NO_CONTACT,
+    path: ['email'],
+  })
+
+/** An email or a phone number of India, typed into the same field. */
+export const GuestContact = z.string().transform((typed, { issues }) => {
+  const { data, error } = Guest.safeParse(tellApart(typed.trim()))
+  if (data) return data
+  issues.push({ code: 'custom', input: typed, message: error.issues[0]!.message })
+  return z.NEVER
+})
+
+function tellApart(typed: string): z.input<typeof Guest> {
+  if (!/^[\d\s()+-]+$/.test(typed)) return { email: typed }
+  const digits = typed.replace(/\D/g, '')
+  return { phone: /^(91|0)\d{10}$/.test(digits) ? digits.slice(-10) : digits }
+}
 
 /**
- * Begins a purchase without an account. The session sees only what was bought with it. Its money can be spent after
- * somebody has proven the email, by signing in with a code.
+ * Begins a purchase without an account, with an email or a phone number. The session sees only what was bought with it.
+ * Its money can be spent after somebody has proven the email or phone with an account.
  */
 export const beginAsGuest = endpoint({
   method: 'POST',
@@ -13,7 +39,7 @@ export const beginAsGuest = endpoint({
   access: 'anyone',
   limit: 'sign-in',
   message: '',
-  input: z.strictObject({ email: Email('Please enter your email') }),
+  input: Guest,
   output: Tokens,
 })
 

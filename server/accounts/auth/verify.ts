@@ -97,9 +97,8 @@ async function signInByPhone(ctx: Context, challenge: Challenge, visit: Visit) {
     if (!device && !(await isPhoneProvenSince(tx, user.id, since)))
       throw new Refusal('PHONE_PROOF_OLD')
     await spendCode(ctx, tx, challenge)
-    const tokens = await openSession(ctx, tx, { userId: user.id, visit, provenAt: null })
     await changeUser(tx, user.id, { phoneProvenAt: now }, now)
-    return tokens
+    return openSession(ctx, tx, { userId: user.id, visit, provenAt: null })
   })
 }
 

@@ -6,25 +6,33 @@ import {
   lockUserByEmail,
   type UserRow,
 } from '#server/accounts/users/users.ts'
-import { claimGuests, isClaimed, isClaimedBy, selectClaimed, selectGuest } from './guest-sql.ts'
+import {
+  claimGuests,
+  claimPhoneGuests,
+  isClaimed,
+  isClaimedBy,
+  selectClaimed,
+  selectGuest,
+} from './guest-sql.ts'
 
-// A guest is a row of its own for each purchase without an account, because its email is unproven: a stranger may have
-// entered it. Proving the email joins all guests with it to one account. Their orders and books stay as they are; the
-// account reads them, and a job moves their money.
+// A guest is a row of its own for each purchase without an account, because its email or phone is unproven: a stranger may
+// have entered it. Proving it joins all guests with it to one account. Their orders and books stay as they are; the account
+// reads them, and a job moves their money.
 
 export const GUEST_NAME = 'Guest'
 
-type Account = Pick<UserRow, 'id' | 'email' | 'isEmailVerified' | 'isGuest'>
+type Account = Pick<UserRow, 'id' | 'email' | 'isEmailVerified' | 'isPhoneVerified' | 'isGuest'>
 
-/** Gives an account with a proven email what guests with this email have bought. The caller has locked the account. */
+/** Gives an account what guests with its proven email or phone have bought. The caller has locked the account. */
 export async function adoptGuests(
   tx: Tx,
-  { id: accountId, email, isEmailVerified, isGuest }: Account,
+  { id: accountId, email, isEmailVerified, isPhoneVerified, isGuest }: Account,
   now: Date,
 ): Promise<void> {
-  if (isGuest || !isEmailVerified) return
-  for (const guestId of await claimGuests(tx, { accountId, email, now }))
-    await enqueue(tx, 'move-guest-money', { guestId })
+  if (isGuest) return
+  const byEmail = isEmailVerified ? await claimGuests(tx, { accountId, email, now }) : []
+  const byPhone = isPhoneVerified ? await claimPhoneGuests(tx, { accountId, now }) : []
+  for (const guestId of [...byEmail, ...byPhone]) await enqueue(tx, 'move-guest-money', { guestId })
 }
 
 /** Passes on money that has just reached a wallet, if it is the wallet of a claimed guest. */

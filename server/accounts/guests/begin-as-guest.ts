@@ -8,10 +8,10 @@ import { openSession } from '#server/accounts/sessions/sessions.ts'
 import { insertUser } from '#server/accounts/users/sql.ts'
 import { GUEST_NAME } from './adopt-guests.ts'
 
-/** Mails nothing: the email may belong to somebody who wants none. */
+/** Sends nothing: the email or phone may belong to somebody who wants no messages. */
 export const beginAsGuest: Handler<typeof contract.beginAsGuest> = async (
   ctx,
-  { email },
+  { email = '', phone = null },
   _caller,
   visit,
 ) => {
@@ -22,7 +22,7 @@ export const beginAsGuest: Handler<typeof contract.beginAsGuest> = async (
     const guest = {
       fullName: GUEST_NAME,
       email,
-      phone: null,
+      phone,
       isEmailVerified: false,
       isGuest: true,
     }

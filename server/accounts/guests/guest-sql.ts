@@ -12,6 +12,28 @@ export async function claimGuests(
   return rows.map(({ id }) => id)
 }
 
+const DAYS_NEAR = 90 // a phone company may give an unused number to somebody else
+
+/**
+ * Gives the guests who gave the verified phone of an account to this account, and ends their sessions. Only those who
+ * bought near the time when the account proved the phone: at others the number may have been somebody else's. Returns
+ * their ids.
+ */
+export async function claimPhoneGuests(
+  tx: Tx,
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    update users guest set claimed_by = account.id, signed_out_before = ${now}, updated_at = ${now}
+    from users account
+    where account.id = ${accountId} and account.is_phone_verified and guest.phone = account.phone
+      and guest.email = '' and guest.is_guest and guest.claimed_by is null and not guest.is_blocked
+      and guest.created_at > account.phone_proven_at - make_interval(days => ${DAYS_NEAR})
+      and guest.created_at < account.phone_proven_at + make_interval(days => ${DAYS_NEAR})
+    returning guest.id`
+  return rows.map(({ id }) => id)
+}
+
 /** Id of the newest guest with this email, unless all are claimed or blocked. */
 export async function selectGuest(sql: Sql | Tx, email: string): Promise<string | null> {
   const [row] = await sql<{ id: string }[]>`

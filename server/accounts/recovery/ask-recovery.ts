@@ -43,7 +43,7 @@ export const askRecovery: Handler<typeof contract.askRecovery> = (
       now,
     })
     const { email: to, fullName } = user
-    await enqueue(tx, 'send-notice', { notice: 'recovery-asked', to, fullName })
+    if (to) await enqueue(tx, 'send-notice', { notice: 'recovery-asked', to, fullName })
     await raiseAlert(ctx, tx, {
       key: WAITING_ALERT,
       words: 'A recovery of a customer’s account waits for your approval',

@@ -51,7 +51,7 @@ async function recover(
 ): Promise<string[]> {
   const now = ctx.now()
   if (!canUndo) await deleteUndosOf(tx, userId)
-  else if (newEmail) await keepForUndo(tx, { userId, changed: 'email', now })
+  else if (newEmail && email) await keepForUndo(tx, { userId, changed: 'email', now })
   const factors = await removeFactors(tx, userId)
   await changeUser(
     tx,
@@ -66,7 +66,8 @@ async function recover(
     },
     now,
   )
-  await enqueue(tx, 'send-notice', { notice: 'account-recovered', to: newEmail ?? email, fullName })
+  const to = newEmail ?? email
+  if (to) await enqueue(tx, 'send-notice', { notice: 'account-recovered', to, fullName })
   return factors
 }
 

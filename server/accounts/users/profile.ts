@@ -23,6 +23,8 @@ export const editUser: Handler<typeof contract.editUser> = (ctx, input, caller) 
     if (caller.isGuest && Object.keys(input).some((name) => name !== 'phone'))
       throw new Refusal('GUESTS_CANNOT')
     const before = await lockOwner(tx, caller)
+    // The phone of such a guest decides who gets the orders and the money.
+    if (caller.isGuest && !before.email) throw new Refusal('GUESTS_CANNOT')
     const hasNewEmail = input.email !== undefined && input.email !== before.email
     const hasNewPhone = input.phone !== undefined && input.phone !== before.phone
     const hasNewLock =

@@ -51,7 +51,7 @@ export const editIssue: Handler<typeof contract.editIssue> = (
     await refuseStale(tx, { subject: `issue ${id}`, was, is, caller, now })
     await rows.updateIssue(tx, id, { ...change, answer: answer === '' ? null : answer }, now)
     const after = await getIssue(tx, id)
-    if (after.answer && after.answer !== before.answer && after.email !== null)
+    if (after.answer && after.answer !== before.answer && after.email)
       await enqueue(tx, 'send-notice', {
         notice: 'issue-answered',
         to: after.email,

@@ -24,7 +24,7 @@ export function readIdentity(
   { userId, sealed }: rows.ErasureRow,
 ): Identity | null {
   const { email = '', phone = '', fullName = '' } = unseal(keys, whose(userId), sealed) ?? {}
-  return email ? { userId, email, fullName, phone: phone || null } : null
+  return email || phone ? { userId, email, fullName, phone: phone || null } : null
 }
 
 export const sealedErasures: SealedColumn = {

@@ -36,10 +36,7 @@ export async function sweepTraces(ctx: Pick<Context, 'sql' | 'keys' | 'log'>): P
   if (people.length < erasures.length)
     ctx.log.error('entry of a person to erase cannot be opened with any known secret')
   if (people.length > 0) {
-    await rows.deleteNotices(
-      ctx.sql,
-      people.map(({ email }) => email),
-    )
+    await rows.deleteNotices(ctx.sql, people.map(({ email }) => email).filter(Boolean))
     for (let first = 0; first < people.length; first += PEOPLE_AT_ONCE) {
       const traces = people.slice(first, first + PEOPLE_AT_ONCE).map(tracesOf)
       for (const columns of TEXT_COLUMNS) await sweepColumns(ctx, columns, traces)

@@ -44,6 +44,16 @@ test('a namesake on another line of a file keeps their name', () => {
   assert.equal(isIn('Asha Rao, 9876543210', traces.sure), false)
 })
 
+test('a guest without an email is found by phone, and nobody else', () => {
+  const guest = tracesOf({ ...asha, email: '', fullName: 'Guest' })
+  assert.equal(
+    eraseFromText('to , by +91 9876543210 <x@y.example>', guest),
+    'to , by [erased] <x@y.example>',
+  )
+  assert.equal(isIn('to , <x@y.example>', guest.sure), false)
+  assert.equal(isIn(`user ${USER}`, guest.sure), true)
+})
+
 test('a name that looks like JSON or a regular expression breaks nothing', () => {
   for (const fullName of ['true', 'null', '","a":"', '(.*', '[', '\\', '.*', 'ä{2}', '  ', 'a|b']) {
     const value = { a: true, b: null, c: `${fullName} x`, true: [fullName] }

@@ -1,4 +1,4 @@
-/** Name, email and phone of a deleted account. */
+/** Name, email and phone of a deleted account. The email is empty for guests who gave a phone. */
 export type Identity = { userId: string; email: string; phone: string | null; fullName: string }
 
 /** Regular expressions that JavaScript and PostgreSQL read alike. Both ignore case. */
@@ -14,7 +14,7 @@ const END = '(?![0-9A-Za-z])'
 const INDIA = '(?:(?:\\+|%2b)?91[ -]?|0)?'
 
 export function tracesOf({ userId, email, phone, fullName }: Identity): Traces {
-  const sure = [`${START}${spell(email)}(?![0-9A-Za-z-])`, userId]
+  const sure = [...(email ? [`${START}${spell(email)}(?![0-9A-Za-z-])`] : []), userId]
   const names = fullName.trim() ? [`${START}${spell(fullName.trim())}${END}`] : []
   const phones = phone ? [`(?<![0-9])${INDIA}${Array.from(phone).join('[ -]?')}(?![0-9])`] : []
   return { sure: sure.join('|'), all: [...sure, ...phones, ...names].join('|') }

@@ -74,7 +74,7 @@ export const selectBannable = (tx: Tx, orderId: string) => tx<
     from orders join users on users.id = user_id join game on game.id = game_id
     where orders.id = ${orderId}
   )
-  select 'email' as kind, risk_key('email', email) as value, email as shown from one where email is not null
+  select 'email' as kind, risk_key('email', email) as value, email as shown from one where email <> ''
   union all
   select 'phone', risk_key('phone', phone), phone from one where phone is not null
   union all

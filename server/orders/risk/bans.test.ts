@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addBan, deleteBan, listBans, refuseReviewed } from '#contract/orders/risk.ts'
 import { payAt } from '#tests/support/money/payments.ts'
-import { order, placeByUpi } from '#tests/support/orders/orders.ts'
+import { beginGuest } from '#tests/support/orders/guests.ts'
+import { order, orderByUpi, placeByUpi } from '#tests/support/orders/orders.ts'
 import { newBuyer, openRiskShop, reviewsOf, untilHeld } from '#tests/support/orders/risk-shop.ts'
 
 test('a ban stops people, players, networks and payers, each in one step from the review', async (t) => {
@@ -46,6 +47,24 @@ test('a ban stops people, players, networks and payers, each in one step from th
   ])
   assert.equal((await order(ravi, { item })).code, 'ORDER_NOT_TAKEN')
   assert.equal((await order(asha, { item })).code, 'ORDER_NOT_TAKEN') // the same network
+})
+
+test('an order of a guest who gave a phone has no email to ban', async (t) => {
+  const shop = await openRiskShop(t)
+  const { admin, item, game, shop: node } = shop
+  await admin.call(addBan, { kind: 'vpa', value: 'thief@okbank', note: 'Stolen phone' })
+  const guest = await beginGuest(node, game, '9123456780')
+  const paid = await placeByUpi(guest, { item })
+  await payAt(node, paid.url, { payer: 'thief@okbank' })
+  await untilHeld(guest, paid.id)
+  const [review] = await reviewsOf(shop)
+  assert.ok(review!.bannable.includes('phone') && !review!.bannable.includes('email'))
+  const bans = ['email', 'phone'] as const
+  await admin.call(refuseReviewed, { id: paid.id, note: 'Stolen', bans: [...bans] })
+  const other = await beginGuest(node, game, '9123456781')
+  assert.equal((await orderByUpi(other, { item })).status, 200)
+  const again = await beginGuest(node, game, '9123456780')
+  assert.equal((await orderByUpi(again, { item })).code, 'ORDER_NOT_TAKEN')
 })
 
 test('the ban list refuses entries that could never match', async (t) => {

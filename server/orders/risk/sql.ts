@@ -103,7 +103,7 @@ export type ReviewRow = {
 /** Orders that are held for review, the longest held first. */
 export const selectReviews = (sql: Sql, max: number) => sql<ReviewRow[]>`
   select order_id, reasons, risk_review.held_at,
-    array_remove(array['player', case when email is not null then 'email' end,
+    array_remove(array['player', case when email <> '' then 'email' end,
       case when phone is not null then 'phone' end, case when buyer_network is not null then 'address' end], null)
       || paid.kinds as kinds, paid.payers
   from risk_review join orders on orders.id = order_id join users on users.id = orders.user_id

@@ -44,13 +44,13 @@ journey(
     await field(page, 'User ID').fill('900000001') // no such player
     await field(page, 'Zone ID').fill('2001')
     await press(page, 'Continue')
-    await expect(page.getByText('Please enter your email')).toBeVisible()
-    await field(page, 'Where to send your order').fill(email)
+    await expect(page.getByText('Please enter your email or phone number')).toBeVisible()
+    await field(page, 'Email or phone number').fill(email)
     await press(page, 'Continue')
     await expect(
       page.getByText('No player has this User ID and Zone ID. Check both.'),
     ).toBeVisible()
-    await expect(field(page, 'Where to send your order')).toHaveCount(0)
+    await expect(field(page, 'Email or phone number')).toHaveCount(0)
     await field(page, 'User ID').fill('900000007')
     await press(page, 'Continue')
     await expect(page.getByText('Player Name')).toBeVisible()
@@ -104,18 +104,30 @@ journey(
 )
 
 journey(
-  'visitors who lost their pack find others, and get the sign-in page where guests may not buy',
+  'visitors who lost their pack find others, begin with a phone number, and get the sign-in page where guests may not buy',
   {},
   async ({ page }, { admin, game, pack }) => {
     await page.goto(`/product/${game.gameSlug}/buy?pack=gone`)
     await expect(page.getByRole('heading', { name: 'Pack not found' })).toBeVisible()
     const others = page.getByRole('region', { name: 'Other packs' })
     await others.getByRole('link', { name: pack.itemName }).click()
-    await expect(field(page, 'User ID')).toBeVisible()
+    await field(page, 'User ID').fill('900000007')
+    await field(page, 'Zone ID').fill('2001')
+    await field(page, 'Email or phone number').fill('98765 4321')
+    await press(page, 'Continue')
+    await expect(page.getByText('Please enter a valid phone number')).toBeVisible()
     await axe(page)
+    await field(page, 'Email or phone number').fill('+91 98765 43210')
+    await press(page, 'Continue')
+    await expect(page.getByText('+91 9876543210')).toBeVisible()
+    await page.goto('/dashboard/orders')
+    await expect(page.getByText('with +91 9876543210')).toBeVisible()
+    await axe(page)
+    await press(page, 'Log in or sign up')
+    await page.waitForURL('/login')
 
     await admin.call(editSettings, { guestsMayBuy: false })
-    await page.reload()
+    await page.goto(`/product/${game.gameSlug}/buy?pack=gone`)
     await page.getByRole('listitem').getByRole('link', { name: pack.itemName }).click()
     await page.waitForURL('/login')
     await expect(page.getByRole('heading', { name: 'Buy this pack' })).toHaveCount(0)
@@ -182,7 +194,7 @@ journey(
     await expect(aunt.getByText('It is my birthday!')).toBeVisible()
     await axe(aunt)
     await aunt.getByRole('link', { name: 'See the price and pay' }).click()
-    await field(aunt, 'Where to send your order').fill(newEmail('Aunt'))
+    await field(aunt, 'Email or phone number').fill(newEmail('Aunt'))
     await press(aunt, 'Continue as guest')
     await expect(field(aunt, 'User ID')).toHaveValue('900000007')
     await press(aunt, 'Validate')

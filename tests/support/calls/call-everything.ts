@@ -74,6 +74,7 @@ function byHand(name: string, known: KnownIds): Fields[] {
     putPriceRule: { ...rule, roundMinus: 0 },
     importProducts: input,
     previewImport: input,
+    beginAsGuest: { phone: '9876543210' },
     reclaimPrize: { period: '2025-01', rank: 1, reason: 'Refunded orders' },
     previewPriceRule: {
       gameSlug,

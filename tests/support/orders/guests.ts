@@ -16,15 +16,16 @@ import {
   type Tokens,
 } from '#tests/support/accounts/people.ts'
 
-/** Begins a purchase without an account, with a player to buy for. */
+/** Begins a purchase without an account, by email or phone, with a player to buy for. */
 export async function beginGuest(
   { url }: Pick<TestShop, 'url'>,
   game: FullGame,
-  email = newEmail('Gita Guest'),
+  contact = newEmail('Gita Guest'),
 ): Promise<Buyer> {
-  const { data, message } = await createPerson(url).call(beginAsGuest, { email })
+  const input = contact.includes('@') ? { email: contact } : { phone: contact }
+  const { data, message } = await createPerson(url).call(beginAsGuest, input)
   if (!data) throw new Error(message)
-  const guest = await enter(url, data, email)
+  const guest = await enter(url, data, input.email ?? '')
   return Object.assign(guest, { gameDetailId: await makePlayer(guest, game) })
 }
 
@@ -61,9 +62,9 @@ export const openByLink = ({ url }: Pick<TestShop, 'url'>, token: string) =>
 /** A guest who has paid for an order, which is on its way. */
 export async function buyAsGuest(
   { shop, game, item }: PackShop,
-  email?: string,
+  contact?: string,
 ): Promise<Buyer & { orderId: string }> {
-  const guest = await beginGuest(shop, game, email)
+  const guest = await beginGuest(shop, game, contact)
   const { id, url } = await placeByUpi(guest, { item })
   await payAt(shop, url)
   await untilOrder(guest, id, 'processing')

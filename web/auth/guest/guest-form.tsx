@@ -1,8 +1,12 @@
-import { beginAsGuest } from '#contract/accounts/guests.ts'
+import { z } from 'zod'
+import { beginAsGuest, GuestContact } from '#contract/accounts/guests.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Form, TextField } from '#web/ui/form/form.tsx'
+import { CONTACT_HINT, CONTACT_LABEL } from '#web/features/guest/contact-words.ts'
 import { Terms } from '#web/features/session/terms.tsx'
 import { useSignIn } from '#web/auth/use-sign-in.ts'
+
+const TypedContact = z.object({ contact: GuestContact })
 
 /** Lets visitors who have chosen a pack buy it without an account. */
 export function GuestForm() {
@@ -14,17 +18,17 @@ export function GuestForm() {
           Buy without an account
         </h2>
         <Form
-          schema={beginAsGuest.input}
-          initial={{ email: '' }}
+          schema={TypedContact}
+          initial={{ contact: '' }}
           submit={{ label: 'Continue as guest', isWide: true }}
-          onSubmit={send.mutateAsync}
+          onSubmit={({ contact }) => send.mutateAsync(contact)}
         >
           <TextField
-            name="email"
-            label="Where to send your order"
+            name="contact"
+            label={CONTACT_LABEL}
             placeholder="you@example.com"
-            hint="An email, for news of your order and a link to it"
-            type="email"
+            hint={CONTACT_HINT}
+            inputMode="email"
             autoComplete="email"
           />
           <Terms action="continuing" />

@@ -6,6 +6,7 @@ import { priceOf, type Buyer, type Chosen } from '#web/checkout/chosen.ts'
 import { PricedPack } from '#web/checkout/pack-summary.tsx'
 import { PlayerFields } from '#web/checkout/player/player-fields.tsx'
 import { ProblemNotice } from '#web/checkout/problem-notice.tsx'
+import { CONTACT_HINT, CONTACT_LABEL } from '#web/features/guest/contact-words.ts'
 import { Terms } from '#web/features/session/terms.tsx'
 import { paths } from '#web/paths.ts'
 import { keepReturnPath } from '#web/state/return-path.ts'
@@ -17,9 +18,9 @@ import { useGuest } from './use-guest.ts'
 
 const FORM_ID = 'guest'
 
-/** Asks a visitor for the player and an email at once. The payment follows on the same page. */
+/** Asks a visitor for the player and an email or phone at once. The payment follows on the same page. */
 export function EnterAsGuest({ chosen, buyer }: { chosen: Chosen; buyer: Buyer }) {
-  const { player, email, problems, needsEmail, isBusy, change, goOn } = useGuest(chosen)
+  const { player, contact, problems, needsContact, isBusy, change, goOn } = useGuest(chosen)
   const { game, item } = chosen
   const price = priceOf(item, buyer)
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -51,30 +52,27 @@ export function EnterAsGuest({ chosen, buyer }: { chosen: Chosen; buyer: Buyer }
       <Card title="Enter Game Detail">
         <form id={FORM_ID} noValidate className="grid gap-5" onSubmit={submit}>
           <PlayerFields game={game} {...{ player, problems }} onChange={change.player} />
-          {needsEmail && (
-            <EmailField value={email} error={problems.email} onChange={change.email} />
+          {needsContact && (
+            <ContactField value={contact} error={problems.contact} onChange={change.contact} />
           )}
-          {needsEmail && <Terms action="continuing" />}
+          {needsContact && <Terms action="continuing" />}
         </form>
       </Card>
-      {needsEmail && <LogInInstead {...chosen} />}
+      {needsContact && <LogInInstead {...chosen} />}
     </CheckoutColumns>
   )
 }
 
-type EmailProps = { value: string; error: string | undefined; onChange: (value: string) => void }
+type ContactProps = { value: string; error: string | undefined; onChange: (value: string) => void }
 
-const EmailField = ({ value, error, onChange }: EmailProps) => (
-  <Field
-    label="Where to send your order"
-    hint="An email, for news of your order and a link to it"
-    error={error}
-  >
+const ContactField = ({ value, error, onChange }: ContactProps) => (
+  <Field label={CONTACT_LABEL} hint={CONTACT_HINT} error={error}>
     {(wiring) => (
       <Input
         {...wiring}
-        name="email"
-        type="email"
+        name="contact"
+        type="text"
+        inputMode="email"
         autoComplete="email"
         placeholder="you@example.com"
         value={value}

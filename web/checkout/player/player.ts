@@ -7,7 +7,7 @@ import { ApiError } from '#web/api/call.ts'
 export type Player = Pick<GameDetail, 'playerId' | 'zoneId'>
 
 /** Error messages by field. `other` belongs to no field. */
-export type Problems = { playerId?: string; zoneId?: string; email?: string; other?: string }
+export type Problems = { playerId?: string; zoneId?: string; contact?: string; other?: string }
 
 type Named = { label: string; options: string[] }
 
@@ -26,7 +26,7 @@ export function findProblems(sent: Input<typeof createGameDetail>, second: Named
 
 /** Focuses the first field with an error. */
 export function focusFirst(found: Problems, form: HTMLFormElement): void {
-  for (const name of ['playerId', 'zoneId', 'email'] as const) {
+  for (const name of ['playerId', 'zoneId', 'contact'] as const) {
     const field = form.elements.namedItem(name)
     if (found[name] && field instanceof HTMLElement) return field.focus()
   }
@@ -52,6 +52,6 @@ function tellUnknown(game: Game): string {
 }
 
 function assign(problems: Problems, field: string, message: string): void {
-  if (field === 'playerId' || field === 'zoneId' || field === 'email') problems[field] ??= message
+  if (field === 'playerId' || field === 'zoneId') problems[field] ??= message
   else problems.other ??= message
 }

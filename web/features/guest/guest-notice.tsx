@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { forgotPassword, verifyEmail } from '#contract/accounts/auth.ts'
 import { useSend } from '#web/api/use-send.ts'
+import { logOut } from '#web/features/session/log-out.ts'
 import { signIn } from '#web/features/session/sign-in.ts'
 import { useCurrentUser } from '#web/state/session.ts'
 import { toast } from '#web/state/toasts.ts'
@@ -10,11 +11,27 @@ import { Card } from '#web/ui/card.tsx'
 import { CodeField } from '#web/ui/form/code-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 
-/** Tells guests what a verified email gives them, and verifies it. */
+/** Tells guests what a verified email or phone gives them. An email is verified here. */
 export function GuestNotice() {
   const user = useCurrentUser()
-  return user?.isGuest ? <Verify email={user.email} /> : null
+  if (!user?.isGuest) return null
+  return user.email ? <Verify email={user.email} /> : <SignUpWith phone={user.phone} />
 }
+
+const SignUpWith = ({ phone }: { phone: string }) => (
+  <Card title="Keep your orders">
+    <div className="grid gap-5">
+      <p className="text-soft">
+        You’re buying as a guest with <strong>+91 {phone}</strong>. To have all your orders in one
+        place, and a wallet for refunds, log in or sign up and verify this phone in your account
+        details.
+      </p>
+      <Button className="justify-self-start" onClick={() => void logOut()}>
+        Log in or sign up
+      </Button>
+    </div>
+  </Card>
+)
 
 function Verify({ email }: { email: string }) {
   const [token, setToken] = useState<string | null>(null)
