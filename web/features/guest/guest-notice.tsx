@@ -22,9 +22,9 @@ const SignUpWith = ({ phone }: { phone: string }) => (
   <Card title="Keep your orders">
     <div className="grid gap-5">
       <p className="text-soft">
-        You’re buying as a guest with <strong>+91 {phone}</strong>. To have all your orders in one
-        place, and a wallet for refunds, log in or sign up and verify this phone in your account
-        details.
+        You’re buying as a guest with <strong className="whitespace-nowrap">+91 {phone}</strong>. To
+        have all your orders in one place, and a wallet for refunds, log in or sign up and verify
+        this phone in your account details.
       </p>
       <Button className="justify-self-start" onClick={() => void logOut()}>
         Log in or sign up
