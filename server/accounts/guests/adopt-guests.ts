@@ -21,17 +21,17 @@ import {
 
 export const GUEST_NAME = 'Guest'
 
-type Account = Pick<UserRow, 'id' | 'email' | 'isEmailVerified' | 'isPhoneVerified' | 'isGuest'>
+type Account = Pick<UserRow, 'id' | 'email' | 'isEmailVerified' | 'isGuest'>
 
 /** Gives an account what guests with its proven email or phone have bought. The caller has locked the account. */
 export async function adoptGuests(
   tx: Tx,
-  { id: accountId, email, isEmailVerified, isPhoneVerified, isGuest }: Account,
+  { id: accountId, email, isEmailVerified, isGuest }: Account,
   now: Date,
 ): Promise<void> {
   if (isGuest) return
   const byEmail = isEmailVerified ? await claimGuests(tx, { accountId, email, now }) : []
-  const byPhone = isPhoneVerified ? await claimPhoneGuests(tx, { accountId, now }) : []
+  const byPhone = await claimPhoneGuests(tx, { accountId, now })
   for (const guestId of [...byEmail, ...byPhone]) await enqueue(tx, 'move-guest-money', { guestId })
 }
 

@@ -44,7 +44,7 @@ export const AboutGame = ({ game }: { game: ShownGame }) => {
           <Step at={1}>Choose a pack.</Step>
           <Step at={2}>Enter your {fields}.</Step>
           <Step at={3}>Check your order and pay.</Step>
-          <Step at={4}>Follow your order until it arrives. We’ll email you too.</Step>
+          <Step at={4}>Follow your order until it arrives.</Step>
         </ol>
       </Part>
     </aside>
