@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changePassword, login, logout, sendOtp, verifyPhone } from '#contract/accounts/auth.ts'
+import { beginAsGuest } from '#contract/accounts/guests.ts'
 import { editUser, getUser } from '#contract/accounts/users.ts'
 import { askBySms, askForOwnPhone, provePhone } from '#tests/support/accounts/codes.ts'
 import {
@@ -128,10 +129,13 @@ test('a phone last used 90 days ago signs in on a known device, and on no other'
   shop.wait(91 * DAY)
   const old = await shop.visitor.call(verifyPhone, await askBySms(shop, phone))
   assert.deepEqual([old.status, old.code], [403, 'PHONE_PROOF_OLD'])
+  assert.equal((await shop.visitor.call(beginAsGuest, { phone })).status, 200)
   const device = createPerson(shop.url)
   keepCookie(device, await device.call(login, { email, password }))
   shop.wait(MINUTE)
   assert.equal((await device.call(verifyPhone, await askBySms(shop, phone))).status, 200)
+  const [guest] = await shop.sql`select claimed_by from users where is_guest`
+  assert.equal(guest!['claimedBy'], asha.id, 'the phone is proven again')
   shop.wait(89 * DAY)
   assert.equal((await shop.visitor.call(verifyPhone, await askBySms(shop, phone))).status, 200)
 })

@@ -3,6 +3,8 @@ import { login } from '#contract/accounts/auth.ts'
 import { deleteUser } from '#contract/accounts/auth.ts'
 import { editUser, getUser } from '#contract/accounts/users.ts'
 import { listDocuments } from '#contract/accounting/documents.ts'
+import { approveRecovery, askRecovery } from '#contract/accounts/recovery.ts'
+import { createIssue, editIssue } from '#contract/backoffice/support.ts'
 import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
@@ -12,10 +14,17 @@ import {
   newEmail,
   newPhone,
   signUp,
+  signUpAdmin,
   type Member,
 } from '#tests/support/accounts/people.ts'
 import { searchTables } from '#tests/support/database/find-text.ts'
-import { beginGuest, buyAsGuest, endOrder, listOrderIds } from '#tests/support/orders/guests.ts'
+import {
+  beginGuest,
+  buyAsGuest,
+  endOrder,
+  listOrderIds,
+  proveMailbox,
+} from '#tests/support/orders/guests.ts'
 import { openUpiPackShop, orderByUpi, type PackShop } from '#tests/support/orders/orders.ts'
 import { shareAmongTests } from '#tests/support/shop/share.ts'
 import { until } from '#tests/support/shop/wait.ts'
@@ -138,6 +147,32 @@ test('a phone claims no guest who gave an email, and a phone guest can’t chang
   const claimed = await shop.sql`
     select from users where claimed_by is not null and id in (${byEmail.id}, ${blocked.id}, ${byPhone.id})`
   assert.equal(claimed.length, 0)
+})
+
+test('support can give a phone guest an email, whose owner claims the order, and nothing is mailed to nobody', async (packShop) => {
+  const { shop, admin } = packShop
+  const guest = await buyAsGuest(packShop, newPhone())
+  const second = await signUpAdmin(shop, 'Nisha Admin')
+  const { data: asked } = await guest.call(createIssue, { issueType: 'other', message: 'Email?' })
+  const was = { status: 'unresolved', answer: '' } as const
+  await admin.call(editIssue, { id: asked._id, answer: 'Please wait', was })
+  const email = newEmail('Gita Rao')
+  const { data } = await admin.call(askRecovery, {
+    id: guest.id,
+    email,
+    canUndo: true,
+    note: 'Knew the UTR',
+  })
+  assert.equal((await second.call(approveRecovery, { id: data._id })).status, 200)
+  const jobs = await shop.sql<{ name: string; payload: { to?: string } }[]>`
+    select name, payload from job where name in ('send-notice', 'send-undo-link')`
+  assert.ok(jobs.every(({ name, payload }) => name === 'send-notice' && payload.to !== ''))
+  assert.equal((await shop.sql`select from address_undo where user_id = ${guest.id}`).length, 0)
+  await until('all mails are sent', async () => {
+    const left = await shop.sql`select from job where name in ('send-notice', 'send-undo-link')`
+    return left.length === 0
+  })
+  assert.deepEqual(await listOrderIds(await proveMailbox(shop, email)), [guest.orderId])
 })
 
 test('an account of a phone guest is deleted without a trace of the phone', async (packShop) => {
