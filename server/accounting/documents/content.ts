@@ -139,7 +139,7 @@ export const describeBuyer = (
   player: string,
 ): Buyer => ({
   name: fullName,
-  email: email || null,
+  email,
   player,
   ...(billing?.businessName ? { businessName: billing.businessName } : {}),
   ...(billing?.address ? { address: billing.address } : {}),

@@ -25,6 +25,7 @@ import {
   listOrderIds,
   proveMailbox,
 } from '#tests/support/orders/guests.ts'
+import { addJob } from '#tests/support/orders/deliveries.ts'
 import { openUpiPackShop, orderByUpi, type PackShop } from '#tests/support/orders/orders.ts'
 import { shareAmongTests } from '#tests/support/shop/share.ts'
 import { until } from '#tests/support/shop/wait.ts'
@@ -187,5 +188,11 @@ test('an account of a phone guest is deleted without a trace of the phone', asyn
   await shop.sql`
     update users set phone = ${newPhone()}, is_phone_verified = false where id = ${owner.id}`
   assert.equal((await owner.call(deleteUser, {})).status, 200)
+  await addJob(shop, 'sweep-traces', {})
+  await until('both were searched for', async () => {
+    const [row] = await shop.sql<[{ looks: number }]>`select min(looks)::int as looks from erasure`
+    return row.looks > 0
+  })
+  assert.equal(shop.log.filter((line) => line.includes('cannot be opened')).length, 0)
   await until('the phone is gone', async () => (await searchTables(shop.sql, phone)).length === 0)
 })
