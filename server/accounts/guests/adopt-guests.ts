@@ -15,9 +15,9 @@ import {
   selectGuest,
 } from './guest-sql.ts'
 
-// A guest is a row of its own for each purchase without an account, because its email or phone is unproven: a stranger may
-// have entered it. Proving it joins all guests with it to one account. Their orders and books stay as they are; the account
-// reads them, and a job moves their money.
+// A guest is a row of its own for each purchase without an account, because its email or phone is unproven: a stranger
+// may have entered it. Proving it joins all guests with it to one account. Their orders and books stay as they are; the
+// account reads them, and a job moves their money.
 
 export const GUEST_NAME = 'Guest'
 

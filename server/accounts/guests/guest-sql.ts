@@ -15,9 +15,8 @@ export async function claimGuests(
 const DAYS_NEAR = 90 // a phone company may give an unused number to somebody else
 
 /**
- * Gives the guests who gave the phone of an account, if it is verified, to this account, and ends their sessions. Only those who
- * bought near the time when the account proved the phone: at others the number may have been somebody else's. Returns
- * their ids.
+ * Gives an account the guests who gave its verified phone, and ends their sessions. Only those who bought near the time
+ * when the account proved the phone: at others the number may have been somebody else's. Returns their ids.
  */
 export async function claimPhoneGuests(
   tx: Tx,
