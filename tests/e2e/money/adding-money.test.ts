@@ -132,6 +132,12 @@ journey(
     await expect(page.getByText('Card, Paid')).toBeVisible()
     await goToReview(page, checkout)
     await expect(page.getByRole('radio', { name: 'Card' })).toBeChecked() // as chosen the last time
+    await press(page, 'Proceed to Pay')
+    await page.waitForURL(/\/stripe\/pay\//)
+    await page.goto('/dashboard/orders')
+    await page.getByRole('link', { name: /^View Status/ }).click()
+    await follow(page, 'Pay another way')
+    await expect(page.getByText(/Paying here continues order/)).toBeVisible()
     await page.getByRole('radio', { name: 'PayPal' }).check()
     await axe(page)
     await press(page, 'Proceed to Pay')

@@ -71,10 +71,15 @@ const ShownOrder = ({ live }: { live: LiveOrder }) => {
             <strong className="money">{formatMoney(live.order.amount, live.order.currency)}</strong>{' '}
             is still to be paid. Your pack is reserved for a short time.
           </p>
-          <PayNow
-            order={live.order}
-            label={live.order.lastTry === 'failed' ? 'Try again' : 'Pay now'}
-          />
+          <div className="grid gap-2">
+            <PayNow
+              order={live.order}
+              label={live.order.lastTry === 'failed' ? 'Try again' : 'Pay now'}
+            />
+            <Link to={paths.orderAgain(live.order)} className={buttonLook('quiet')}>
+              Pay another way
+            </Link>
+          </div>
         </Card>
       )}
       <HeldOrder order={live.order} />
