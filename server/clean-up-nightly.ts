@@ -7,11 +7,13 @@ import { forgetRefusals } from '#server/orders/risk/risk.ts'
 import { forgetChecks } from '#server/resellers/test-mode/test-data.ts'
 import { forgetBegun } from '#server/accounts/second-factor/second-factor.ts'
 import { forgetEvents } from '#server/resellers/webhooks/forget-events.ts'
+import { forgetGuests } from '#server/operations/erasure/forget-guests.ts'
 import { forgetPayers } from '#server/money/payments/forget-payers.ts'
 import type { Context } from './context.ts'
 
 /** Deletes what every area has kept for long enough. */
 export async function cleanUpNightly(ctx: Context): Promise<void> {
+  await forgetGuests(ctx)
   await cleanUp(ctx)
   await forgetBegun(ctx)
   await forgetGatewayEvents(ctx)

@@ -26,6 +26,11 @@ export const RETENTION = {
     days: 30,
     after: 'they expire',
   },
+  guest: {
+    what: 'The email or phone of guests who bought nothing',
+    days: 30,
+    after: 'their sign-in expires',
+  },
   address: {
     what: 'The old email or phone, when one was changed',
     days: 30,

@@ -44,7 +44,8 @@ async function refuseUnfinished(ctx: Context, tx: Tx, userId: string): Promise<v
   if (balances.some((balance) => balance < 0)) throw new Refusal('WALLET_OWES')
 }
 
-async function closeUser(ctx: Context, tx: Tx, user: UserRow): Promise<void> {
+/** Ends an account and begins to erase what other modules keep of it. */
+export async function closeUser(ctx: Context, tx: Tx, user: UserRow): Promise<void> {
   const { id: userId, email, phone, fullName } = user
   await enqueue(tx, 'account-deleted', { userId })
   await beginErasure(ctx, tx, { userId, email, phone, fullName })

@@ -168,3 +168,25 @@ export const updateFound = (
   change: Record<string, unknown>,
 ) => tx`
   update ${tx(table)} set ${tx.set(change)} where ctid = ${ctid}::tid`
+
+/** Guests whom nobody has claimed, and who never bought, paid or got anything. */
+const isIdle = (sql: Sql | Tx) => sql`
+  is_guest and claimed_by is null and deleted_at is null
+  and not exists (select from orders where orders.user_id = users.id)
+  and not exists (select from payment where payment.user_id = users.id)
+  and not exists (select from posting where posting.user_id = users.id)`
+
+export async function selectIdleGuests(sql: Sql, before: Date, max: number): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select distinct users.id from session join users on users.id = session.user_id
+    where session.expires_at < ${before} and ${isIdle(sql)}
+      and not exists (
+        select from session later where later.user_id = users.id and later.expires_at >= ${before})
+    limit ${max}`
+  return rows.map(({ id }) => id)
+}
+
+export async function isIdleGuest(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx`select from users where id = ${id} and ${isIdle(tx)}`
+  return rows.length > 0
+}

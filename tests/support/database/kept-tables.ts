@@ -33,6 +33,12 @@ export const ENDED: Record<string, Ended> = {
   risk_refusal: { rule: 'refusal', since: 'last_at' },
   session: { rule: 'session', since: 'expires_at' },
   task_piece: { rule: 'file', since: '(select ended_at from task where id = task_id)' },
+  users: {
+    rule: 'guest',
+    since: `(select max(expires_at) from session where user_id = users.id and is_guest
+      and not exists (select from orders where orders.user_id = users.id))`,
+    only: ['email', 'phone'],
+  },
   webhook_event: { rule: 'event', since: 'created_at' },
   webhook_message: {
     rule: 'event',
