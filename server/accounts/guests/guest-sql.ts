@@ -22,14 +22,16 @@ export async function claimPhoneGuests(
   tx: Tx,
   { accountId, now }: { accountId: string; now: Date },
 ): Promise<string[]> {
+  const [proof] = await tx<{ phone: string; provenAt: Date }[]>`
+    select phone, phone_proven_at as proven_at from users where id = ${accountId} and is_phone_verified`
+  if (!proof) return []
+  const { phone, provenAt } = proof
   const rows = await tx<{ id: string }[]>`
-    update users guest set claimed_by = account.id, signed_out_before = ${now}, updated_at = ${now}
-    from users account
-    where account.id = ${accountId} and account.is_phone_verified and guest.phone = account.phone
-      and guest.email = '' and guest.is_guest and guest.claimed_by is null and not guest.is_blocked
-      and guest.created_at > account.phone_proven_at - make_interval(days => ${DAYS_NEAR})
-      and guest.created_at < account.phone_proven_at + make_interval(days => ${DAYS_NEAR})
-    returning guest.id`
+    update users set claimed_by = ${accountId}, signed_out_before = ${now}, updated_at = ${now}
+    where phone = ${phone} and email = '' and is_guest and claimed_by is null and not is_blocked
+      and created_at > ${provenAt}::timestamptz - make_interval(days => ${DAYS_NEAR})
+      and created_at < ${provenAt}::timestamptz + make_interval(days => ${DAYS_NEAR})
+    returning id`
   return rows.map(({ id }) => id)
 }
 

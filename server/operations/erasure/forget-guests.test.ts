@@ -22,6 +22,13 @@ test('guests who bought nothing are forgotten 30 days after their sign-in has ex
   const account = await signUp(shop, 'Asha Rao')
   const claimed = await beginGuest(shop, game)
   await sql`update users set claimed_by = ${account.id} where id = ${claimed.id}`
+  // More sessions than are read at once, which expire before those of the guests.
+  const older = await sql`
+    insert into session (id, user_id, refresh_hash, user_agent, address, created_at, refreshed_at, expires_at)
+    select gen_random_uuid(), user_id, refresh_hash, user_agent, address, created_at, refreshed_at,
+      expires_at - interval '1 hour'
+    from session, generate_series(1, 600) where user_id = ${account.id}`
+  assert.ok(older.count >= 600)
   const forgotten = async () =>
     (await sql<{ id: string }[]>`select id from users where deleted_at is not null`)
       .map(({ id }) => id)

@@ -2,22 +2,34 @@ import { keptSince } from '#contract/core/retention.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import type { Context } from '#server/context.ts'
 import { closeUser } from './delete-user.ts'
-import { isIdleGuest, selectIdleGuests } from './sql.ts'
+import { selectExpired, selectIdleGuests, type SessionCursor } from './sql.ts'
 
-const AT_ONCE = 100
+const AT_ONCE = 500
 
 /**
  * Deletes guests who entered an email or a phone, bought nothing and stayed away. Runs before their sessions are deleted,
  * because those tell how long they have been away.
  */
 export async function forgetGuests(ctx: Context): Promise<void> {
-  for (;;) {
-    const ids = await selectIdleGuests(ctx.sql, keptSince('guest', ctx.now()), AT_ONCE)
-    for (const id of ids)
-      await ctx.sql.begin(async (tx) => {
-        const guest = await lockUser(tx, id)
-        if (guest && (await isIdleGuest(tx, id))) await closeUser(ctx, tx, guest)
-      })
-    if (ids.length < AT_ONCE) return
-  }
+  const before = keptSince('guest', ctx.now())
+  let after: SessionCursor | null = null
+  do {
+    const expired: (SessionCursor & { userId: string })[] = await selectExpired(ctx.sql, {
+      before,
+      after,
+      max: AT_ONCE,
+    })
+    const userIds = expired.map(({ userId }) => userId)
+    for (const id of await selectIdleGuests(ctx.sql, { userIds, before }))
+      await forget(ctx, id, before)
+    after = expired.length < AT_ONCE ? null : expired.at(-1)!
+  } while (after)
 }
+
+/** Somebody may have claimed the guest meanwhile. */
+const forget = (ctx: Context, id: string, before: Date): Promise<void> =>
+  ctx.sql.begin(async (tx) => {
+    const guest = await lockUser(tx, id)
+    const idle = await selectIdleGuests(tx, { userIds: [id], before })
+    if (guest && idle.length > 0) await closeUser(ctx, tx, guest)
+  })

@@ -169,24 +169,30 @@ export const updateFound = (
 ) => tx`
   update ${tx(table)} set ${tx.set(change)} where ctid = ${ctid}::tid`
 
-/** Guests whom nobody has claimed, and who never bought, paid or got anything. */
-const isIdle = (sql: Sql | Tx) => sql`
-  is_guest and claimed_by is null and deleted_at is null
-  and not exists (select from orders where orders.user_id = users.id)
-  and not exists (select from payment where payment.user_id = users.id)
-  and not exists (select from posting where posting.user_id = users.id)`
+export type SessionCursor = { id: string; expiresAt: Date }
 
-export async function selectIdleGuests(sql: Sql, before: Date, max: number): Promise<string[]> {
+type SessionPage = { before: Date; after: SessionCursor | null; max: number }
+
+/** The sessions that have expired before a moment, the oldest first. */
+export const selectExpired = (sql: Sql, { before, after, max }: SessionPage) => sql<
+  (SessionCursor & { userId: string })[]
+>`
+  select id, user_id, expires_at from session
+  where expires_at < ${before}
+    ${after ? sql`and (expires_at, id) > (${after.expiresAt}, ${after.id})` : sql``}
+  order by expires_at, id limit ${max}`
+
+/** Guests among these whom nobody has claimed, who never bought, paid or got anything, and who stayed away. */
+export async function selectIdleGuests(
+  sql: Sql | Tx,
+  { userIds, before }: { userIds: string[]; before: Date },
+): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    select distinct users.id from session join users on users.id = session.user_id
-    where session.expires_at < ${before} and ${isIdle(sql)}
-      and not exists (
-        select from session later where later.user_id = users.id and later.expires_at >= ${before})
-    limit ${max}`
+    select id from users
+    where id = any(${userIds}) and is_guest and claimed_by is null and deleted_at is null
+      and not exists (select from orders where orders.user_id = users.id)
+      and not exists (select from payment where payment.user_id = users.id)
+      and not exists (select from posting where posting.user_id = users.id)
+      and not exists (select from session where session.user_id = users.id and expires_at >= ${before})`
   return rows.map(({ id }) => id)
-}
-
-export async function isIdleGuest(tx: Tx, id: string): Promise<boolean> {
-  const rows = await tx`select from users where id = ${id} and ${isIdle(tx)}`
-  return rows.length > 0
 }
