@@ -109,9 +109,11 @@ const WayToPay = ({ order, isClaimed }: WayProps) => (
       label={order.lastTry === 'failed' ? 'Try again' : 'Pay now'}
     />
     <p className="text-center text-sm text-soft">{wordsFor(order, isClaimed)}</p>
-    <Link to={paths.orderAgain(order)} className={buttonLook('quiet')}>
-      Pay another way
-    </Link>
+    {!(isClaimed && order.lastTry === 'open') && (
+      <Link to={paths.orderAgain(order)} className={buttonLook('quiet')}>
+        Pay another way
+      </Link>
+    )}
   </div>
 )
 
