@@ -20,16 +20,15 @@ export async function forgetGuests(ctx: Context): Promise<void> {
       max: AT_ONCE,
     })
     const userIds = expired.map(({ userId }) => userId)
-    for (const id of await selectIdleGuests(ctx.sql, { userIds, before }))
-      await forget(ctx, id, before)
+    for (const id of await selectIdleGuests(ctx.sql, userIds)) await forget(ctx, id)
     after = expired.length < AT_ONCE ? null : expired.at(-1)!
   } while (after)
 }
 
 /** Somebody may have claimed the guest meanwhile. */
-const forget = (ctx: Context, id: string, before: Date): Promise<void> =>
+const forget = (ctx: Context, id: string): Promise<void> =>
   ctx.sql.begin(async (tx) => {
     const guest = await lockUser(tx, id)
-    const idle = await selectIdleGuests(tx, { userIds: [id], before })
+    const idle = await selectIdleGuests(tx, [id])
     if (guest && idle.length > 0) await closeUser(ctx, tx, guest)
   })

@@ -182,16 +182,12 @@ export const selectExpired = (sql: Sql, { before, after, max }: SessionPage) => 
     ${after ? sql`and (expires_at, id) > (${after.expiresAt}, ${after.id})` : sql``}
   order by expires_at, id limit ${max}`
 
-/** Guests among these whom nobody has claimed, who never bought or got anything, and who stayed away. */
-export async function selectIdleGuests(
-  sql: Sql | Tx,
-  { userIds, before }: { userIds: string[]; before: Date },
-): Promise<string[]> {
+/** Guests among these whom nobody has claimed, and who never bought or got anything. They have one session each. */
+export async function selectIdleGuests(sql: Sql | Tx, userIds: string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from users
     where id = any(${userIds}) and is_guest and claimed_by is null and deleted_at is null
       and not exists (select from orders where orders.user_id = users.id)
-      and not exists (select from posting where posting.user_id = users.id)
-      and not exists (select from session where session.user_id = users.id and expires_at >= ${before})`
+      and not exists (select from posting where posting.user_id = users.id)`
   return rows.map(({ id }) => id)
 }
