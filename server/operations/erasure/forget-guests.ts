@@ -25,7 +25,7 @@ export async function forgetGuests(ctx: Context): Promise<void> {
   } while (after)
 }
 
-/** Somebody may have claimed the guest meanwhile. */
+/** Looks again under the lock, because the guest may have been claimed meanwhile. */
 const forget = (ctx: Context, id: string): Promise<void> =>
   ctx.sql.begin(async (tx) => {
     const guest = await lockUser(tx, id)

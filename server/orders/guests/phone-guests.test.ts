@@ -150,7 +150,7 @@ test('a phone claims no guest who gave an email, and a phone guest can’t chang
   assert.equal(claimed.length, 0)
 })
 
-test('support can give a phone guest an email, whose owner claims the order, and nothing is mailed to nobody', async (packShop) => {
+test('support can give a phone guest an email, whose owner claims the order, and no mail goes to an empty address', async (packShop) => {
   const { shop, admin } = packShop
   const guest = await buyAsGuest(packShop, newPhone())
   const second = await signUpAdmin(shop, 'Nisha Admin')

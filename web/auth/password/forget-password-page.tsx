@@ -1,11 +1,9 @@
-import { Link, useNavigate, type MetaFunction } from 'react-router'
-import { forgotPassword } from '#contract/accounts/auth.ts'
-import { useSend } from '#web/api/use-send.ts'
+import { Link, type MetaFunction } from 'react-router'
 import { describePage } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
-import { Form, TextField } from '#web/ui/form/form.tsx'
 import { textLink } from '#web/ui/text-link.ts'
 import { AuthFrame } from '#web/auth/auth-frame.tsx'
+import { EmailCodeForm } from '#web/auth/email-code-form.tsx'
 
 export const meta: MetaFunction = ({ matches, location }) =>
   describePage(matches, {
@@ -15,8 +13,6 @@ export const meta: MetaFunction = ({ matches, location }) =>
   })
 
 export default function ForgetPasswordPage() {
-  const navigate = useNavigate()
-  const send = useSend(forgotPassword)
   return (
     <AuthFrame
       title="Forgot your password?"
@@ -30,17 +26,7 @@ export default function ForgetPasswordPage() {
         </p>
       }
     >
-      <Form
-        schema={forgotPassword.input}
-        initial={{ email: '' }}
-        submit={{ label: 'Send code', isWide: true }}
-        onSubmit={async ({ email }) => {
-          const token = await send.mutateAsync({ email })
-          await navigate(paths.verify({ email, token }))
-        }}
-      >
-        <TextField name="email" label="Email" type="email" autoComplete="username" />
-      </Form>
+      <EmailCodeForm label="Send code" />
     </AuthFrame>
   )
 }
