@@ -104,15 +104,15 @@ type CheapestProps = { isOn: boolean; inUse: GatewayName | null }
 
 /** Lets measured costs decide among the gateways that take a payment, in place of their order. */
 export const CheapestFirst = ({ isOn, inUse }: CheapestProps) => (
-  <div>
+  <div className="mt-4">
     <Switch
       isOn={isOn}
       label="Send each payment to the gateway where its method has cost least"
       toChoice={(cheapestFirst) => ({ active: inUse, cheapestFirst })}
     />
     <p className="px-2 text-sm text-soft">
-      From the fees of settlements in the last 60 days. A gateway without any counts like the one in
-      use.
+      Costs are the fees in the settlements of the last 60 days. A gateway without settlements
+      counts as costing the same as the one in use.
     </p>
   </div>
 )
