@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as auth from '#contract/accounts/auth.ts'
 import { createGameDetail, listGameDetails } from '#contract/orders/players.ts'
 import { editUserAsAdmin, getUser } from '#contract/accounts/users.ts'
-import { giftBalance, giftUsdBalance } from '#contract/money/wallet.ts'
+import { giftBalance, giftForeignBalance } from '#contract/money/wallet.ts'
 import { DEMO_ACCOUNTS, type DemoAccount } from './accounts.ts'
 import { createClient, type Client } from './client.ts'
 
@@ -68,7 +68,7 @@ async function fillWallet(
 ): Promise<void> {
   const idempotencyKey = `demo-wallet-${userId}`
   await admin.call(giftBalance, { userId, amount: rupees, idempotencyKey })
-  await admin.call(giftUsdBalance, { userId, amount: dollars, idempotencyKey })
+  await admin.call(giftForeignBalance, { userId, amount: dollars, idempotencyKey })
 }
 
 async function openAccount(options: Options, account: DemoAccount): Promise<Client> {

@@ -7,7 +7,7 @@ import { DEMO_CATEGORIES, DEMO_GAMES } from '#demo/catalogue/catalogue.ts'
 import {
   DEMO_ANNOUNCEMENT,
   DEMO_BANNERS,
-  DEMO_DOLLARS,
+  DEMO_FOREIGN,
   DEMO_UPI_CODES,
   DEMO_GATEWAY,
   DEMO_OFFERED,
@@ -42,7 +42,7 @@ async function loadSettings(client: Client): Promise<void> {
   if (!gateways.some(({ isActive }) => isActive))
     await client.call(choosePaymentGateway, {
       active: DEMO_GATEWAY,
-      dollars: DEMO_DOLLARS,
+      foreign: DEMO_FOREIGN,
       upiCodes: DEMO_UPI_CODES,
       offered: DEMO_OFFERED,
     })

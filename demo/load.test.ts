@@ -26,7 +26,7 @@ import { DEMO_CATEGORIES, DEMO_GAMES } from './catalogue/catalogue.ts'
 import { DEMO_COUPONS } from './catalogue/coupons.ts'
 import {
   DEMO_BANNERS,
-  DEMO_DOLLARS,
+  DEMO_FOREIGN,
   DEMO_GATEWAY,
   DEMO_RATE,
   DEMO_SETTINGS,
@@ -70,10 +70,10 @@ test('an interrupted demo load is completed by the next, and a further one chang
   )
   assert.equal(loaded.gateways.find(({ isActive }) => isActive)?.name, DEMO_GATEWAY)
   assert.deepEqual(
-    [...loaded.gateways, ...loaded.others].flatMap(({ name, dollarTurn }) =>
-      dollarTurn ? name : [],
+    [...loaded.gateways, ...loaded.others].flatMap(({ name, foreignTurn }) =>
+      foreignTurn ? name : [],
     ),
-    DEMO_DOLLARS,
+    DEMO_FOREIGN,
   )
   assert.ok(loaded.orders > 600, `${loaded.orders} orders`)
   assert.equal(loaded.queries, 20)

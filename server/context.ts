@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Logger } from 'pino'
 import type { Right, Role } from '#contract/core/endpoint.ts'
-import type { Rate } from '#contract/core/money.ts'
 import type { ShopSettings, Website } from '#contract/catalogue/settings.ts'
 import type { Google } from '#server/accounts/auth/google.ts'
 import type { SessionLookup, SessionState } from '#server/accounts/sessions/sessions.ts'
+import type { Rates } from '#server/catalogue/exchange-rate/rates.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Catalog } from '#server/catalogue/games/snapshot.ts'
 import type { Changes } from '#server/platform/db/changes.ts'
@@ -33,7 +33,7 @@ export type Context = {
   catalog: () => Promise<Catalog> // cached until the content changes
   findSessionState: (asked: SessionLookup) => Promise<SessionState | null> // batches many callers into one query
   findKey: (hash: Buffer) => Promise<KeyRow | null> // batches many API clients into one query
-  rate: () => Promise<Rate> // cached like the catalog
+  rates: () => Promise<Rates> // cached like the catalog
   website: () => Promise<Website>
   risk: () => Promise<Risk>
   settings: () => Promise<ShopSettings> // the shop's name is among them

@@ -39,7 +39,7 @@ import { openPages } from '#server/platform/pages/pages.ts'
 import { loadGateways } from '#server/money/gateways/gateways.ts'
 import { redirectToGateway } from '#server/money/payments/page/pay-page.ts'
 import { warnOfTestAccounts } from '#server/money/gateways/test-accounts.ts'
-import { findRate } from '#server/catalogue/exchange-rate/rate.ts'
+import { findRates } from '#server/catalogue/exchange-rate/rates.ts'
 import { authenticateApiKey, batchKeyLookups } from '#server/resellers/keys/authenticate-api-key.ts'
 import { keepKeys } from '#server/operations/secret-rotation/kept-keys.ts'
 import { deriveKeys, fingerprintOf, type Keys } from '#server/platform/config/secrets.ts'
@@ -126,7 +126,7 @@ async function openContext(
     liveUpdates,
     officeUpdates: createOfficeUpdates(sql, log),
     catalog: cacheUntilChange(changes, () => loadCatalog(sql)),
-    rate: cacheUntilChange(changes, () => findRate(sql)),
+    rates: cacheUntilChange(changes, () => findRates(sql)),
     website: cacheUntilChange(changes, () => readWebsite(sql)),
     settings: cacheUntilChange(changes, () => readSettings(sql)),
     risk: cacheUntilChange(changes, () => loadRisk(sql)),

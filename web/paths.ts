@@ -29,7 +29,7 @@ export const paths = {
     `/verify?${new URLSearchParams(sent)}`,
   dashboard: '/dashboard/home',
   wallet: '/dashboard/wallet',
-  statement: (input: { currency?: 'INR' | 'USD' } = {}) =>
+  statement: (input: { currency?: Currency } = {}) =>
     `/dashboard/wallet/statement${input.currency ? `?currency=${input.currency}` : ''}`,
   accountDetails: '/dashboard/account-details',
   query: '/dashboard/query',
@@ -42,7 +42,7 @@ export const paths = {
   openOrders: '/dashboard/orders?status=pending',
   invoice: (orderId: string) => `/dashboard/orders/${orderId}/invoice`,
   addMoney: (amount: string, currency: Currency) =>
-    `/dashboard/wallet?${new URLSearchParams({ amount, ...(currency === 'USD' && { currency }) })}`,
+    `/dashboard/wallet?${new URLSearchParams({ amount, ...(currency !== 'INR' && { currency }) })}`,
   /** Buys a pack on the page of its game. */
   buyHere: (gameSlug: string, chosen: { pack: string; player?: string }) =>
     `/product/${gameSlug}/buy?${new URLSearchParams(chosen)}`,

@@ -44,11 +44,16 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
   currentUrl.href === nextUrl.href
 
 export function Layout({ children }: { children: ReactNode }) {
-  const news = useShopFacts()?.news
+  const { news, currencies } = useShopFacts() ?? {}
   const hasScripts = !useMatches().some(({ handle }) => isScriptless(handle))
   return (
     // The script below sets attributes on this element before React hydrates it.
-    <html lang="en" data-news={news?._id} suppressHydrationWarning>
+    <html
+      lang="en"
+      data-news={news?._id}
+      data-currencies={currencies?.map(({ code }) => code).join(' ')}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Bytes, endpoint, Id, NoOutput } from '#contract/core/endpoint.ts'
-import { Dollars, Rupees } from '#contract/core/money.ts'
+import { Foreign, ForeignCurrency, Rupees } from '#contract/core/money.ts'
 import { findTopUp } from '#contract/money/wallet.ts'
 
 export const DocumentKind = z.enum(['invoice', 'credit note', 'receipt', 'refund voucher'])
@@ -58,11 +58,21 @@ export const TaxDocument = z.object({
   base: Rupees, // total without tax
   taxes: z.array(TaxLine), // included in the total
   total: Rupees,
-  paidDollars: Dollars.nullable(), // for an order paid in dollars
+  paidDollars: Foreign.nullable(), // for an order paid in dollars
+  paidOther: z.object({ currency: ForeignCurrency, amount: Foreign }).exactOptional(), // in another currency
   orderReference: z.string(), // of the order, or of the payment
   ...later,
 })
 export type TaxDocument = z.output<typeof TaxDocument>
+
+/** The amount paid in another currency than rupees. Null for rupees. */
+export const paidForeign = ({
+  paidDollars,
+  paidOther,
+}: Pick<TaxDocument, 'paidDollars' | 'paidOther'>) =>
+  paidDollars === null
+    ? (paidOther ?? null)
+    : { currency: 'USD' as ForeignCurrency, amount: paidDollars }
 
 const issued = z.object({
   documents: z.array(TaxDocument), // oldest first

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint, Id, NoInput, Right, Role } from '#contract/core/endpoint.ts'
 import { seen } from '#contract/core/fields.ts'
-import { Rupees, SignedDollars, SignedRupees } from '#contract/core/money.ts'
+import { Rupees } from '#contract/core/money.ts'
+import { walletBalances } from '#contract/core/balances.ts'
 import { Paging } from '#contract/core/paging.ts'
 import { Email, FullName, INVALID_PHONE, Phone } from './people.ts'
 
@@ -12,8 +13,7 @@ export const User = z.object({
   phone: z.string(),
   role: Role,
   rights: z.array(Right), // for staff only
-  balance: SignedRupees,
-  USDbalance: SignedDollars,
+  ...walletBalances,
   isPhoneVerified: z.boolean(),
   isEmailVerified: z.boolean(),
   isBlocked: z.boolean(),

@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import { endpoint, Role } from '#contract/core/endpoint.ts'
 import { GatewayName, PaymentState } from '#contract/money/gateways.ts'
-import {
-  Currency,
-  Dollars,
-  Hundredths,
-  Rupees,
-  SignedDollars,
-  SignedRupees,
-} from '#contract/core/money.ts'
+import { inCurrency } from '#contract/core/in-currency.ts'
+import { Currency, Hundredths, Rupees } from '#contract/core/money.ts'
 import { OrderStatus } from '#contract/orders/order-status.ts'
 import { TransferKind } from '#contract/money/wallet.ts'
 
@@ -38,10 +32,7 @@ const order = {
   fullName: z.string(),
 }
 
-const FoundOrder = z.discriminatedUnion('currency', [
-  z.object({ ...order, currency: z.literal('INR'), amount: Rupees }),
-  z.object({ ...order, currency: z.literal('USD'), amount: Dollars }),
-])
+const FoundOrder = inCurrency(({ amount }) => ({ ...order, amount }))
 
 const FoundPayment = z.object({
   _id: z.string(),
@@ -63,10 +54,7 @@ const transaction = {
   ...person,
 }
 
-const FoundTransaction = z.discriminatedUnion('currency', [
-  z.object({ ...transaction, currency: z.literal('INR'), price: SignedRupees }),
-  z.object({ ...transaction, currency: z.literal('USD'), price: SignedDollars }),
-])
+const FoundTransaction = inCurrency(({ signed }) => ({ ...transaction, price: signed }))
 
 const FoundGame = z.object({
   _id: z.string(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Age, ParentState } from '#contract/accounts/consent.ts'
 import { endpoint, Id, Right, Role } from '#contract/core/endpoint.ts'
-import { Currency, SignedDollars, SignedRupees } from '#contract/core/money.ts'
+import { Currency, SignedRupees } from '#contract/core/money.ts'
+import { walletBalances } from '#contract/core/balances.ts'
 import { OrderStatus } from '#contract/orders/order-status.ts'
 import { days } from '#contract/core/period.ts'
 
@@ -20,8 +21,7 @@ export const UserOverview = z.object({
   isBlocked: z.boolean(),
   isGuest: z.boolean(),
   claimedBy: z.string().nullable(), // account that proved the email of this guest
-  balance: SignedRupees,
-  USDbalance: SignedDollars,
+  ...walletBalances,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   deletedAt: z.iso.datetime().nullable(),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { toDollars } from '#contract/core/money.ts'
+import { convert } from '#contract/core/money.ts'
 import { charge, priceFor, toBill } from './pricing.ts'
 
 const E8 = 100_000_000n
@@ -19,7 +19,7 @@ const always = (holds: (one: { price: number; discount: number; rate: number }) 
 
 test('rounding never favours the customer, prices are never negative, and discounts never exceed the price', () => {
   always(({ price, discount, rate }) => {
-    for (const currency of ['INR', 'USD'] as const) {
+    for (const currency of ['INR', 'USD', 'EUR', 'JPY'] as const) {
       const {
         itemPrice,
         discount: off,
@@ -35,7 +35,7 @@ test('rounding never favours the customer, prices are never negative, and discou
 
 test('dollar prices are whole cents, rounded half up', () => {
   always(({ price, rate }) => {
-    const dollars = BigInt(toDollars(price, rate))
+    const dollars = BigInt(convert(price, 'USD', rate))
     assert.equal(dollars % CENT, 0n)
     const exact = BigInt(price) * BigInt(Math.round(rate * 1e8)) // in cents x 10^8
     const over = (dollars / CENT) * E8 - exact
@@ -43,10 +43,11 @@ test('dollar prices are whole cents, rounded half up', () => {
   })
 })
 
-test('a higher rupee price is never a lower dollar price', () => {
+test('a higher rupee price is never a lower price in another currency', () => {
   always(({ price, discount, rate }) => {
     const [low, high] = [Math.min(price, discount), Math.max(price, discount)]
-    assert.ok(toDollars(low, rate) <= toDollars(high, rate))
+    for (const currency of ['USD', 'JPY'] as const)
+      assert.ok(convert(low, currency, rate) <= convert(high, currency, rate))
   })
 })
 

@@ -12,7 +12,7 @@ type ChargeInput = {
   price: number // in paise
   discount?: number // in paise
   currency: Currency
-  rate: Rate
+  rate: Rate | null // null for rupees
 }
 
 /** In minor units of the currency; `amountInr` in paise. */

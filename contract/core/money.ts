@@ -1,28 +1,34 @@
 import { z } from 'zod'
+import {
+  type Currency,
+  decimalsOf,
+  isCurrency,
+  nameOf,
+  priceDecimalsOf,
+  scaleOf,
+} from './currencies.ts'
 import { toUnits } from './decimals.ts'
-import { lazily } from './lazily.ts'
 
-export const Currency = z.enum(['INR', 'USD'])
-export type Currency = z.output<typeof Currency>
+export * from './currencies.ts'
 
-/** Minor units in one major unit. Dollars keep four decimals, because gifts may have them. */
-const SCALE = { INR: 100, USD: 10_000 } as const
-const DECIMALS = { INR: 2, USD: 4 } as const
-const CENT = 100 // in minor units of a dollar: prices are whole cents
-const MAJOR_MAX = 10_000_000
+const RUPEES_MAX = 10_000_000
+const FOREIGN_MAX = 10_000_000_000 // ten million rupees are three billion dong
 const TOO_LARGE = 'This amount is too large'
-const HUNDREDTH = { INR: 1, USD: CENT } as const
 
-const TOO_FINE: Record<Currency, string> = {
-  INR: 'Rupees can have at most two decimals',
-  USD: 'Dollars can have at most four decimals',
+const RUPEES = {
+  decimals: 2,
+  max: RUPEES_MAX,
+  tooFine: 'Rupees can have at most two decimals',
 }
+const FOREIGN = {
+  decimals: 4,
+  max: FOREIGN_MAX,
+  tooFine: 'An amount can have at most four decimals',
+}
+const HUNDREDTHS = { ...FOREIGN, decimals: 2, tooFine: 'An amount can have at most two decimals' }
 
-/** Server and web compute in whole minor units. Only the wire carries decimals, and no more than the currency has. */
-const money = (
-  currency: Currency,
-  { min = 0, max = MAJOR_MAX, tooFine = TOO_FINE[currency] } = {},
-) =>
+/** Server and web compute in whole minor units. Only the wire carries decimals, and no more than the ledger keeps. */
+const money = ({ decimals, max, tooFine }: typeof RUPEES, min = 0) =>
   z.codec(
     z
       .number('Please enter amount')
@@ -31,95 +37,115 @@ const money = (
     z.int(),
     {
       decode: (major, { issues }) => {
-        const minor = toUnits(major, DECIMALS[currency])
+        const minor = toUnits(major, decimals)
         if (minor !== null) return minor
         issues.push({ code: 'custom', input: major, message: tooFine })
         return z.NEVER
       },
-      encode: (minor) => minor / SCALE[currency],
+      encode: (minor) => minor / 10 ** decimals,
     },
   )
 
 /** In paise. */
-export const Rupees = money('INR')
-/** In ten-thousandths of a dollar. */
-export const Dollars = money('USD')
+export const Rupees = money(RUPEES)
+/** In ten-thousandths of a currency that is not the rupee. */
+export const Foreign = money(FOREIGN)
 /** In hundredths of any currency, as gateways count. */
-export const Hundredths = money('INR', { tooFine: 'An amount can have at most two decimals' })
+export const Hundredths = money(HUNDREDTHS)
 
-const WHATEVER = { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }
+const ANY = Number.MAX_SAFE_INTEGER
 
 /** A movement or a balance in rupees. It may be negative, and larger than a single payment. */
-export const SignedRupees = money('INR', WHATEVER)
+export const SignedRupees = money({ ...RUPEES, max: ANY }, -ANY)
+/** The same in another currency. */
+export const SignedForeign = money({ ...FOREIGN, max: ANY }, -ANY)
 /** The same in hundredths of any currency. */
-export const SignedHundredths = money('INR', WHATEVER)
-/** The same in dollars. */
-export const SignedDollars = money('USD', WHATEVER)
-
-const EITHER_WAY = { min: -MAJOR_MAX }
+export const SignedHundredths = money({ ...HUNDREDTHS, max: ANY }, -ANY)
 
 /** An amount in rupees that is added, or taken if it is negative. */
-export const RupeeChange = money('INR', EITHER_WAY)
-/** The same in dollars. */
-export const DollarChange = money('USD', EITHER_WAY)
+export const RupeeChange = money(RUPEES, -RUPEES_MAX)
+/** The same in another currency. */
+export const ForeignChange = money(FOREIGN, -FOREIGN_MAX)
 
-/** Dollars for one rupee, with up to eight decimals. */
+const RATE_MAX = 100_000
+const WRONG_RATE = 'Please enter a valid rate'
+
+/** The value of one rupee in another currency, with up to eight decimals. */
 export const Rate = z
-  .number('Please enter a valid rate')
-  .gt(0, 'Please enter a valid rate')
-  .lt(1, 'Please enter a valid rate')
-  .refine((rate) => toUnits(rate, 8) !== null, 'Please enter a valid rate')
+  .number(WRONG_RATE)
+  .gt(0, WRONG_RATE)
+  .lt(RATE_MAX, WRONG_RATE)
+  .refine((rate) => toUnits(rate, 8) !== null, WRONG_RATE)
 export type Rate = z.output<typeof Rate>
-
-/** Converts paise to dollars, rounded half up to cents. The amount shown is the amount charged. */
-export function toDollars(paise: number, rate: Rate): number {
-  // cents = paise x rate, as whole numbers: a float would round some halves the wrong way
-  const cents = (BigInt(paise) * BigInt(toE8(rate)) + E8 / 2n) / E8
-  return Number(cents) * CENT
-}
-
-/** Converts cents to paise, rounded half up. */
-export function toPaise(cents: number, rate: Rate): number {
-  const perRupee = BigInt(toE8(rate))
-  return Number((BigInt(cents) * E8 * 2n + perRupee) / (perRupee * 2n))
-}
 
 const E8 = 100_000_000n
 
-const toE8 = (rate: Rate): number => Math.round(rate * Number(E8))
+/** As whole numbers: floats would round some halves the wrong way. */
+const toE8 = (rate: Rate): bigint => BigInt(Math.round(rate * Number(E8)))
 
-export const convert = (paise: number, currency: Currency, rate: Rate): number =>
-  currency === 'INR' ? paise : toDollars(paise, rate)
+/** Converts paise, rounded half up to what prices have. The amount shown is the amount charged. */
+export function convert(paise: number, currency: Currency, rate: Rate | null): number {
+  if (currency === 'INR') return paise
+  if (rate === null) throw new Error(`No rate for ${currency}`)
+  const step = 10n ** BigInt(2 - priceDecimalsOf(currency)) // in hundredths
+  const steps = (BigInt(paise) * toE8(rate) + (E8 * step) / 2n) / (E8 * step)
+  return fromHundredths(Number(steps * step), currency)
+}
 
-const RUPEES = lazily(() => new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }))
+const LEAST_CENTS = 50
 
-/** Format of dollars with a minimum and a maximum of decimals. */
-const dollars = (minimumFractionDigits: number, maximumFractionDigits: number) =>
-  lazily(
-    () =>
-      new Intl.NumberFormat('en-US', {
-        style: 'currency',
-        currency: 'USD',
-        minimumFractionDigits,
-        maximumFractionDigits,
-      }),
-  )
+/** The least that gateways take: half a dollar, or as much in another currency. */
+export const leastOf = (currency: Currency, rate: Rate, dollarRate: Rate): number =>
+  currency === 'USD'
+    ? fromHundredths(LEAST_CENTS, 'USD')
+    : convert(toPaise(LEAST_CENTS, dollarRate), currency, rate)
 
-const SHORT = { INR: RUPEES, USD: dollars(2, 2) } as const
-const EXACT = { INR: RUPEES, USD: dollars(2, 4) } as const
-const WHOLE = { INR: RUPEES, USD: dollars(4, 4) } as const
+/** Minor units in the smallest step of a price: a cent, or a yen. */
+export const priceStepOf = (currency: Currency): number =>
+  10 ** (decimalsOf(currency) - priceDecimalsOf(currency))
 
-/** Formats a price with two decimals. */
-export const formatMoney = (minor: number, currency: Currency): string =>
-  SHORT[currency]().format(minor / SCALE[currency])
+/** Asks for an amount in whole steps. */
+export const tellStep = (currency: Currency): string =>
+  `Enter ${priceDecimalsOf(currency) === 0 ? `whole ${nameOf(currency)}` : 'at most two decimals'}`
+
+/** Converts hundredths of a currency to paise, rounded half up. */
+export function toPaise(hundredths: number, rate: Rate): number {
+  const perRupee = toE8(rate)
+  return Number((BigInt(hundredths) * E8 * 2n + perRupee) / (perRupee * 2n))
+}
+
+type Decimals = { min: number; max: number }
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function format(minor: number, currency: Currency, { min, max }: Decimals): string {
+  const key = `${currency} ${min} ${max}`
+  const known = formats.get(key)
+  const made =
+    known ??
+    new Intl.NumberFormat(currency === 'INR' ? 'en-IN' : 'en-US', {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: min,
+      maximumFractionDigits: max,
+    })
+  if (!known) formats.set(key, made)
+  return made.format(minor / scaleOf(currency))
+}
+
+/** Formats a price. */
+export function formatMoney(minor: number, currency: Currency): string {
+  const decimals = priceDecimalsOf(currency)
+  return format(minor, currency, { min: decimals, max: decimals })
+}
 
 /** Formats an amount to the last minor unit, where exactness matters more than length. */
 export const formatExactly = (minor: number, currency: Currency): string =>
-  EXACT[currency]().format(minor / SCALE[currency])
+  format(minor, currency, { min: priceDecimalsOf(currency), max: decimalsOf(currency) })
 
-/** Formats a wallet's balance, with all decimals that the currency keeps. */
+/** Formats a wallet's balance. Dollars have all four decimals. */
 export const formatBalance = (minor: number, currency: Currency): string =>
-  WHOLE[currency]().format(minor / SCALE[currency])
+  currency === 'USD' ? format(minor, currency, { min: 4, max: 4 }) : formatExactly(minor, currency)
 
 /** Formats a movement with a sign: plus for money in, minus for money out. */
 export function formatMovement(minor: number, currency: Currency): string {
@@ -127,28 +153,31 @@ export function formatMovement(minor: number, currency: Currency): string {
   return sign + formatExactly(Math.abs(minor), currency)
 }
 
-/** Converts what gateways count, paise or cents, to the minor units of the ledger. */
+/** Minor units of the ledger in a hundredth, which is what gateways count. */
+const perHundredth = (currency: Currency): number => scaleOf(currency) / 100
+
+/** Converts what gateways count to the minor units of the ledger. */
 export const fromHundredths = (amount: number, currency: Currency): number =>
-  amount * HUNDREDTH[currency]
+  amount * perHundredth(currency)
 
 /** The opposite, rounded down to what a gateway can pay. */
-export const toHundredths = (minor: number, currency: Currency): number =>
-  Math.floor(minor / HUNDREDTH[currency])
+export function toHundredths(minor: number, currency: Currency): number {
+  const step = 10 ** (2 - priceDecimalsOf(currency))
+  return Math.floor(minor / perHundredth(currency) / step) * step
+}
 
 /** Formats an amount of a gateway. Its currency may be foreign to the shop. */
-export function formatHundredths(amount: number, code: string): string {
-  const { data: currency } = Currency.safeParse(code)
-  return currency
-    ? formatMoney(fromHundredths(amount, currency), currency)
+export const formatHundredths = (amount: number, code: string): string =>
+  isCurrency(code)
+    ? formatExactly(fromHundredths(amount, code), code)
     : `${writeHundredths(amount)} ${code}`
-}
 
 /** Writes an amount of a gateway without its currency. */
 export const writeHundredths = (amount: number): string => (amount / 100).toFixed(2)
 
 /** Converts an amount to major units, as the wire carries it. */
-export const toMajor = (minor: number, currency: Currency): number => minor / SCALE[currency]
+export const toMajor = (minor: number, currency: Currency): number => minor / scaleOf(currency)
 
 /** Formats an amount for files: without a symbol, with all decimals of the currency. */
 export const toDecimal = (minor: number, currency: Currency): string =>
-  (minor / SCALE[currency]).toFixed(currency === 'INR' ? 2 : 4)
+  toMajor(minor, currency).toFixed(decimalsOf(currency))

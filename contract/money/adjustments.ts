@@ -2,13 +2,8 @@ import { z } from 'zod'
 import { ApprovalState, approvalFields, Decline } from '#contract/core/approvals.ts'
 import { endpoint, Id, IdempotencyKey } from '#contract/core/endpoint.ts'
 import { required } from '#contract/core/fields.ts'
-import {
-  type Currency,
-  DollarChange,
-  RupeeChange,
-  SignedDollars,
-  SignedRupees,
-} from '#contract/core/money.ts'
+import { inCurrency } from '#contract/core/in-currency.ts'
+import { ForeignChange, ForeignCurrency, RupeeChange } from '#contract/core/money.ts'
 import { ByDate, Paging } from '#contract/core/paging.ts'
 
 // Corrections of a wallet's balance by administrators. Large ones need the approval of a second administrator.
@@ -23,20 +18,11 @@ const entry = {
 }
 
 /** `amount` is negative when it takes money. `balance` is the wallet's, before an adjustment that is still waiting. */
-export const Adjustment = z.discriminatedUnion('currency', [
-  z.object({
-    ...entry,
-    currency: z.literal('INR'),
-    amount: SignedRupees,
-    balance: SignedRupees,
-  }),
-  z.object({
-    ...entry,
-    currency: z.literal('USD'),
-    amount: SignedDollars,
-    balance: SignedDollars,
-  }),
-])
+export const Adjustment = inCurrency(({ signed }) => ({
+  ...entry,
+  amount: signed,
+  balance: signed,
+}))
 export type Adjustment = z.output<typeof Adjustment>
 
 export const AdjustmentReason = required('Enter a reason for the customer').max(
@@ -48,7 +34,7 @@ export const AdjustmentNote = required('Enter a note for your colleagues').max(
   'Enter at most 1,000 characters',
 )
 
-const adjustment = <Amount extends typeof RupeeChange>(amount: Amount) =>
+const adjustment = (amount: typeof RupeeChange) =>
   z.strictObject({
     userId: Id,
     amount: amount.refine((minor) => minor !== 0, 'Please enter amount'), // negative takes money from the wallet, even below zero
@@ -68,14 +54,15 @@ export const adjustBalance = endpoint({
   output: Adjustment,
 })
 
-export const adjustUsdBalance = endpoint({
+/** Adjusts the wallet in dollars, or in another currency. */
+export const adjustForeignBalance = endpoint({
   method: 'POST',
   path: '/wallet/adjustUSD',
   access: 'admin',
   confirm: true,
   idempotent: true,
   message: '',
-  input: adjustment(DollarChange),
+  input: adjustment(ForeignChange).extend({ currency: ForeignCurrency.exactOptional() }),
   output: Adjustment,
 })
 
@@ -121,18 +108,11 @@ const cause = {
   reference: z.string(), // of the transaction, or of the disputed payment
 }
 
-const frozen = <Name extends Currency, Amount extends z.ZodType>(currency: Name, amount: Amount) =>
-  z.object({
-    currency: z.literal(currency),
-    owed: amount, // below zero by this much
-    held: amount, // because of open disputes
-    causes: z.array(z.object({ ...cause, amount })),
-  })
-
-export const FrozenWallet = z.discriminatedUnion('currency', [
-  frozen('INR', SignedRupees),
-  frozen('USD', SignedDollars),
-])
+export const FrozenWallet = inCurrency(({ signed }) => ({
+  owed: signed, // below zero by this much
+  held: signed, // because of open disputes
+  causes: z.array(z.object({ ...cause, amount: signed })),
+}))
 export type FrozenWallet = z.output<typeof FrozenWallet>
 
 /** The caller's wallets that are below zero or hold money that cannot be spent, with the causes. */

@@ -19,8 +19,9 @@ export const PaymentGateway = z.object({
   title: z.string(),
   isActive: z.boolean(), // the first choice for new payments
   standIn: z.int().nullable(), // its turn, from 1, while the first choice is in trouble; null if it is no stand-in
-  currencies: z.array(Currency), // what it can take
-  dollarTurn: z.int().nullable(), // its turn for payments in dollars, from 1; null if it takes none
+  takesRupees: z.boolean(),
+  takesForeign: z.boolean(), // other currencies than rupees
+  foreignTurn: z.int().nullable(), // its turn for payments in other currencies, from 1; null if it takes none
   moreMethods: z.array(GatewayMethod), // can be offered for rupees, besides UPI
   offered: z.array(GatewayMethod), // the methods among these that customers are offered
   makesUpiCodes: z.boolean(), // can make UPI codes for the shop's own page
@@ -48,7 +49,7 @@ const Names = z.array(GatewayName).max(GATEWAYS.length)
 export const GatewayChoice = z.strictObject({
   active: GatewayName.nullable(),
   standIns: Names.exactOptional(),
-  dollars: Names.exactOptional(),
+  foreign: Names.exactOptional(),
   upiCodes: Names.exactOptional(),
   offered: OfferedMethods.exactOptional(),
   cheapestFirst: z.boolean().exactOptional(),

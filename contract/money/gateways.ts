@@ -48,26 +48,48 @@ export const METHOD_NAMES: Record<GatewayMethod, string> = {
   bitcoin: 'Bitcoin',
 }
 
-type Methods = Partial<Record<Currency, readonly [GatewayMethod, ...GatewayMethod[]]>>
+type Methods = readonly [GatewayMethod, ...GatewayMethod[]]
 
 /**
- * The methods that the shop can ask each gateway for, in each currency that it takes. Every account has the first one.
- * The shop's owner offers the others, because each must be activated for the account at the gateway.
+ * The methods that the shop can ask each gateway for, in rupees and in other currencies. Every account has the first
+ * one. The shop's owner offers the others, because each must be activated for the account at the gateway.
  */
-export const GATEWAY_METHODS: Record<GatewayName, Methods> = {
-  razorpay: { INR: ['upi', 'card', 'netbanking', 'mobile-wallet'] },
-  cashfree: { INR: ['upi', 'card', 'netbanking', 'mobile-wallet'] },
-  phonepe: { INR: ['upi', 'card', 'netbanking'] },
-  payu: { INR: ['upi', 'card', 'netbanking', 'mobile-wallet', 'pay-later'] },
-  paytm: { INR: ['upi', 'card', 'netbanking', 'mobile-wallet', 'pay-later'] },
-  stripe: { INR: ['upi', 'card'], USD: ['card'] },
-  paypal: { USD: ['paypal'] },
-  btcpay: { USD: ['bitcoin'] },
+const METHODS: Record<GatewayName, { rupees?: Methods; foreign?: Methods }> = {
+  razorpay: { rupees: ['upi', 'card', 'netbanking', 'mobile-wallet'] },
+  cashfree: { rupees: ['upi', 'card', 'netbanking', 'mobile-wallet'] },
+  phonepe: { rupees: ['upi', 'card', 'netbanking'] },
+  payu: { rupees: ['upi', 'card', 'netbanking', 'mobile-wallet', 'pay-later'] },
+  paytm: { rupees: ['upi', 'card', 'netbanking', 'mobile-wallet', 'pay-later'] },
+  stripe: { rupees: ['upi', 'card'], foreign: ['card'] },
+  paypal: { foreign: ['paypal'] },
+  btcpay: { foreign: ['bitcoin'] },
 }
 
-/** The methods of a gateway that the shop's owner may offer besides the first one. */
-export const moreMethodsOf = (name: GatewayName, currency: Currency): readonly GatewayMethod[] =>
-  GATEWAY_METHODS[name][currency]?.slice(1) ?? []
+const toSet = (codes: string) => new Set(codes.split(' '))
+
+/** Stripe counts these in units other than hundredths, or doesn't take them. */
+const NOT_AT_STRIPE = toSet(
+  'BHD BIF BTN CLP CUP DJF ERN GHS GNF IQD IRR JOD JPY KMF KRW KWD LYD MGA OMR PYG RWF SDG SSP SYP TMT TND VES VND ' +
+    'VUV XAF XOF XPF',
+)
+const AT_PAYPAL = toSet(
+  'USD AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD',
+)
+
+function takes(name: GatewayName, currency: Currency): boolean {
+  if (name === 'stripe') return !NOT_AT_STRIPE.has(currency)
+  return name === 'paypal' ? AT_PAYPAL.has(currency) : true
+}
+
+/** The methods of a gateway in a currency. Empty if it doesn't take the currency. */
+export function gatewayMethods(name: GatewayName, currency: Currency): readonly GatewayMethod[] {
+  const { rupees, foreign } = METHODS[name]
+  return (currency === 'INR' ? rupees : takes(name, currency) ? foreign : undefined) ?? []
+}
+
+/** The methods of a gateway that the shop's owner may offer for rupees, besides the first one. */
+export const moreMethodsOf = (name: GatewayName): readonly GatewayMethod[] =>
+  gatewayMethods(name, 'INR').slice(1)
 
 export const OfferedMethods = z.partialRecord(
   GatewayName,
@@ -76,8 +98,11 @@ export const OfferedMethods = z.partialRecord(
 export type OfferedMethods = z.output<typeof OfferedMethods>
 
 /** Gateways that can be the first choice, because they take rupees. */
-export const UPI_GATEWAYS: readonly GatewayName[] = GATEWAYS.filter(
-  (name) => GATEWAY_METHODS[name].INR,
+export const UPI_GATEWAYS: readonly GatewayName[] = GATEWAYS.filter((name) => METHODS[name].rupees)
+
+/** Gateways that take other currencies than rupees. */
+export const FOREIGN_GATEWAYS: readonly GatewayName[] = GATEWAYS.filter(
+  (name) => METHODS[name].foreign,
 )
 
 /** Gateways whose API returns the text of a UPI code. The others show theirs on their own page, or only as a picture. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { Currency, SignedDollars, SignedRupees } from '#contract/core/money.ts'
+import { inCurrency } from '#contract/core/in-currency.ts'
+import { Currency } from '#contract/core/money.ts'
 import { days } from '#contract/core/period.ts'
 import { TransferKind } from './wallet.ts'
 
@@ -15,23 +16,13 @@ const line = {
   hash: z.string(),
 }
 
-const statementIn = <Name extends Currency, Amount extends z.ZodType>(
-  currency: Name,
-  amount: Amount,
-) =>
-  z.object({
-    currency: z.literal(currency),
-    userId: z.string(),
-    openingBalance: amount,
-    openingHash: z.string(),
-    closingBalance: amount,
-    lines: z.array(z.object({ ...line, amount, balance: amount })),
-  })
-
-const Statement = z.discriminatedUnion('currency', [
-  statementIn('INR', SignedRupees),
-  statementIn('USD', SignedDollars),
-])
+const Statement = inCurrency(({ signed }) => ({
+  userId: z.string(),
+  openingBalance: signed,
+  openingHash: z.string(),
+  closingBalance: signed,
+  lines: z.array(z.object({ ...line, amount: signed, balance: signed })),
+}))
 export type Statement = z.output<typeof Statement>
 
 const period = z.strictObject({ currency: Currency.default('INR'), ...days })

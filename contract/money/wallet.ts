@@ -2,14 +2,9 @@ import { z } from 'zod'
 import { endpoint, Id, IdempotencyKey } from '#contract/core/endpoint.ts'
 import { text } from '#contract/core/fields.ts'
 import { GatewayMethod, PaymentPage } from './gateways.ts'
-import {
-  Currency,
-  Dollars,
-  Hundredths,
-  Rupees,
-  SignedDollars,
-  SignedRupees,
-} from '#contract/core/money.ts'
+import { OtherBalances, walletBalances } from '#contract/core/balances.ts'
+import { inCurrency } from '#contract/core/in-currency.ts'
+import { Currency, Foreign, ForeignCurrency, Hundredths, Rupees } from '#contract/core/money.ts'
 import { Paging } from '#contract/core/paging.ts'
 import { days, Month } from '#contract/core/period.ts'
 
@@ -44,13 +39,7 @@ const transaction = {
   createdAt: z.iso.datetime(),
 }
 
-const inRupees = { currency: z.literal('INR'), price: SignedRupees }
-const inDollars = { currency: z.literal('USD'), price: SignedDollars }
-
-export const Transaction = z.discriminatedUnion('currency', [
-  z.object({ ...transaction, ...inRupees }),
-  z.object({ ...transaction, ...inDollars }),
-])
+export const Transaction = inCurrency(({ signed }) => ({ ...transaction, price: signed }))
 export type Transaction = z.output<typeof Transaction>
 
 const owner = {
@@ -60,10 +49,12 @@ const owner = {
 }
 
 /** A movement with its owner and the wallet's balance after it, for the back office. Deleted accounts have no email. */
-export const OwnedTransaction = z.discriminatedUnion('currency', [
-  z.object({ ...transaction, ...owner, ...inRupees, balance: SignedRupees }),
-  z.object({ ...transaction, ...owner, ...inDollars, balance: SignedDollars }),
-])
+export const OwnedTransaction = inCurrency(({ signed }) => ({
+  ...transaction,
+  ...owner,
+  price: signed,
+  balance: signed,
+}))
 export type OwnedTransaction = z.output<typeof OwnedTransaction>
 
 const filters = {
@@ -120,7 +111,7 @@ export const TRANSACTION_COLUMNS = [
 /** Reason of a gift. The back office requires it; other callers may leave it out. */
 export const GiftReason = text(300).min(1, 'Enter a reason')
 
-const gift = <Amount extends typeof Rupees>(amount: Amount) =>
+const gift = (amount: typeof Rupees) =>
   z.strictObject({
     userId: Id,
     amount: amount.refine((minor) => minor > 0, 'Please enter amount'),
@@ -128,7 +119,10 @@ const gift = <Amount extends typeof Rupees>(amount: Amount) =>
     idempotencyKey: IdempotencyKey.exactOptional(), // for callers that cannot send the header
   })
 
-const Balances = z.object({ balance: SignedRupees, USDbalance: SignedDollars })
+const Balances = z.object({
+  ...walletBalances,
+  otherBalances: OtherBalances.default([]), // missing in older stored answers
+})
 
 export const giftBalance = endpoint({
   method: 'POST',
@@ -141,14 +135,15 @@ export const giftBalance = endpoint({
   output: Balances,
 })
 
-export const giftUsdBalance = endpoint({
+/** Gives dollars, or another currency. */
+export const giftForeignBalance = endpoint({
   method: 'POST',
   path: '/wallet/giftUSD',
   access: 'admin',
   confirm: true,
   idempotent: true,
-  message: 'USD balance gifted',
-  input: gift(Dollars),
+  message: 'Balance gifted',
+  input: gift(Foreign).extend({ currency: ForeignCurrency.exactOptional() }),
   output: Balances,
 })
 
@@ -168,12 +163,11 @@ export const addMoney = endpoint({
   output: PaymentPage,
 })
 
-const CENT = 100
-/** Card gateways refuse less. In ten-thousandths of a dollar. */
-export const DOLLARS_MIN = 50 * CENT
-
-/** Begins a payment into the dollar wallet, if the shop has a gateway for dollars. */
-export const addDollars = endpoint({
+/**
+ * Begins a payment into the wallet in dollars or in another currency, if the shop has a gateway for it. Gateways refuse
+ * small amounts, so the shop does too.
+ */
+export const addForeignMoney = endpoint({
   method: 'PUT',
   path: '/wallet/addUSD',
   access: 'signed-in',
@@ -181,10 +175,9 @@ export const addDollars = endpoint({
   idempotent: true,
   message: '',
   input: z.strictObject({
-    amount: Dollars.refine((minor) => minor > 0, { message: 'Please enter amount', abort: true })
-      .refine((minor) => minor % CENT === 0, 'Enter whole cents')
-      .refine((minor) => minor >= DOLLARS_MIN, 'Add at least $0.50'),
-    method: GatewayMethod.exactOptional(), // any that takes dollars if left out
+    currency: ForeignCurrency.exactOptional(), // dollars if left out
+    amount: Foreign.refine((minor) => minor > 0, 'Please enter amount'),
+    method: GatewayMethod.exactOptional(), // any that takes the currency if left out
     idempotencyKey: IdempotencyKey.exactOptional(), // for callers that cannot send the header
   }),
   output: PaymentPage,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Currency } from '#contract/core/money.ts'
+import { nameOf, type Currency } from '#contract/core/money.ts'
 import {
-  GATEWAY_METHODS,
+  gatewayMethods,
   METHOD_NAMES,
   type GatewayMethod,
   type GatewayName,
@@ -46,9 +46,9 @@ type Paying = {
 /** Names the payment method. Until somebody has chosen how to pay dollars, nobody knows how they will. */
 export function nameMethod({ paymentMethod, currency, gateway, ...asked }: Paying): string {
   if (paymentMethod === 'wallet') return 'Wallet'
-  const method = asked.method ?? (gateway && GATEWAY_METHODS[gateway][currency]?.[0])
+  const method = asked.method ?? (gateway && gatewayMethods(gateway, currency)[0])
   if (method) return METHOD_NAMES[method]
-  return currency === 'USD' ? 'In dollars' : METHOD_NAMES.upi
+  return currency === 'INR' ? METHOD_NAMES.upi : `In ${nameOf(currency)}`
 }
 
 export const PaymentStatus = z.enum(['pending', 'paid', 'refunded', 'failed'])

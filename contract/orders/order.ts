@@ -1,18 +1,16 @@
 import { z } from 'zod'
 import { Picture } from '#contract/catalogue/gallery.ts'
-import { Currency, Dollars, Rupees, SignedDollars, SignedRupees } from '#contract/core/money.ts'
+import { type Amounts, inCurrency } from '#contract/core/in-currency.ts'
+import { Currency, Rupees } from '#contract/core/money.ts'
 import { GatewayMethod, GatewayName } from '#contract/money/gateways.ts'
 import { toBill, type Bill } from '#contract/catalogue/pricing.ts'
 import { OrderEvent, OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
 
-const price = <Amount extends z.ZodType>(amount: Amount) => ({
+export const priced = <Amount extends z.ZodType>(amount: Amount) => ({
   itemPrice: amount,
   discount: amount,
   amount,
 })
-
-export const inRupees = { currency: z.literal('INR'), ...price(Rupees) }
-export const inDollars = { currency: z.literal('USD'), ...price(Dollars) }
 
 const placed = {
   _id: z.string(),
@@ -22,10 +20,7 @@ const placed = {
   amountInr: Rupees,
 }
 
-export const PlacedOrder = z.discriminatedUnion('currency', [
-  z.object({ ...placed, ...inRupees }),
-  z.object({ ...placed, ...inDollars }),
-])
+export const PlacedOrder = inCurrency(({ amount }) => ({ ...placed, ...priced(amount) }))
 export type PlacedOrder = z.output<typeof PlacedOrder>
 
 /** Names of game and pack are those at the time of purchase. */
@@ -62,14 +57,13 @@ const order = {
   couponId: z.object({ _id: z.string(), couponCode: z.string() }).nullable(),
 }
 
-const transaction = <Amount extends z.ZodType>(amount: Amount) => ({
-  transactionId: z.object({ UTR: z.string(), price: amount, currency: Currency }).nullable(),
+const toOrder = ({ amount, signed }: Amounts) => ({
+  ...order,
+  ...priced(amount),
+  transactionId: z.object({ UTR: z.string(), price: signed, currency: Currency }).nullable(),
 })
 
-const rupeeOrder = { ...order, ...inRupees, ...transaction(SignedRupees) }
-const dollarOrder = { ...order, ...inDollars, ...transaction(SignedDollars) }
-
-export const Order = z.discriminatedUnion('currency', [z.object(rupeeOrder), z.object(dollarOrder)])
+export const Order = inCurrency(toOrder)
 export type Order = z.output<typeof Order>
 
 export const billOf = (order: Order): Bill =>
@@ -88,8 +82,5 @@ const visible = {
   proof: Picture.omit({ _id: true, imageName: true }).nullable(), // picture that proves a delivery by hand
 }
 
-export const OrderWithTimeline = z.discriminatedUnion('currency', [
-  z.object({ ...rupeeOrder, ...visible }),
-  z.object({ ...dollarOrder, ...visible }),
-])
+export const OrderWithTimeline = inCurrency((amounts) => ({ ...toOrder(amounts), ...visible }))
 export type OrderWithTimeline = z.output<typeof OrderWithTimeline>

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { SlugSought } from '#contract/catalogue/catalog.ts'
 import { endpoint, Id, IdempotencyKey } from '#contract/core/endpoint.ts'
 import { GatewayMethod, PaymentPage } from '#contract/money/gateways.ts'
-import { Currency, Rupees, SignedDollars, SignedRupees } from '#contract/core/money.ts'
-import { inDollars, inRupees, Order, OrderWithTimeline, PlacedOrder } from './order.ts'
+import { inCurrency } from '#contract/core/in-currency.ts'
+import { Currency, Rupees } from '#contract/core/money.ts'
+import { priced, Order, OrderWithTimeline, PlacedOrder } from './order.ts'
 import { OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
 import { PayLinkToken } from './pay-links.ts'
 import { Paging } from '#contract/core/paging.ts'
@@ -37,10 +38,7 @@ const quoted = <Amount extends z.ZodType>(amount: Amount) => ({
 })
 
 /** Current price of an order for the caller, and whether their wallet covers it. */
-export const Quote = z.discriminatedUnion('currency', [
-  z.object({ ...inRupees, ...quoted(SignedRupees) }),
-  z.object({ ...inDollars, ...quoted(SignedDollars) }),
-])
+export const Quote = inCurrency(({ amount, signed }) => ({ ...priced(amount), ...quoted(signed) }))
 export type Quote = z.output<typeof Quote>
 
 export const getQuote = endpoint({

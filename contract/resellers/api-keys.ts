@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ApiScope, endpoint, Id, NoInput, NoOutput } from '#contract/core/endpoint.ts'
 import { required } from '#contract/core/fields.ts'
-import { Currency, Dollars, Rupees } from '#contract/core/money.ts'
+import { inCurrency } from '#contract/core/in-currency.ts'
+import { Currency } from '#contract/core/money.ts'
 
 // The API settings that a reseller sees and edits on the website.
 
@@ -59,10 +60,7 @@ const product = {
 }
 
 /** A pack at the reseller's own price. */
-export const ApiServiceProduct = z.discriminatedUnion('currency', [
-  z.object({ ...product, currency: z.literal('INR'), price: Rupees }),
-  z.object({ ...product, currency: z.literal('USD'), price: Dollars }),
-])
+export const ApiServiceProduct = inCurrency(({ amount }) => ({ ...product, price: amount }))
 export type ApiServiceProduct = z.output<typeof ApiServiceProduct>
 
 export const listApiServiceProducts = endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Dollars, Rupees } from '#contract/core/money.ts'
+import { inCurrency } from '#contract/core/in-currency.ts'
 import { OrderStatus } from '#contract/orders/order-status.ts'
 
 /** The reseller's own name for an order. It stands for one order for ever. */
@@ -25,14 +25,12 @@ const order = {
   hasCode: z.boolean().default(false), // has a code to redeem, shown by another call; missing in older stored answers
 }
 
-const refund = <Amount extends z.ZodType>(amount: Amount) =>
-  z.object({ amount, at: z.iso.datetime() }).nullable()
-
 /** An order as API clients see it, and the `data` of its events. `price` is what the wallet paid. */
-export const ApiOrder = z.discriminatedUnion('currency', [
-  z.object({ ...order, currency: z.literal('INR'), price: Rupees, refund: refund(Rupees) }),
-  z.object({ ...order, currency: z.literal('USD'), price: Dollars, refund: refund(Dollars) }),
-])
+export const ApiOrder = inCurrency(({ amount }) => ({
+  ...order,
+  price: amount,
+  refund: z.object({ amount, at: z.iso.datetime() }).nullable(),
+}))
 export type ApiOrder = z.output<typeof ApiOrder>
 
 /** Test-mode players, and what becomes of an order for each. Orders for any other player are delivered at once. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Dollars, Rupees } from '#contract/core/money.ts'
+import { inCurrency } from '#contract/core/in-currency.ts'
 
 /** A player field that an order requires. Send it under its `name`. */
 const PlayerField = z.object({
@@ -22,8 +22,5 @@ const product = {
   deliverySeconds: z.int().nullable(), // the recent median for the game
 }
 
-export const ApiProduct = z.discriminatedUnion('currency', [
-  z.object({ ...product, currency: z.literal('INR'), price: Rupees }),
-  z.object({ ...product, currency: z.literal('USD'), price: Dollars }),
-])
+export const ApiProduct = inCurrency(({ amount }) => ({ ...product, price: amount }))
 export type ApiProduct = z.output<typeof ApiProduct>

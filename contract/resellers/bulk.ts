@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint, Id, NoInput } from '#contract/core/endpoint.ts'
 import { required } from '#contract/core/fields.ts'
-import { Currency, Rupees, Dollars, SignedDollars, SignedRupees } from '#contract/core/money.ts'
+import { inCurrency } from '#contract/core/in-currency.ts'
+import { Currency } from '#contract/core/money.ts'
 
 // A file of orders from a reseller. It is checked first, then placed line by line.
 
@@ -27,24 +28,12 @@ const line = {
   problem: z.string().nullable(), // why it cannot be placed, in words
 }
 
-const checked = { fineCount: z.int() }
-
-const CheckedBulk = z.discriminatedUnion('currency', [
-  z.object({
-    ...checked,
-    currency: z.literal('INR'),
-    total: SignedRupees, // of the lines that can be placed
-    balance: SignedRupees,
-    lines: z.array(z.object({ ...line, price: Rupees.nullable() })),
-  }),
-  z.object({
-    ...checked,
-    currency: z.literal('USD'),
-    total: SignedDollars,
-    balance: SignedDollars,
-    lines: z.array(z.object({ ...line, price: Dollars.nullable() })),
-  }),
-])
+const CheckedBulk = inCurrency(({ amount, signed }) => ({
+  fineCount: z.int(),
+  total: signed, // of the lines that can be placed
+  balance: signed,
+  lines: z.array(z.object({ ...line, price: amount.nullable() })),
+}))
 export type CheckedBulk = z.output<typeof CheckedBulk>
 
 /** Checks a file and changes nothing. Players are only checked with the game when they are bought for. */

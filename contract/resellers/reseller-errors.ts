@@ -24,6 +24,7 @@ const ADVICE = {
     'fix',
     'The reference belongs to another order: see `details.orderId`. Use a new one.',
   ],
+  CURRENCY_NOT_OFFERED: ['fix', 'The shop doesn’t take this currency. Choose another.'],
   NO_SUCH_GAME: ['fix', 'There is no game with this slug.'],
   NO_SUCH_PRODUCT: ['fix', 'Load the products again.'],
   NOT_AVAILABLE: ['fix', 'The pack isn’t on sale. Load the products again, or wait.'],

@@ -3,7 +3,9 @@ import { ApiOrder, Reference } from './api-order.ts'
 import { ApiProduct } from './api-product.ts'
 import { endpoint, Id, IdempotencyKey, NoInput } from '#contract/core/endpoint.ts'
 import { required, text } from '#contract/core/fields.ts'
-import { Currency, Dollars, Rupees, SignedDollars, SignedRupees } from '#contract/core/money.ts'
+import { OtherBalances } from '#contract/core/balances.ts'
+import { inCurrency } from '#contract/core/in-currency.ts'
+import { Currency, SignedForeign, SignedRupees } from '#contract/core/money.ts'
 import { OrderStatus } from '#contract/orders/order-status.ts'
 import { CursorPaging } from '#contract/core/paging.ts'
 import { IN_AN_ID } from '#contract/orders/players.ts'
@@ -33,7 +35,12 @@ export const getApiBalance = endpoint({
   scope: 'read',
   message: '',
   input: NoInput,
-  output: z.object({ INR: SignedRupees, USD: SignedDollars, isTest: z.boolean() }),
+  output: z.object({
+    INR: SignedRupees,
+    USD: SignedForeign,
+    others: OtherBalances,
+    isTest: z.boolean(),
+  }),
 })
 
 /**
@@ -85,10 +92,7 @@ const quote = {
   isTest: z.boolean(),
 }
 
-const Quote = z.discriminatedUnion('currency', [
-  z.object({ ...quote, currency: z.literal('INR'), price: Rupees }),
-  z.object({ ...quote, currency: z.literal('USD'), price: Dollars }),
-])
+const Quote = inCurrency(({ amount }) => ({ ...quote, price: amount }))
 
 /** Holds the current price for some minutes, for one order. Send its id with the order. */
 export const createApiQuote = endpoint({
@@ -209,8 +213,6 @@ const line = {
   utr: z.string(), // the shop's or the bank's
 }
 
-const statement = { next: z.int().nullable(), isTest: z.boolean() }
-
 const sequence = z.codec(z.string().regex(/^\d{1,15}$/), z.int().min(0), {
   decode: Number,
   encode: String,
@@ -228,16 +230,9 @@ export const getApiStatement = endpoint({
     limit,
     after: sequence.exactOptional(), // lists the lines after this sequence
   }),
-  output: z.discriminatedUnion('currency', [
-    z.object({
-      ...statement,
-      currency: z.literal('INR'),
-      lines: z.array(z.object({ ...line, amount: SignedRupees, balance: SignedRupees })),
-    }),
-    z.object({
-      ...statement,
-      currency: z.literal('USD'),
-      lines: z.array(z.object({ ...line, amount: SignedDollars, balance: SignedDollars })),
-    }),
-  ]),
+  output: inCurrency(({ signed }) => ({
+    next: z.int().nullable(),
+    isTest: z.boolean(),
+    lines: z.array(z.object({ ...line, amount: signed, balance: signed })),
+  })),
 })

@@ -54,7 +54,7 @@ export const DEMO_SETTINGS = {
 }
 
 export const DEMO_GATEWAY = 'razorpay'
-export const DEMO_DOLLARS: GatewayName[] = ['stripe', 'paypal', 'btcpay']
+export const DEMO_FOREIGN: GatewayName[] = ['stripe', 'paypal', 'btcpay']
 export const DEMO_UPI_CODES: GatewayName[] = ['cashfree'] // once the owner chooses it
 export const DEMO_OFFERED: OfferedMethods = {
   [DEMO_GATEWAY]: ['card', 'netbanking'],

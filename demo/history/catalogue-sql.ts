@@ -29,14 +29,14 @@ export const selectCoupons = (tx: Tx) => tx<Coupon[]>`
 export async function insertRates(tx: Tx, rates: readonly Rate[]): Promise<void> {
   for (const { at, usd } of rates)
     await tx`
-      insert into rate (usd, origin, is_held, created_at) values (${usd}, 'source', false, ${new Date(at)})`
+      insert into exchange_rate (per_rupee, origin, is_held, created_at) values (${usd}, 'source', false, ${new Date(at)})`
 }
 
 /** Makes today's rate the current one again: it gets the highest number. */
 export const putLastRateBack = (tx: Tx, number: number) => tx`
-  update rate set number = default where number = ${number}`
+  update exchange_rate set number = default where number = ${number}`
 
 export async function selectLastRate(tx: Tx): Promise<number> {
-  const [row] = await tx<[{ number: number }]>`select max(number) as number from rate`
+  const [row] = await tx<[{ number: number }]>`select max(number) as number from exchange_rate`
   return row.number
 }

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
-import { formatBalance, type Currency } from '#contract/core/money.ts'
+import { balanceIn } from '#contract/core/balances.ts'
+import { formatBalance, nameOf } from '#contract/core/money.ts'
+import { walletCurrencies } from '#web/features/currency/currency-options.ts'
 import { Gem } from '#web/ui/gem.tsx'
 import { useUser } from './use-user.ts'
 
-const WALLETS = [
-  { currency: 'INR', name: 'INR wallet' },
-  { currency: 'USD', name: 'USD wallet' },
-] as const
-
-/** The balances of both wallets, as the server knows them. */
-export function Balances({ note }: { note: Record<Currency, string> }) {
-  const { balance, USDbalance } = useUser()
-  const amounts = { INR: balance, USD: USDbalance }
+/** The balances of the customer's wallets, as the server knows them. */
+export function Balances() {
+  const user = useUser()
   return (
     <dl className="grid gap-4 sm:grid-cols-2">
-      {WALLETS.map(({ currency, name }) => (
-        <Figure key={currency} name={name} note={note[currency]}>
-          {formatBalance(amounts[currency], currency)}
+      {walletCurrencies(user).map((currency) => (
+        <Figure
+          key={currency}
+          name={`${currency} wallet`}
+          note={`Pays for orders in ${nameOf(currency)}`}
+        >
+          {formatBalance(balanceIn(user, currency), currency)}
         </Figure>
       ))}
     </dl>

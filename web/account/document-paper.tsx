@@ -4,8 +4,9 @@ import {
   mailDocument,
   type DocumentKind,
   type TaxDocument,
+  paidForeign,
 } from '#contract/accounting/documents.ts'
-import { formatMoney } from '#contract/core/money.ts'
+import { formatMoney, nameOf } from '#contract/core/money.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { DownloadButton } from '#web/features/download/download-button.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -106,15 +107,22 @@ const SUBJECTS: Record<DocumentKind, string> = {
   'refund voucher': 'Refund',
 }
 
-const Sums = ({ document: { total, paidDollars, taxes, base } }: Props) => (
-  <>
-    <PaperSum isTotal name="Total" amount={rupees(total)} />
-    {paidDollars !== null && (
-      <PaperSum name="Paid in dollars" amount={formatMoney(paidDollars, 'USD')} />
-    )}
-    {taxes.length > 0 && <PaperSum name="Without tax" amount={rupees(base)} />}
-    {taxes.map(({ name, percent, amount }) => (
-      <PaperSum key={name} name={`Included: ${name} ${percent}%`} amount={rupees(amount)} />
-    ))}
-  </>
-)
+const Sums = ({ document }: Props) => {
+  const { total, taxes, base } = document
+  const paid = paidForeign(document)
+  return (
+    <>
+      <PaperSum isTotal name="Total" amount={rupees(total)} />
+      {paid && (
+        <PaperSum
+          name={`Paid in ${nameOf(paid.currency)}`}
+          amount={formatMoney(paid.amount, paid.currency)}
+        />
+      )}
+      {taxes.length > 0 && <PaperSum name="Without tax" amount={rupees(base)} />}
+      {taxes.map(({ name, percent, amount }) => (
+        <PaperSum key={name} name={`Included: ${name} ${percent}%`} amount={rupees(amount)} />
+      ))}
+    </>
+  )
+}

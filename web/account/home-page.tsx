@@ -1,3 +1,4 @@
+import { listWallets } from '#contract/core/balances.ts'
 import { useSuspenseQueries } from '@tanstack/react-query'
 import { Link, Navigate } from 'react-router'
 import { formatBalance } from '#contract/core/money.ts'
@@ -44,12 +45,11 @@ export default function DashboardHomePage() {
 const Figures = ({ user, totalOrders }: { user: User; totalOrders: number }) => {
   const figures = [
     { name: 'Total orders', value: String(totalOrders), to: paths.orders },
-    { name: 'INR wallet', value: formatBalance(user.balance, 'INR'), to: paths.wallet },
-    {
-      name: 'USD wallet',
-      value: formatBalance(user.USDbalance, 'USD'),
-      to: paths.statement({ currency: 'USD' }),
-    },
+    ...listWallets(user).map(({ currency, balance }) => ({
+      name: `${currency} wallet`,
+      value: formatBalance(balance, currency),
+      to: currency === 'INR' ? paths.wallet : paths.statement({ currency }),
+    })),
   ]
   return (
     <dl className="grid gap-3 md:grid-cols-3 md:gap-4">

@@ -36,7 +36,7 @@ export function choose(
   return { game, item }
 }
 
-export type Buyer = { role: Role; currency: Currency; rate: Rate }
+export type Buyer = { role: Role; currency: Currency; rate: Rate | null }
 
 /** The pack's price for this buyer in minor units, before the server quotes it. */
 export const priceOf = (item: Item, { role, currency, rate }: Buyer): number =>

@@ -1,17 +1,20 @@
-type Currency = 'INR' | 'USD'
+import type { Currency } from '#contract/core/money.ts'
 
-const SYMBOLS = { INR: '₹', USD: '$' } as const
+const attributes = () => document.documentElement.dataset
 
-/**
- * The currency in which prices are shown. Pages contain both, and an attribute set before the first paint selects one.
- */
-export const readCurrency = (): Currency =>
-  document.documentElement.dataset['currency'] === 'USD' ? 'USD' : 'INR'
+/** The currencies that the shop takes, rupees first. Pages contain each price in all of them. */
+export const listCurrencies = (): Currency[] =>
+  (attributes()['currencies'] ?? 'INR').split(' ') as Currency[]
 
-/** `rate` is the value of one rupee in that currency. */
-export function chooseCurrency(currency: Currency, rate: number): void {
+/** The currency in which prices are shown. An attribute that is set before the first paint selects it. */
+export const readCurrency = (): Currency => (attributes()['currency'] ?? 'INR') as Currency
+
+type Choice = { currency: Currency; symbol: string; rate: number }
+
+/** `rate` is the value of one rupee in that currency. The page reloads, so that all prices change together. */
+export function chooseCurrency({ currency, symbol, rate }: Choice): void {
   localStorage.setItem('currency', currency)
-  localStorage.setItem('currencySymbol', SYMBOLS[currency])
+  localStorage.setItem('currencySymbol', symbol)
   localStorage.setItem('currencyRate', String(rate))
   window.location.reload()
 }

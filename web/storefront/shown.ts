@@ -1,6 +1,7 @@
 import type { Game, Item } from '#contract/catalogue/catalog.ts'
 import type { Picture } from '#contract/catalogue/gallery.ts'
-import { formatMoney, toDollars, type Rate } from '#contract/core/money.ts'
+import { convert, formatMoney, type ForeignCurrency } from '#contract/core/money.ts'
+import type { Rates } from '#contract/catalogue/rate.ts'
 import type { Tag } from '#contract/catalogue/tags.ts'
 import type { Prices } from '#web/features/currency/price.tsx'
 import { readableOn } from '#web/ui/text/readable.ts'
@@ -30,10 +31,13 @@ export type ShownPack = {
 }
 
 /** Uses the same conversion as orders, so that customers pay the price they saw. */
-export const toPrices = (paise: number, rate: Rate): Prices => ({
-  rupees: formatMoney(paise, 'INR'),
-  dollars: formatMoney(toDollars(paise, rate), 'USD'),
-})
+export const toPrices = (paise: number, rates: Rates): Prices => [
+  formatMoney(paise, 'INR'),
+  ...Object.entries(rates).map(([code, rate]) => {
+    const currency = code as ForeignCurrency
+    return formatMoney(convert(paise, currency, rate!), currency)
+  }),
+]
 
 export const toPicture = (picture: ShownPicture | null): ShownPicture | null => {
   if (!picture) return null
@@ -48,7 +52,7 @@ const toTag = (tag: Tag | null): ShownTag | null =>
     background: tag.tagBackground,
   }
 
-export function toCard(game: Game, rate: Rate): GameCard {
+export function toCard(game: Game, rates: Rates): GameCard {
   const prices = game.itemId.filter((item) => item.itemAvailablity).map((item) => item.sellingPrice)
   return {
     slug: game.gameSlug,
@@ -57,12 +61,12 @@ export function toCard(game: Game, rate: Rate): GameCard {
     isAvailable: game.gameAvailablity,
     picture: toPicture(game.gameImageId),
     tag: toTag(game.tagId),
-    lowest: prices.length > 0 ? toPrices(Math.min(...prices), rate) : null,
+    lowest: prices.length > 0 ? toPrices(Math.min(...prices), rates) : null,
   }
 }
 
 /** All packs of a sold-out game are unavailable. */
-export function toPack(item: Item, game: Game, rate: Rate): ShownPack {
+export function toPack(item: Item, game: Game, rates: Rates): ShownPack {
   const { sellingPrice, dummyPrice, quantity, isShowQuantity } = item
   const isListed = dummyPrice !== null && dummyPrice > sellingPrice
   const isAvailable = item.itemAvailablity && game.gameAvailablity
@@ -72,9 +76,9 @@ export function toPack(item: Item, game: Game, rate: Rate): ShownPack {
     isAvailable,
     picture: toPicture(item.itemImageId),
     tag: toTag(item.tagId),
-    price: toPrices(sellingPrice, rate),
-    listPrice: isListed ? toPrices(dummyPrice, rate) : null,
-    saving: isListed ? toPrices(dummyPrice - sellingPrice, rate) : null,
+    price: toPrices(sellingPrice, rates),
+    listPrice: isListed ? toPrices(dummyPrice, rates) : null,
+    saving: isListed ? toPrices(dummyPrice - sellingPrice, rates) : null,
     stock: isAvailable && isShowQuantity ? quantity : null,
   }
 }

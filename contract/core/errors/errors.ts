@@ -105,6 +105,9 @@ export const REFUSALS = {
     'This idempotency key was used for a different request. Please send a new one',
   ],
 
+  CURRENCY_NOT_OFFERED: [400, 'This shop doesn’t take this currency'],
+  TOO_MANY_CURRENCIES: [409, 'A shop takes at most seven currencies besides rupees'],
+  WRONG_AMOUNT: [400, 'Please enter another amount'],
   AMOUNT_TOO_LARGE: [400, 'You can’t add this much at once. Please enter a smaller amount'],
   PAYMENT_OPEN: [409, 'You have a payment in progress. Please wait until it’s finished'],
   PAYMENTS_NOT_OFFERED: [503, 'This shop isn’t taking online payments right now'],

@@ -5,13 +5,21 @@ import type { AttemptInput } from '#sandbox/gateways/create-deals.ts'
 import { letters } from '#sandbox/gateways/deals.ts'
 import { payPageUrl, type Attempt, type Deal, type Message } from '#sandbox/gateways/gateway.ts'
 import type { Tell } from './paypal-events.ts'
-import { dataOf, fail, missing, refuse, toOrder, type Approval } from './paypal-wire.ts'
+import {
+  CURRENCIES,
+  dataOf,
+  fail,
+  missing,
+  refuse,
+  toOrder,
+  WHOLE,
+  type Approval,
+} from './paypal-wire.ts'
 
 export const NAME = 'paypal'
 const LIFE_MS = 3 * 60 * 60_000
 const TEXT_MAX = 127
 const KEY_MAX = 108
-const CURRENCIES = ['AUD', 'CAD', 'EUR', 'GBP', 'SGD', 'USD'] // with two decimals; PayPal takes no rupees
 
 type Unit = {
   amount?: { currency_code?: unknown; value?: unknown }
@@ -153,10 +161,12 @@ function findProblem({ intent, key, unit, context }: Sent): [string, string] | u
   if (key.length > KEY_MAX) return ['INVALID_STRING_LENGTH', 'PayPal-Request-Id']
   if (!unit) return ['MISSING_REQUIRED_PARAMETER', 'purchase_units']
   const { currency_code, value } = unit.amount ?? {}
-  if (!CURRENCIES.includes(String(currency_code)))
+  const currency = String(currency_code)
+  if (!CURRENCIES.includes(currency))
     return ['CURRENCY_NOT_SUPPORTED', 'Currency code is not currently supported.']
-  if (!/^\d{1,7}\.\d{2}$/.test(String(value)))
-    return ['DECIMAL_PRECISION', 'The value must have two decimals.']
+  const isWhole = WHOLE.includes(currency)
+  if (!(isWhole ? /^\d{1,9}$/ : /^\d{1,7}\.\d{2}$/).test(String(value)))
+    return ['DECIMAL_PRECISION', `The value must have ${isWhole ? 'no' : 'two'} decimals.`]
   if (!(Number(value) > 0)) return ['CANNOT_BE_ZERO_OR_NEGATIVE', 'Must be greater than zero.']
   const texts = [unit.custom_id, unit.invoice_id, unit.description]
   if (texts.some((text) => String(text ?? '').length > TEXT_MAX))

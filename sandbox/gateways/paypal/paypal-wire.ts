@@ -36,9 +36,17 @@ export const refuse = (issue: string, description: string): Answer =>
 export const missing = (): Answer =>
   fail(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID', 'Specified resource ID does not exist.')
 
+/** PayPal takes these, and no rupees. */
+export const CURRENCIES =
+  'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD'.split(
+    ' ',
+  )
+/** Amounts in these have no decimals. */
+export const WHOLE = ['HUF', 'JPY', 'TWD']
+
 export const toMoney = (minor: number, currency: string) => ({
   currency_code: currency,
-  value: (minor / 100).toFixed(2),
+  value: (minor / 100).toFixed(WHOLE.includes(currency) ? 0 : 2),
 })
 export const toTime = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
 

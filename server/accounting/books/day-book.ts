@@ -1,3 +1,4 @@
+import { paidForeign } from '#contract/accounting/documents.ts'
 import { toDecimal } from '#contract/core/money.ts'
 import { CSV_START, toCsvRow } from '#server/platform/http/csv.ts'
 import type { Entry } from './entries.ts'
@@ -20,6 +21,8 @@ const COLUMNS = [
   'Total',
   'Paid in dollars',
   'Paid with',
+  'Paid in another currency',
+  'Currency',
 ]
 
 /** All documents of a month, one a row. What takes back is negative, so that columns add up. */
@@ -31,6 +34,8 @@ export async function* writeDayBook(entries: AsyncIterable<Entry>): AsyncGenerat
 function toRow(entry: Entry): string {
   const { content, tax, sign } = entry
   const rupees = (paise: number) => toDecimal(sign * paise, 'INR')
+  const paid = paidForeign(content)
+  const other = content.paidOther ?? null
   return toCsvRow([
     entry.day,
     entry.number,
@@ -42,7 +47,9 @@ function toRow(entry: Entry): string {
     entry.sac,
     entry.rate,
     ...[content.base, tax.igst, tax.cgst, tax.sgst, tax.other, content.total].map(rupees),
-    content.paidDollars === null ? null : toDecimal(sign * content.paidDollars, 'USD'),
+    paid?.currency === 'USD' ? toDecimal(sign * paid.amount, 'USD') : null,
     content.paidWith ?? null,
+    other && toDecimal(sign * other.amount, other.currency),
+    other && other.currency,
   ])
 }

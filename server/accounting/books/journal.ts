@@ -52,16 +52,20 @@ const HOUSE: Record<string, Account> = {
   'house:prizes': ['5300', 'Prizes'],
 }
 
-const WALLETS: Record<Currency, Account> = {
-  INR: ['2100', 'Customer wallets INR'],
-  USD: ['2110', 'Customer wallets USD'],
-}
+const WALLET_CODES: Partial<Record<Currency, string>> = { INR: '2100', USD: '2110' }
+const walletsIn = (currency: Currency): Account => [
+  WALLET_CODES[currency] ?? '2120',
+  `Customer wallets ${currency}`,
+]
 
 const SALES = HOUSE['house:sales']!
 
 const BANK: Account = ['1000', 'Bank']
-/** Rupees for what customers paid in dollars. The accountant sets them off against the clearing account in dollars. */
-const FOREIGN: Account = ['1150', 'Dollar payments settled in rupees']
+/**
+ * Rupees for what customers paid in other currencies. The accountant sets them off against the clearing accounts in
+ * those.
+ */
+const FOREIGN: Account = ['1150', 'Foreign payments settled in rupees']
 const FEE_TAX: Account = ['1500', 'Input GST on gateway fees']
 const FEES: Account = ['5600', 'Gateway fees']
 
@@ -75,7 +79,7 @@ type Gateways = Map<string, string> // by the keys of ledger lines
 
 function accountOf(address: string, { key, currency }: AmountLine, gateways: Gateways): Account {
   const gateway = address === 'house:gateway' && gateways.get(key)
-  return gateway ? clearingOf(gateway) : (HOUSE[address] ?? WALLETS[currency])
+  return gateway ? clearingOf(gateway) : (HOUSE[address] ?? walletsIn(currency))
 }
 
 const taxAccount = (name: string, percent: number): Account => [
@@ -178,7 +182,7 @@ function taxPosts({ content, sign }: Entry): Post[] {
 function writeEntry({ entry, currency, line, document, posts }: Written): string {
   const { kind, reference } = line
   const decimal = (minor: number) => (minor === 0 ? null : toDecimal(minor, currency))
-  const inRupees = currency === 'USD' && document ? document.content.total : null
+  const inRupees = currency !== 'INR' && document ? document.content.total : null
   return posts
     .map(({ account: [code, name], debit, credit }, index) =>
       toCsvRow([

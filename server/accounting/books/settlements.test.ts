@@ -231,7 +231,7 @@ test('dollars that were settled in rupees leave the clearing account in rupees a
   }
   assert.deepEqual(Object.fromEntries(balances), {
     'Bank INR': 1601_00,
-    'Dollar payments settled in rupees INR': -1660_00,
+    'Foreign payments settled in rupees INR': -1660_00,
     'Gateway fees INR': 50_00,
     'Input GST on gateway fees INR': 9_00,
     'Gateway clearing stripe USD': 25_00,

@@ -1,6 +1,6 @@
 // Vouchers for Tally: one a day for each place of supply and rate, and one for each document of a business.
 import { toDecimal } from '#contract/core/money.ts'
-import type { DocumentKind } from '#contract/accounting/documents.ts'
+import { paidForeign, type DocumentKind } from '#contract/accounting/documents.ts'
 import type { Entry } from './entries.ts'
 
 /** Names of the ledgers in Tally, each with its parent there. */
@@ -45,7 +45,7 @@ const escape = (text: string): string =>
 /** Debits and credits of a document. They add up to zero. */
 function postsOf(entry: Entry): Post[] {
   const { content, tax, rate, kind, sign } = entry
-  const wallet = content.paidDollars === null ? 'Customer wallets INR' : 'Customer wallets USD'
+  const wallet = `Customer wallets ${paidForeign(content)?.currency ?? 'INR'}`
   if (kind === 'receipt' || kind === 'refund voucher')
     return [
       { ledger: 'Gateway clearing', amount: -sign * content.total },

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { fromHundredths, toPaise } from '#contract/core/money.ts'
+import { fromHundredths, toPaise, type Currency } from '#contract/core/money.ts'
 import type { Billing } from '#contract/accounting/billing.ts'
 import type { DocumentKind, TaxDocument } from '#contract/accounting/documents.ts'
 import { GATEWAY_TITLES } from '#contract/money/payments.ts'
@@ -60,7 +60,7 @@ export function writeInvoice({ order, seller, billing, paidWith }: Sold): Unseal
     base: terms.base,
     taxes: terms.taxes,
     total: amountInr,
-    paidDollars: currency === 'USD' ? amount : null,
+    ...toPaid(currency, amount),
     orderReference: order.invoice,
     paidWith,
     buyerTaxId: billing?.taxId ?? '',
@@ -104,17 +104,25 @@ export const writeRefundVoucher = (receipt: Content, sentBack: SentBackRow): Uns
 
 type InBoth = Pick<ReceivedRow, 'amount' | 'currency' | 'rate'>
 
-/** Documents are in rupees. Dollars are converted at the rate of the payment. */
+/** Documents are in rupees. Other currencies are converted at the rate of the payment. */
 function inOneLine(name: string, { amount, currency, rate }: InBoth) {
-  const dollars = rate === null ? null : fromHundredths(amount, currency)
   const paise = rate === null ? amount : toPaise(amount, rate)
   return {
     lines: [{ name, code: '', amount: paise, isDiscount: false }],
     base: paise,
     total: paise,
-    paidDollars: dollars,
+    ...toPaid(currency, fromHundredths(amount, currency)),
   }
 }
+
+/** The amount paid, in minor units, if it was not in rupees. */
+const toPaid = (
+  currency: Currency,
+  amount: number,
+): Pick<Content, 'paidDollars' | 'paidOther'> => ({
+  paidDollars: currency === 'USD' ? amount : null,
+  ...(currency !== 'INR' && currency !== 'USD' && { paidOther: { currency, amount } }),
+})
 
 const describeSeller = (
   { shopName, legal }: Seller,

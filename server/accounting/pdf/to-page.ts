@@ -1,5 +1,5 @@
-import type { DocumentKind, TaxDocument } from '#contract/accounting/documents.ts'
-import { formatMoney } from '#contract/core/money.ts'
+import { paidForeign, type DocumentKind, type TaxDocument } from '#contract/accounting/documents.ts'
+import { formatMoney, nameOf } from '#contract/core/money.ts'
 import { dayOf } from '#contract/core/period.ts'
 
 type Named = { name: string; words: string }
@@ -79,12 +79,19 @@ function tellBuyer({ buyer, buyerTaxId }: TaxDocument): string[] {
   return lines.filter((line) => line !== '').map(isolate)
 }
 
-function tellSums({ total, paidDollars, taxes, base }: TaxDocument): Page['sums'] {
+function tellSums(document: TaxDocument): Page['sums'] {
+  const { total, taxes, base } = document
+  const paid = paidForeign(document)
   return [
     { name: 'Total', amount: rupees(total) },
-    ...(paidDollars === null
-      ? []
-      : [{ name: 'Paid in dollars', amount: formatMoney(paidDollars, 'USD') }]),
+    ...(paid
+      ? [
+          {
+            name: `Paid in ${nameOf(paid.currency)}`,
+            amount: formatMoney(paid.amount, paid.currency),
+          },
+        ]
+      : []),
     ...(taxes.length > 0 ? [{ name: 'Without tax', amount: rupees(base) }] : []),
     ...taxes.map(({ name, percent, amount }) => ({
       name: `Included: ${name} ${percent}%`,

@@ -70,6 +70,7 @@ test('a password is stored as an Argon2id hash and never returned', async (t) =>
     'isGuest',
     'isNameHidden',
     'isPhoneVerified',
+    'otherBalances',
     'phone',
     'rights',
     'role',

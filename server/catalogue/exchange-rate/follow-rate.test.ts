@@ -24,7 +24,7 @@ async function open(t: TestContext, env: NodeJS.ProcessEnv = {}) {
       return row?.value.problem ?? null
     },
     countRates: async () => {
-      const [row] = await shop.sql<[{ count: number }]>`select count(*) from rate`
+      const [row] = await shop.sql<[{ count: number }]>`select count(*) from exchange_rate`
       return row.count
     },
   }

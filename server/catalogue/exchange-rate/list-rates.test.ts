@@ -9,16 +9,33 @@ test('all rates are listed newest first, with their author and which one applies
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const list = async (page = 1) => (await admin.call(listRates, { page, limit: 2 })).data
-  const first = { USD: 0.012, origin: 'start', fullName: null }
+  const first = { currency: 'USD', rate: 0.012, origin: 'start', fullName: null }
   const known = async (page?: number) => {
-    const { rates, ...rest } = await list(page)
-    return { ...rest, rates: rates.map(({ USD, origin, fullName }) => ({ USD, origin, fullName })) }
+    const { rates, currencies, total, hasSource } = await list(page)
+    const { isHeld, problem } = currencies[0]!
+    return {
+      total,
+      hasSource,
+      isHeld,
+      problem,
+      rates: rates.map(({ currency, rate, origin, fullName }) => ({
+        currency,
+        rate,
+        origin,
+        fullName,
+      })),
+    }
   }
   const free = { total: 1, isHeld: false, hasSource: true, problem: null }
   assert.deepEqual(await known(), { rates: [first], ...free })
 
   await admin.call(setRate, { USD: 0.0121, follow: false })
-  const second = { USD: 0.0121, origin: 'administrator', fullName: 'Amrita Admin' }
+  const second = {
+    currency: 'USD',
+    rate: 0.0121,
+    origin: 'administrator',
+    fullName: 'Amrita Admin',
+  }
   assert.deepEqual(await known(), { ...free, rates: [second, first], total: 2, isHeld: true })
 
   await admin.call(setRate, { USD: 0.0119, follow: true })
@@ -26,11 +43,16 @@ test('all rates are listed newest first, with their author and which one applies
   await followNow(shop)
   const { rates, total, isHeld } = await known()
   assert.deepEqual([total, isHeld], [4, false])
-  assert.deepEqual(rates[0], { USD: 0.01190476, origin: 'source', fullName: null })
+  assert.deepEqual(rates[0], {
+    currency: 'USD',
+    rate: 0.01190476,
+    origin: 'source',
+    fullName: null,
+  })
   assert.deepEqual((await known(2)).rates, [second, first])
 
   await quote(shop, { INR: 8.4 })
   await followNow(shop)
-  const { problem } = await list()
+  const { problem } = await known()
   assert.match(problem!.problem, /quotes 8.4 rupees for a dollar/)
 })

@@ -23,8 +23,20 @@ test('a rate set by an administrator applies on every node and is audited', asyn
       action: 'set rate',
       subject: 'rate',
       userId: admin.id,
-      before: { usd: 0.012, origin: 'start', isHeld: false },
-      after: { usd: 0.01187654, origin: 'administrator', isHeld: true },
+      before: {
+        currency: 'USD',
+        perRupee: 0.012,
+        origin: 'start',
+        isHeld: false,
+        isOffered: true,
+      },
+      after: {
+        currency: 'USD',
+        perRupee: 0.01187654,
+        origin: 'administrator',
+        isHeld: true,
+        isOffered: true,
+      },
     },
   ])
 })

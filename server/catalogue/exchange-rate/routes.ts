@@ -1,5 +1,11 @@
 import * as contract from '#contract/catalogue/rate.ts'
 import { implement } from '#server/platform/http/implement.ts'
-import { getRate, listRates, setRate } from './rate.ts'
+import { getRate, listRates, setCurrencyRate, setRate, withdrawCurrency } from './rate.ts'
 
-export const rateRoutes = implement(contract, { getRate, listRates, setRate })
+export const rateRoutes = implement(contract, {
+  getRate,
+  listRates,
+  setCurrencyRate,
+  setRate,
+  withdrawCurrency,
+})

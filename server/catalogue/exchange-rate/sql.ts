@@ -1,23 +1,41 @@
-import type { Rate } from '#contract/core/money.ts'
+import type { ForeignCurrency, Rate } from '#contract/core/money.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { byDate } from '#server/platform/db/lists.ts'
 
-export type RateRow = { usd: Rate; origin: 'start' | 'administrator' | 'source'; isHeld: boolean }
+export type RateRow = {
+  currency: ForeignCurrency
+  perRupee: Rate
+  origin: 'start' | 'administrator' | 'source'
+  isHeld: boolean
+  isOffered: boolean
+}
 
-/** Reads the current rate. */
-export async function selectRate(sql: Sql | Tx): Promise<RateRow> {
-  const [row] = await sql<[RateRow & { usd: string }]>`
-    select usd, origin, is_held from rate order by number desc limit 1`
-  return { ...row, usd: Number(row.usd) }
+type Stored<Row> = Row & { perRupee: string }
+
+const toNumber = <Row extends RateRow>(row: Stored<Row>): Row => ({
+  ...row,
+  perRupee: Number(row.perRupee),
+})
+
+/** Reads the last rate of each currency that the shop has ever taken, the first one first. */
+export async function selectCurrencies(sql: Sql | Tx): Promise<RateRow[]> {
+  const rows = await sql<Stored<RateRow>[]>`
+    select last.* from (select currency, min(number) as first from exchange_rate group by 1) known
+    cross join lateral (
+      select currency, per_rupee, origin, is_held, is_offered from exchange_rate
+      where currency = known.currency order by number desc limit 1
+    ) last
+    order by known.first`
+  return rows.map(toNumber)
 }
 
 /** Runs concurrent changes one after the other, because each reads the last rate first. */
-export const lockRates = (tx: Tx) => tx`lock table rate in share row exclusive mode`
+export const lockRates = (tx: Tx) => tx`lock table exchange_rate in share row exclusive mode`
 
 type NewRate = RateRow & { userId: string | null }
 
 export const insertRate = (tx: Tx, rate: NewRate, now: Date) => tx`
-  insert into rate ${tx.values({ ...rate, createdAt: now })}`
+  insert into exchange_rate ${tx.values({ ...rate, createdAt: now })}`
 
 type PastRate = RateRow & { number: number; fullName: string | null; createdAt: Date }
 
@@ -25,14 +43,15 @@ export async function selectRates(
   sql: Sql,
   { limit, offset, sort }: { limit: number; offset: number; sort: string | undefined },
 ): Promise<PastRate[]> {
-  const rows = await sql<(PastRate & { usd: string })[]>`
-    select rate.number, rate.usd, rate.origin, rate.is_held, rate.created_at, users.full_name
-    from rate left join users on users.id = rate.user_id
+  const rows = await sql<Stored<PastRate>[]>`
+    select rate.number, rate.currency, rate.per_rupee, rate.origin, rate.is_held, rate.is_offered, rate.created_at,
+      users.full_name
+    from exchange_rate rate left join users on users.id = rate.user_id
     order by rate.number ${byDate(sql, sort)} limit ${limit} offset ${offset}`
-  return rows.map((row) => ({ ...row, usd: Number(row.usd) }))
+  return rows.map(toNumber)
 }
 
 export async function countRates(sql: Sql): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`select count(*) from rate`
+  const [row] = await sql<[{ count: number }]>`select count(*) from exchange_rate`
   return row.count
 }

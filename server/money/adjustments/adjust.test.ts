@@ -6,7 +6,7 @@ import { getUser } from '#contract/accounts/users.ts'
 import { listAlerts } from '#contract/backoffice/alerts.ts'
 import {
   adjustBalance,
-  adjustUsdBalance,
+  adjustForeignBalance,
   approveAdjustment,
   declineAdjustment,
   getFrozenWallets,
@@ -41,7 +41,7 @@ test('an adjustment moves money, tells the customer its reason, and keeps its no
   assert.deepEqual([status, data.state, data.amount, data.balance], [200, 'done', 500_50, 500_50])
   await adjust(-200_50)
   assert.equal(await has(), 300_00)
-  const dollars = await admin.call(adjustUsdBalance, { ...words, amount: 12_3456 })
+  const dollars = await admin.call(adjustForeignBalance, { ...words, amount: 12_3456 })
   assert.deepEqual([dollars.data.currency, dollars.data.balance], ['USD', 12_3456])
 
   const mail = await shop.inbox.find(asha.email, '₹200.50 was taken from your wallet')

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Input, Output } from '#contract/core/endpoint.ts'
 import type { Currency } from '#contract/core/money.ts'
 import * as contract from '#contract/money/adjustments.ts'
+import { requireBooks } from '#server/catalogue/exchange-rate/rates.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import { raiseAlert } from '#server/platform/alerts/alerts.ts'
@@ -16,22 +17,30 @@ import { toAdjustment } from './to-adjustment.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-type AdjustCall = typeof contract.adjustBalance | typeof contract.adjustUsdBalance
+type AdjustCall = typeof contract.adjustBalance | typeof contract.adjustForeignBalance
 type By = { caller: Caller; visit: Visit }
 
 export const adjustBalance: Handler<typeof contract.adjustBalance> = (ctx, input, caller, visit) =>
-  answer(ctx, { endpoint: contract.adjustBalance, currency: 'INR', input }, { caller, visit })
+  answer(ctx, { endpoint: contract.adjustBalance, input, currency: 'INR' }, { caller, visit })
 
-export const adjustUsdBalance: Handler<typeof contract.adjustUsdBalance> = (
+export const adjustForeignBalance: Handler<typeof contract.adjustForeignBalance> = (
   ctx,
   input,
   caller,
   visit,
-) => answer(ctx, { endpoint: contract.adjustUsdBalance, currency: 'USD', input }, { caller, visit })
+) => {
+  const { currency = 'USD' } = input
+  return answer(
+    ctx,
+    { endpoint: contract.adjustForeignBalance, input, currency },
+    { caller, visit },
+  )
+}
 
 type Asked = { endpoint: AdjustCall; currency: Currency; input: Input<AdjustCall> }
 
-function answer(ctx: Context, { endpoint, currency, input }: Asked, by: By) {
+async function answer(ctx: Context, { endpoint, currency, input }: Asked, by: By) {
+  requireBooks(await ctx.rates(), currency, input.amount)
   const { idempotencyKey, ...request } = input
   const key = by.visit.idempotencyKey ?? idempotencyKey ?? null
   const call = { endpoint, callerId: by.caller.id, key, input: request }
@@ -83,7 +92,9 @@ async function isWithinLimit(
 ): Promise<boolean> {
   const since = new Date(now.getTime() - DAY_MS)
   const before = await sumAlone(tx, { askedBy, currency, since })
-  return before + Math.abs(amount) <= config.adjustmentAloneMax[currency]
+  // No limit is set for other currencies, so a second administrator always approves those.
+  const max = currency === 'INR' || currency === 'USD' ? config.adjustmentAloneMax[currency] : 0
+  return before + Math.abs(amount) <= max
 }
 
 type Waiting = AdjustInput & { id: string; now: Date }

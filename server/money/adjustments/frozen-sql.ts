@@ -6,11 +6,12 @@ type WalletRow = { currency: Currency; owed: number; held: number }
 /** A person's wallets that are below zero or hold money that cannot be spent. */
 export const selectFrozen = (sql: Sql, userId: string) => sql<WalletRow[]>`
   select currency, owed, held
-  from unnest(array['INR', 'USD']) as currency
+  from account
   cross join lateral (
-    select greatest(-balance_of(${userId}, currency), 0) as owed, held_in(${userId}, currency) as held
+    select greatest(-balance_of(user_id, currency), 0) as owed, held_in(user_id, currency) as held
   ) wallet
-  where owed > 0 or held > 0`
+  where user_id = ${userId} and (owed > 0 or held > 0)
+  order by id`
 
 type CauseRow = {
   kind: 'adjustment' | 'dispute'

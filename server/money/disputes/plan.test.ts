@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Currency, toHundredths } from '#contract/core/money.ts'
+import { toHundredths } from '#contract/core/money.ts'
 import type { DisputeState } from '#contract/money/disputes.ts'
 import { linesBetween, planHold, planMoney, type Bearer, type DisputeMoney } from './plan.ts'
 
@@ -43,7 +43,7 @@ test('only an open dispute holds money', () => {
   assert.equal(planHold('under review', 5, 'USD'), 500)
 })
 
-for (const currency of Currency.options)
+for (const currency of ['INR', 'USD'] as const)
   test(`lines of any 1,000 steps in ${currency} lead to the money of the last step`, () => {
     const sums = new Map<string, number>()
     let now = NOTHING

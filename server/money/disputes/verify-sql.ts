@@ -1,4 +1,3 @@
-import { fromHundredths } from '#contract/core/money.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 export async function countDisputes(sql: Sql | Tx): Promise<number> {
@@ -12,7 +11,7 @@ export async function selectFirstFault(sql: Sql | Tx): Promise<string | null> {
     with side as (
       select split_part(key, ':', 2) as id, address, transfer.currency,
         sum(case account.id when credit then amount else -amount end)
-          / case transfer.currency when 'USD' then ${fromHundredths(1, 'USD')}::int else 1 end as sum
+          / case transfer.currency when 'INR' then 1 else 100 end as sum
       from transfer join account on account.id in (debit, credit)
       where kind = 'dispute' group by 1, 2, 3
     ), moved as (

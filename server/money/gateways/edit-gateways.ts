@@ -1,8 +1,7 @@
 import { API_BASE } from '#contract/core/endpoint.ts'
 import type * as contract from '#contract/money/payments.ts'
-import { Currency } from '#contract/core/money.ts'
 import {
-  GATEWAY_METHODS,
+  FOREIGN_GATEWAYS,
   GATEWAY_TITLES,
   GATEWAYS,
   MAKES_UPI_CODES,
@@ -48,7 +47,7 @@ async function listDivided(ctx: Context, sql: Sql | Tx) {
 
 export const choosePaymentGateway: Handler<typeof contract.choosePaymentGateway> = (
   ctx,
-  { active, standIns, dollars, upiCodes, offered, cheapestFirst },
+  { active, standIns, foreign, upiCodes, offered, cheapestFirst },
   caller,
   visit,
 ) =>
@@ -62,10 +61,10 @@ export const choosePaymentGateway: Handler<typeof contract.choosePaymentGateway>
     if (active) refuseUnready('active', active, accounts[active])
     for (const name of standIns ? others : []) refuseUnready('standIns', name, accounts[name])
     const names = new Set([...(active ? [active] : []), ...others])
-    for (const name of names) refuseCurrency('active', 'INR', name)
-    for (const name of dollars ?? []) {
-      refuseUnready('dollars', name, accounts[name])
-      refuseCurrency('dollars', 'USD', name)
+    for (const name of names) refuseOther('active', name, UPI_GATEWAYS)
+    for (const name of foreign ?? []) {
+      refuseUnready('foreign', name, accounts[name])
+      refuseOther('foreign', name, FOREIGN_GATEWAYS)
     }
     for (const name of upiCodes ?? []) {
       refuseUnready('upiCodes', name, accounts[name])
@@ -78,7 +77,7 @@ export const choosePaymentGateway: Handler<typeof contract.choosePaymentGateway>
     const after = {
       active,
       standIns: [...others],
-      dollars: dollars ? [...new Set(dollars)] : before.dollars,
+      foreign: foreign ? [...new Set(foreign)] : before.foreign,
       upiCodes: upiCodes ? [...new Set(upiCodes)] : before.upiCodes,
       offered: { ...before.offered, ...Object.fromEntries(listOffers(offered ?? {})) },
       cheapestFirst: cheapestFirst ?? before.cheapestFirst,
@@ -100,9 +99,14 @@ function refuseUnready(field: string, gateway: GatewayName, { missing }: Account
   throw new Refusal('GATEWAY_NOT_READY', { field, message })
 }
 
-function refuseCurrency(field: string, currency: Currency, gateway: GatewayName): void {
-  if (GATEWAY_METHODS[gateway][currency]) return
-  const message = `${GATEWAY_TITLES[gateway]} can’t take ${CURRENCY_WORDS[currency]}`
+function refuseOther(
+  field: 'active' | 'foreign',
+  gateway: GatewayName,
+  able: readonly GatewayName[],
+): void {
+  if (able.includes(gateway)) return
+  const money = field === 'active' ? 'rupees' : 'other currencies than rupees'
+  const message = `${GATEWAY_TITLES[gateway]} can’t take ${money}`
   throw new Refusal('GATEWAY_NOT_READY', { field, message })
 }
 
@@ -117,20 +121,15 @@ const listOffers = (offered: Gateways['offered']) =>
   GATEWAYS.flatMap((name) => (offered[name] ? [[name, inOrder(name, offered[name])] as const] : []))
 
 const inOrder = (name: GatewayName, methods: GatewayMethod[]): GatewayMethod[] => [
-  ...new Set([
-    ...moreMethodsOf(name, 'INR').filter((method) => methods.includes(method)),
-    ...methods,
-  ]),
+  ...new Set([...moreMethodsOf(name).filter((method) => methods.includes(method)), ...methods]),
 ]
 
 function refuseMethods(gateway: GatewayName, methods: GatewayMethod[]): void {
-  const wrong = methods.find((method) => !moreMethodsOf(gateway, 'INR').includes(method))
+  const wrong = methods.find((method) => !moreMethodsOf(gateway).includes(method))
   if (!wrong) return
   const message = `${GATEWAY_TITLES[gateway]} can’t be asked for “${METHOD_NAMES[wrong]}” in rupees`
   throw new Refusal('GATEWAY_NOT_READY', { field: 'offered', message })
 }
-
-const CURRENCY_WORDS = { INR: 'rupees', USD: 'dollars' } as const
 
 export const editPaymentGateway: Handler<typeof contract.editPaymentGateway> = (
   ctx,
@@ -194,7 +193,7 @@ async function listGateways(
   shop: Omit<Gateways, 'byName'>,
 ): Promise<PaymentGateway[]> {
   const accounts = await findAccounts(ctx, sql)
-  const { active, standIns, dollars, upiCodes, offered } = shop
+  const { active, standIns, foreign, upiCodes, offered } = shop
   const troubles = await listTroubles(ctx, sql, shop)
   const costs = await findCosts(sql)
   const heard = new Map(
@@ -205,9 +204,10 @@ async function listGateways(
     title: GATEWAY_TITLES[name],
     isActive: name === active,
     standIn: standIns.indexOf(name) + 1 || null,
-    currencies: Currency.options.filter((currency) => GATEWAY_METHODS[name][currency]),
-    dollarTurn: dollars.indexOf(name) + 1 || null,
-    moreMethods: [...moreMethodsOf(name, 'INR')],
+    takesRupees: UPI_GATEWAYS.includes(name),
+    takesForeign: FOREIGN_GATEWAYS.includes(name),
+    foreignTurn: foreign.indexOf(name) + 1 || null,
+    moreMethods: [...moreMethodsOf(name)],
     offered: offered[name] ?? [],
     makesUpiCodes: MAKES_UPI_CODES[name],
     showsUpiCodes: upiCodes.includes(name),

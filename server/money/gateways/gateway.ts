@@ -23,7 +23,7 @@ export type Opening = {
   reference: string
   amount: number
   currency: Currency
-  method: GatewayMethod // one of GATEWAY_METHODS; the page for the first one may show others, too
+  method: GatewayMethod // one of the gateway's methods; the page for the first one may show others, too
   words: string // description of the purchase: plain letters, at most 80
   customer: { id: string; fullName: string; email: string | null; phone: string | null }
   returnUrl: string

@@ -22,7 +22,7 @@ export type Gateways = Chosen & {
 type Chosen = {
   active: GatewayName | null // the first choice for new payments; without one, none are taken
   standIns: GatewayName[] // take new payments while the first choice is in trouble
-  dollars: GatewayName[] // take payments in dollars, the first one first
+  foreign: GatewayName[] // take payments in other currencies than rupees, the first one first
   upiCodes: GatewayName[] // customers pay by a UPI code on the shop's own page
   offered: OfferedMethods // for rupees, besides UPI
   cheapestFirst: boolean // a payment goes to the gateway where its method has cost least
@@ -57,7 +57,7 @@ export function loadGateways(deps: Deps): () => Promise<Gateways> {
 
 const ACTIVE = 'active-gateway'
 const STAND_INS = 'stand-in-gateways'
-const DOLLARS = 'dollar-gateways'
+const FOREIGN = 'dollar-gateways' // named when there was no other currency
 const UPI_CODES = 'upi-code-gateways'
 const OFFERED = 'gateway-methods'
 const CHEAPEST = 'cheapest-gateway-first'
@@ -65,20 +65,20 @@ const CHEAPEST = 'cheapest-gateway-first'
 type Settings = {
   [ACTIVE]: GatewayName | null
   [STAND_INS]: GatewayName[]
-  [DOLLARS]: GatewayName[]
+  [FOREIGN]: GatewayName[]
   [UPI_CODES]: GatewayName[]
   [OFFERED]: Chosen['offered']
   [CHEAPEST]: boolean
 }
 
-const SETTINGS: (keyof Settings)[] = [ACTIVE, STAND_INS, DOLLARS, UPI_CODES, OFFERED, CHEAPEST]
+const SETTINGS: (keyof Settings)[] = [ACTIVE, STAND_INS, FOREIGN, UPI_CODES, OFFERED, CHEAPEST]
 
 export async function findChosen(sql: Sql | Tx): Promise<Chosen> {
   const found = await findSettings<Settings>(sql, SETTINGS)
   return {
     active: found[ACTIVE] ?? null,
     standIns: found[STAND_INS] ?? [],
-    dollars: found[DOLLARS] ?? [],
+    foreign: found[FOREIGN] ?? [],
     upiCodes: found[UPI_CODES] ?? [],
     offered: found[OFFERED] ?? {},
     cheapestFirst: found[CHEAPEST] ?? false,
@@ -87,12 +87,12 @@ export async function findChosen(sql: Sql | Tx): Promise<Chosen> {
 
 export async function putChosen(
   tx: Tx,
-  { active, standIns, dollars, upiCodes, offered, cheapestFirst }: Chosen,
+  { active, standIns, foreign, upiCodes, offered, cheapestFirst }: Chosen,
   now: Date,
 ): Promise<void> {
   await putSetting(tx, ACTIVE, active, now)
   await putSetting(tx, STAND_INS, standIns, now)
-  await putSetting(tx, DOLLARS, dollars, now)
+  await putSetting(tx, FOREIGN, foreign, now)
   await putSetting(tx, UPI_CODES, upiCodes, now)
   await putSetting(tx, OFFERED, offered, now)
   await putSetting(tx, CHEAPEST, cheapestFirst, now)

@@ -41,7 +41,7 @@ async function askFor(
   const { url, heard } = await openCompany(t, () => ({ body: ANSWER }))
   const gateway = create(url)
   const found: Partial<Record<GatewayMethod, unknown>> = {}
-  for (const method of ['upi', ...moreMethodsOf(name, 'INR')] as GatewayMethod[]) {
+  for (const method of ['upi', ...moreMethodsOf(name)] as GatewayMethod[]) {
     const { page } = await gateway.open(makeOpening('P1', { method }))
     const sent = page.is === 'form' && name === 'payu' ? page.fields : heard.at(-1)!.body
     found[method] = read(typeof sent === 'string' ? sent : JSON.stringify(sent))

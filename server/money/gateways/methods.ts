@@ -1,5 +1,5 @@
 import type { Currency } from '#contract/core/money.ts'
-import { GATEWAY_METHODS, type GatewayMethod, type GatewayName } from '#contract/money/gateways.ts'
+import { gatewayMethods, type GatewayMethod, type GatewayName } from '#contract/money/gateways.ts'
 import type { Gateways } from './gateways.ts'
 
 /** The methods that the shop offers through a gateway. */
@@ -8,7 +8,7 @@ export function methodsOf(
   name: GatewayName,
   currency: Currency,
 ): GatewayMethod[] {
-  const [first, ...more] = GATEWAY_METHODS[name][currency] ?? []
+  const [first, ...more] = gatewayMethods(name, currency)
   if (!first) return []
   return [first, ...more.filter((method) => currency === 'INR' && offered[name]?.includes(method))]
 }
@@ -17,4 +17,4 @@ type Asked = { gateway: GatewayName; currency: Currency; method: GatewayMethod |
 
 /** The method of a payment. Earlier versions stored none, and asked for the first method of the gateway. */
 export const methodOf = ({ gateway, currency, method }: Asked): GatewayMethod =>
-  method ?? GATEWAY_METHODS[gateway][currency]?.[0] ?? 'upi'
+  method ?? gatewayMethods(gateway, currency)[0] ?? 'upi'

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import { formatExactly, toMajor, type Currency } from '#contract/core/money.ts'
+import {
+  formatExactly,
+  toMajor,
+  type Currency,
+  type ForeignCurrency,
+} from '#contract/core/money.ts'
 import type { TransferKind } from '#contract/money/wallet.ts'
 import type { Context } from '#server/context.ts'
 import { detailOf, violates, type Sql, type Tx } from '#server/platform/db/db.ts'
@@ -104,7 +109,7 @@ export async function moveOrderMoney(
 function toRefusal(error: unknown): unknown {
   if (violates(error, 'transfer_key'))
     return new Refusal('IDEMPOTENCY_KEY_REUSED', { cause: error })
-  const missing = violates(error, 'no_overdraft') && /^(\d+) (INR|USD)$/.exec(detailOf(error))
+  const missing = violates(error, 'no_overdraft') && /^(\d+) ([A-Z]{3})$/.exec(detailOf(error))
   if (!missing) return error
   return tooLittleMoney(Number(missing[1]), missing[2] as Currency, { cause: error })
 }
@@ -153,17 +158,30 @@ function nameOf(key: string): string {
   return `GS${Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('')}`
 }
 
-export type Balances = Record<Currency, number>
+/** Other currencies are missing until money moves in them. */
+export type Balances = Partial<Record<Currency, number>> & { INR: number; USD: number }
 
-export const getBalances = (sql: Sql | Tx, userId: string): Promise<Balances> =>
-  rows.selectBalances(sql, userId)
+const toBalances = (wallets: { currency: Currency; balance: number }[]): Balances => ({
+  INR: 0,
+  USD: 0,
+  ...Object.fromEntries(wallets.map(({ currency, balance }) => [currency, balance])),
+})
+
+/** Balances in other currencies than rupees and dollars. */
+export const listOthers = (balances: Balances) =>
+  Object.entries(balances)
+    .filter(([currency]) => currency !== 'INR' && currency !== 'USD')
+    .map(([currency, balance]) => ({ currency: currency as ForeignCurrency, balance }))
+
+export const getBalances = async (sql: Sql | Tx, userId: string): Promise<Balances> =>
+  toBalances(await rows.selectBalances(sql, userId))
 
 /** A person's balances without money that is held for disputes. */
-export const getSpendable = (sql: Sql | Tx, userId: string): Promise<Balances> =>
-  rows.selectSpendable(sql, userId)
+export const getSpendable = async (sql: Sql | Tx, userId: string): Promise<Balances> =>
+  toBalances(await rows.selectSpendable(sql, userId))
 
 /** Reads a person's balances. Locks their wallets until the transaction ends. */
 export async function lockBalances(tx: Tx, userId: string): Promise<Balances> {
   await rows.lockWallets(tx, userId)
-  return rows.selectBalances(tx, userId)
+  return getBalances(tx, userId)
 }

@@ -45,24 +45,15 @@ export async function isReferenceUsed(tx: Tx, references: string[]): Promise<boo
   return rows.length > 0
 }
 
-export async function selectBalances(
-  sql: Sql | Tx,
-  userId: string,
-): Promise<{ INR: number; USD: number }> {
-  const [row] = await sql<[{ inr: number; usd: number }]>`
-    select balance_of(${userId}, 'INR') as inr, balance_of(${userId}, 'USD') as usd`
-  return { INR: row.inr, USD: row.usd }
-}
+type WalletRow = { currency: Currency; balance: number }
 
-export async function selectSpendable(
-  sql: Sql | Tx,
-  userId: string,
-): Promise<{ INR: number; USD: number }> {
-  const [row] = await sql<[{ inr: number; usd: number }]>`
-    select balance_of(${userId}, 'INR') - held_in(${userId}, 'INR') as inr,
-      balance_of(${userId}, 'USD') - held_in(${userId}, 'USD') as usd`
-  return { INR: row.inr, USD: row.usd }
-}
+/** Leaves out wallets in which no money has ever moved. */
+export const selectBalances = (sql: Sql | Tx, userId: string) => sql<WalletRow[]>`
+  select currency, balance_of(user_id, currency) as balance from account where user_id = ${userId}`
+
+export const selectSpendable = (sql: Sql | Tx, userId: string) => sql<WalletRow[]>`
+  select currency, balance_of(user_id, currency) - held_in(user_id, currency) as balance
+  from account where user_id = ${userId}`
 
 export const lockWallets = (tx: Tx, userId: string) => tx`
   select from account where user_id = ${userId} order by id for no key update`

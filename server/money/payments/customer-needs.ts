@@ -1,4 +1,5 @@
 import type * as contract from '#contract/money/payment-needs.ts'
+import { isOffered } from '#server/catalogue/exchange-rate/rates.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -13,9 +14,10 @@ export const getPaymentNeeds: Handler<typeof contract.getPaymentNeeds> = async (
   { currency },
   caller,
 ) => {
-  const gateways = await ctx.gateways()
+  const [gateways, rates] = await Promise.all([ctx.gateways(), ctx.rates()])
   const ready = listReady(gateways, { currency })
-  if (ready.length === 0) return { isOffered: false, methods: [], needs: [] }
+  if (ready.length === 0 || !isOffered(rates, currency))
+    return { isOffered: false, methods: [], needs: [] }
   const asked = { gateways, currency, userId: caller.id, tried: [] }
   const { gateway } = await chooseGateway(ctx, ctx.sql, asked)
   const methods = new Set(ready.flatMap(({ name }) => methodsOf(gateways, name, currency)))

@@ -241,7 +241,7 @@ const proveAll = (t: TestContext, way: Pick<Counter, 'gateway' | 'hasCode'>): Pr
     const choice =
       currency === 'INR'
         ? { active: gateway, upiCodes: hasCode ? [gateway] : [] }
-        : { active: null, dollars: [gateway] }
+        : { active: null, foreign: [gateway] }
     if (currency === 'USD') await counter.admin.call(setRate, { USD: 0.5, follow: false })
     assert.equal((await counter.admin.call(choosePaymentGateway, choice)).status, 200)
     for (const [title, run] of Object.entries(CASES))

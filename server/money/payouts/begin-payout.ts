@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { formatHundredths, fromHundredths } from '#contract/core/money.ts'
+import { formatHundredths, fromHundredths, isCurrency } from '#contract/core/money.ts'
 import { GATEWAY_TITLES, SENDS_BACK } from '#contract/money/gateways.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
+import { refuseFractions } from '#server/money/wallet/refuse-fractions.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
@@ -57,6 +58,8 @@ export const refundableOf = (capture: rows.Refundable): number =>
     : 0
 
 function refuseMore(capture: rows.Refundable, amount: number): void {
+  if (isCurrency(capture.currency))
+    refuseFractions(fromHundredths(amount, capture.currency), capture.currency)
   const max = refundableOf(capture)
   if (amount <= max) return
   const most =

@@ -1,4 +1,4 @@
-import { fromHundredths, type Currency } from '#contract/core/money.ts'
+import type { Currency } from '#contract/core/money.ts'
 import type { GatewayName, SettledAs } from '#contract/money/payments.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
@@ -26,8 +26,7 @@ export type Refundable = {
 }
 
 /** Minor units of the ledger in a hundredth of the payment's currency. */
-const perHundredth = (sql: Sql | Tx) =>
-  sql`(case asked_currency when 'USD' then ${fromHundredths(1, 'USD')}::int else 1 end)`
+const perHundredth = (sql: Sql | Tx) => sql`(case asked_currency when 'INR' then 1 else 100 end)`
 
 /** The part of a capture that the shop holds: unclaimed money, less payouts, plus failed payouts that came back. */
 const unclaimed = (sql: Sql | Tx) => sql`

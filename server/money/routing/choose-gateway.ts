@@ -95,11 +95,13 @@ export const listReady = (gateways: Gateways, wanted: Wanted): Named[] =>
   })
 
 function listChosen(gateways: Gateways, { currency, method }: Wanted): GatewayName[] {
-  const { active, standIns, dollars } = gateways
+  const { active, standIns, foreign } = gateways
   const rupees = active ? [active, ...standIns] : []
-  const chosen = currency === 'USD' ? dollars : rupees
-  if (method === undefined) return chosen
-  return chosen.filter((name) => methodsOf(gateways, name, currency).includes(method))
+  const chosen = currency === 'INR' ? rupees : foreign
+  return chosen.filter((name) => {
+    const methods = methodsOf(gateways, name, currency)
+    return method === undefined ? methods.length > 0 : methods.includes(method)
+  })
 }
 
 function notOffered(method: GatewayMethod | undefined): Refusal {

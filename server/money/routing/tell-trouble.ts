@@ -1,13 +1,13 @@
-import { Currency } from '#contract/core/money.ts'
+import { Currency, nameOf } from '#contract/core/money.ts'
 import { GatewayMethod, GATEWAY_TITLES, METHOD_NAMES } from '#contract/money/gateways.ts'
 import type { Context } from '#server/context.ts'
 import { endAlerts, raiseAlert } from '#server/platform/alerts/alerts.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Choice } from './choose-gateway.ts'
 
-/** The list of dollars has an alert of its own, and so has each method besides UPI. */
+/** Each currency besides the rupee has an alert of its own, and so has each method besides UPI. */
 function keyOf(currency: Currency, method: GatewayMethod): string {
-  const apart = currency === 'USD' ? ', USD' : method === 'upi' ? '' : `, ${method}`
+  const apart = currency !== 'INR' ? `, ${currency}` : method === 'upi' ? '' : `, ${method}`
   return `first choice of gateways in trouble${apart}`
 }
 
@@ -29,7 +29,7 @@ export async function tellTrouble(
   if (trouble === null) await endAlerts(ctx, tx, [key])
   if (!trouble) return
   const byMethod = method === 'upi' ? 'new payments' : `new payments by ${METHOD_NAMES[method]}`
-  const what = currency === 'USD' ? 'new payments in dollars' : byMethod
+  const what = currency === 'INR' ? byMethod : `new payments in ${nameOf(currency)}`
   const words = `${GATEWAY_TITLES[name]} takes ${what}. ${reason}`
   if (reason) await raiseAlert(ctx, tx, { key, words, path: '/admin/payment-gateway' })
 }

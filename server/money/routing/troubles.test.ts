@@ -25,12 +25,12 @@ test('pages for cards that do not open say nothing about UPI, and the owner read
   const tell = (method: GatewayMethod) => troubleOf('razorpay', { currency: 'INR', method })
   assert.deepEqual([tell('card'), tell('upi'), tell('netbanking')], [words, null, null])
 
-  const choice = { active: 'razorpay', standIns: [], dollars: [], upiCodes: [] } as const
+  const choice = { active: 'razorpay', standIns: [], foreign: [], upiCodes: [] } as const
   const list = async (methods: GatewayMethod[]) =>
     listTroubles({ now: () => now }, sql, {
       ...choice,
       standIns: [],
-      dollars: [],
+      foreign: [],
       upiCodes: [],
       cheapestFirst: false,
       offered: { razorpay: methods },

@@ -20,10 +20,10 @@ type TroubleOf = (name: GatewayName, way: Way) => string | null
  * Looks at the payments of the last day, and at what the gateways report, which is only about UPI. The methods of a
  * gateway are judged apart: cards that were never activated at a gateway say nothing about its UPI payments.
  */
-export async function findTroubles(
-  { now }: Pick<Context, 'now'>,
-  sql: Sql | Tx,
-): Promise<TroubleOf> {
+export const findTroubles = async (ctx: Pick<Context, 'now'>, sql: Sql | Tx): Promise<TroubleOf> =>
+  (await judge(ctx, sql)).troubleOf
+
+async function judge({ now }: Pick<Context, 'now'>, sql: Sql | Tx) {
   const at = now()
   const attempts = await selectAttempts(sql, {
     since: new Date(at.getTime() - DAY_MS),
@@ -33,9 +33,13 @@ export async function findTroubles(
     keyOf(one.gateway, { currency: one.currency, method: methodOf(one) }),
   )
   const downtimes = await listDowntimes(sql, at)
-  return (name, way) =>
+  const troubleOf: TroubleOf = (name, way) =>
     findTrouble(byWay.get(keyOf(name, way)) ?? [], at) ??
     (way.method === 'upi' ? (downtimes.get(name) ?? null) : null)
+  return {
+    troubleOf,
+    currencies: new Set<Currency>(['INR', ...attempts.map((one) => one.currency)]),
+  }
 }
 
 const keyOf = (name: GatewayName, { currency, method }: Way) => `${name} ${currency} ${method}`
@@ -48,14 +52,11 @@ export async function listTroubles(
   sql: Sql | Tx,
   shop: Shop,
 ): Promise<Map<GatewayName, string>> {
-  const troubleOf = await findTroubles(ctx, sql)
+  const { troubleOf, currencies } = await judge(ctx, sql)
   const rupees = shop.active ? [shop.active, ...shop.standIns] : []
   const found = new Map<GatewayName, string>()
-  for (const [currency, names] of [
-    ['INR', rupees],
-    ['USD', shop.dollars],
-  ] as const)
-    for (const name of names)
+  for (const currency of currencies)
+    for (const name of currency === 'INR' ? rupees : shop.foreign)
       for (const [turn, method] of methodsOf(shop, name, currency).entries()) {
         const trouble = troubleOf(name, { currency, method })
         if (!trouble || found.has(name)) continue

@@ -6,7 +6,7 @@ import { getUser } from '#contract/accounts/users.ts'
 import { setRate } from '#contract/catalogue/rate.ts'
 import { choosePaymentGateway, listPaymentGateways } from '#contract/money/payments.ts'
 import { getPaymentNeeds } from '#contract/money/payment-needs.ts'
-import { addDollars, addMoney, findTopUp } from '#contract/money/wallet.ts'
+import { addForeignMoney, addMoney, findTopUp } from '#contract/money/wallet.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
 import {
@@ -25,28 +25,28 @@ test('dollars are added once the owner has chosen a gateway for them', async (t)
   const { shop, admin, customer } = await openPayShop(t)
   const isOffered = async () =>
     (await customer.call(getPaymentNeeds, { currency: 'USD' })).data.isOffered
-  const early = await customer.call(addDollars, { amount: 5 * DOLLAR })
+  const early = await customer.call(addForeignMoney, { amount: 5 * DOLLAR })
   assert.deepEqual(
     [await isOffered(), early.status, early.code],
     [false, 503, 'PAYMENTS_NOT_OFFERED'],
   )
 
-  const choose = (dollars: ('stripe' | 'razorpay')[]) =>
-    admin.call(choosePaymentGateway, { active: 'razorpay', dollars })
+  const choose = (foreign: ('stripe' | 'razorpay')[]) =>
+    admin.call(choosePaymentGateway, { active: 'razorpay', foreign })
   const wrong = await choose(['razorpay'])
   assert.deepEqual([wrong.status, wrong.code], [409, 'GATEWAY_NOT_READY'])
-  assert.equal(wrong.message, 'Razorpay can’t take dollars')
+  assert.equal(wrong.message, 'Razorpay can’t take other currencies than rupees')
   const { data } = await choose(['stripe', 'stripe'])
   assert.deepEqual(
-    data.gateways.flatMap((one) => (one.dollarTurn ? [[one.name, one.dollarTurn]] : [])),
+    data.gateways.flatMap((one) => (one.foreignTurn ? [[one.name, one.foreignTurn]] : [])),
     [['stripe', 1]],
   )
   await until('it is offered', isOffered)
   await admin.call(choosePaymentGateway, { active: 'razorpay' }) // leaves the gateways for dollars alone
   const { data: kept } = await admin.call(listPaymentGateways, {})
-  assert.equal(kept.gateways.find(({ name }) => name === 'stripe')!.dollarTurn, 1)
+  assert.equal(kept.gateways.find(({ name }) => name === 'stripe')!.foreignTurn, 1)
   const actions = (await listActions(shop)).map(({ after }) => after)
-  assert.partialDeepStrictEqual(actions.at(-1), { active: 'razorpay', dollars: ['stripe'] })
+  assert.partialDeepStrictEqual(actions.at(-1), { active: 'razorpay', foreign: ['stripe'] })
 
   const rupees = await customer.call(addMoney, { amount: 100_00 })
   assert.match(rupees.data.payment_url!, /razorpay/)
@@ -57,7 +57,7 @@ test('dollars arrive in the dollar wallet to the cent, with a mail and a receipt
   const { shop, admin, customer } = setup
   await admin.call(setRate, { USD: 0.0125, follow: false })
   await until('the rate is known', async () => {
-    const { message } = await customer.call(addDollars, { amount: 1250_01 * CENT })
+    const { message } = await customer.call(addForeignMoney, { amount: 1250_01 * CENT })
     return message === 'You can add at most $1,250.00 at a time'
   })
   const payment = await payDollars(setup, 12.5)
@@ -102,10 +102,10 @@ test('an amount of dollars that no gateway takes is refused in words', async (t)
     [0, 'Please enter amount'],
     [-1, 'An amount can’t be negative'],
     [0.49, 'Add at least $0.50'],
-    [1.005, 'Enter whole cents'],
-    [1.00001, 'Dollars can have at most four decimals'],
+    [1.005, 'Enter at most two decimals'],
+    [1.00001, 'An amount can have at most four decimals'],
     ['5', 'Please enter amount'],
-    [10_000_001, 'This amount is too large'],
+    [10_000_000_001, 'This amount is too large'],
   ] as const) {
     const answer = await customer.send('PUT', '/api/v1/wallet/addUSD', { amount })
     assert.deepEqual([answer.status, answer.message], [400, message])
@@ -120,8 +120,8 @@ test('an amount of dollars that no gateway takes is refused in words', async (t)
 test('one key opens one page, and its payment keeps the currency and the rate', async (t) => {
   const { shop, customer } = await openDollarShop(t)
   customer.headers['idempotency-key'] = 'one-key-for-both'
-  const first = await customer.call(addDollars, { amount: 5 * DOLLAR })
-  const again = await customer.call(addDollars, { amount: 5 * DOLLAR })
+  const first = await customer.call(addForeignMoney, { amount: 5 * DOLLAR })
+  const again = await customer.call(addForeignMoney, { amount: 5 * DOLLAR })
   assert.equal(first.data.payment_url, again.data.payment_url)
   const payments =
     await shop.sql`select amount, asked_currency, rate is null as is_free from payment`

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { formatMoney, toDollars, type Currency, type Rate } from '#contract/core/money.ts'
+import { convert, formatMoney, leastOf, type Currency } from '#contract/core/money.ts'
 import * as contract from '#contract/money/wallet.ts'
+import { lastRateOf, rateFor, type Rates } from '#server/catalogue/exchange-rate/rates.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -15,6 +16,7 @@ import { refuseMissing } from '#server/money/payments/customer-needs.ts'
 import { openAtBest, preparePayment } from '#server/money/payments/open-payment.ts'
 import { chooseGateway } from '#server/money/routing/choose-gateway.ts'
 import type { GatewayMethod, GatewayName } from '#contract/money/gateways.ts'
+import { refuseFractions } from './refuse-fractions.ts'
 import { refuseWhileClosed } from '#server/catalogue/settings/website.ts'
 import { requireAge } from '#server/accounts/consent/age.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
@@ -25,11 +27,20 @@ const WORDS = 'Money for your wallet'
 export const addMoney: Handler<typeof contract.addMoney> = (ctx, input, caller, visit) =>
   add(ctx, { endpoint: contract.addMoney, currency: 'INR', input }, { caller, visit })
 
-export const addDollars: Handler<typeof contract.addDollars> = (ctx, input, caller, visit) =>
-  add(ctx, { endpoint: contract.addDollars, currency: 'USD', input }, { caller, visit })
+export const addForeignMoney: Handler<typeof contract.addForeignMoney> = (
+  ctx,
+  input,
+  caller,
+  visit,
+) =>
+  add(
+    ctx,
+    { endpoint: contract.addForeignMoney, currency: input.currency ?? 'USD', input },
+    { caller, visit },
+  )
 
 type Adding = {
-  endpoint: typeof contract.addMoney | typeof contract.addDollars
+  endpoint: typeof contract.addMoney | typeof contract.addForeignMoney
   currency: Currency
   input: { amount: number; method?: GatewayMethod; idempotencyKey?: string }
 }
@@ -78,8 +89,9 @@ type TopUpInput = {
 async function prepare(ctx: Context, topUp: TopUpInput): Promise<unknown> {
   const { caller, currency, method, amount, request, tried } = topUp
   const { id: userId } = caller
-  const rate = currency === 'USD' ? await ctx.rate() : null
-  refuseMore(ctx, { amount, currency, rate })
+  const rates = await ctx.rates()
+  const rate = rateFor(rates, currency)
+  refuseAmount(ctx, rates, { amount, currency })
   await requireAge(ctx, caller)
   const gateways = await ctx.gateways()
   return ctx.sql.begin(async (tx) => {
@@ -96,11 +108,18 @@ async function prepare(ctx: Context, topUp: TopUpInput): Promise<unknown> {
   })
 }
 
-type Asked = { amount: number; currency: Currency; rate: Rate | null }
+type Asked = { amount: number; currency: Currency }
 
 /** The limit is set in rupees, and converted at today's rate. */
-function refuseMore({ config }: Context, { amount, currency, rate }: Asked): void {
-  const max = rate === null ? config.addMoneyMax : toDollars(config.addMoneyMax, rate)
+function refuseAmount({ config }: Context, rates: Rates, { amount, currency }: Asked): void {
+  const rate = lastRateOf(rates, currency)
+  refuseFractions(amount, currency)
+  const least = rate === null ? 0 : leastOf(currency, rate, lastRateOf(rates, 'USD')!)
+  if (amount < least) {
+    const message = `Add at least ${formatMoney(least, currency)}`
+    throw new Refusal('WRONG_AMOUNT', { field: 'amount', message })
+  }
+  const max = convert(config.addMoneyMax, currency, rate)
   if (amount <= max) return
   const message = `You can add at most ${formatMoney(max, currency)} at a time`
   throw new Refusal('AMOUNT_TOO_LARGE', { field: 'amount', message })

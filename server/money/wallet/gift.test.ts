@@ -5,7 +5,7 @@ import { deleteUser } from '#contract/accounts/auth.ts'
 import { findUser, getUser, listUsers } from '#contract/accounts/users.ts'
 import {
   giftBalance,
-  giftUsdBalance,
+  giftForeignBalance,
   listAllTransactions,
   listTransactions,
 } from '#contract/money/wallet.ts'
@@ -37,9 +37,13 @@ test('a gift appears in the wallet, the history, every list and the audit log', 
     reason: ' Late delivery ',
   })
   assert.deepEqual([rupees.status, rupees.message], [200, 'Balance gifted'])
-  assert.deepEqual(rupees.data, { balance: 1_250_50, USDbalance: 0 })
-  const dollars = await admin.call(giftUsdBalance, { userId: asha.id, amount: 12_3456 })
-  assert.deepEqual(dollars.data, { balance: 1_250_50, USDbalance: 12_3456 })
+  assert.deepEqual(rupees.data, { balance: 1_250_50, USDbalance: 0, otherBalances: [] })
+  const dollars = await admin.call(giftForeignBalance, { userId: asha.id, amount: 12_3456 })
+  assert.deepEqual(dollars.data, {
+    balance: 1_250_50,
+    USDbalance: 12_3456,
+    otherBalances: [],
+  })
 
   const { data: wire } = await asha.send('GET', '/api/v1/user')
   assert.partialDeepStrictEqual(wire, { balance: 1250.5, USDbalance: 12.3456 })
@@ -120,7 +124,7 @@ test('an empty, zero, negative, too precise or too large gift is refused with a 
     ['giftUSD', { userId, amount: 0 }, 'Please enter amount'],
     ['gift', { userId, amount: -5 }, 'An amount can’t be negative'],
     ['gift', { userId, amount: 1.005 }, 'Rupees can have at most two decimals'],
-    ['giftUSD', { userId, amount: 1.00005 }, 'Dollars can have at most four decimals'],
+    ['giftUSD', { userId, amount: 1.00005 }, 'An amount can have at most four decimals'],
     ['gift', { userId, amount: 1e12 }, 'This amount is too large'],
     ['gift', { userId, amount: 5, reason: ' ' }, 'Enter a reason'],
     ['gift', { userId: 'asha', amount: 5 }, 'Nothing was found with this id'],
@@ -157,7 +161,8 @@ for (const way of ['header', 'field'])
       Array.from({ length: 100 }, () => admin.call(giftBalance, gift)),
     )
     assert.deepEqual(tally(answers), { 200: 100 })
-    for (const { data } of answers) assert.deepEqual(data, { balance: 500, USDbalance: 0 })
+    for (const { data } of answers)
+      assert.deepEqual(data, { balance: 500, USDbalance: 0, otherBalances: [] })
     assert.equal((await asha.call(getUser, {})).data.balance, 500)
     assert.equal((await listActions(shop)).length, 1)
     assert.equal(await count(shop, 'gift_reason'), 1)
@@ -173,12 +178,13 @@ test('a gift’s key prevents repeats even after its stored answer was deleted',
   assert.deepEqual((await admin.call(giftBalance, { userId: asha.id, amount: 500 })).data, {
     balance: 500,
     USDbalance: 0,
+    otherBalances: [],
   })
   await shop.sql`delete from idempotency`
   const other = await admin.call(giftBalance, { userId: asha.id, amount: 900 })
   assert.deepEqual([other.status, other.code], [422, 'IDEMPOTENCY_KEY_REUSED'])
-  const dollars = await admin.call(giftUsdBalance, { userId: asha.id, amount: 900 })
-  assert.deepEqual(dollars.data, { balance: 500, USDbalance: 900 })
+  const dollars = await admin.call(giftForeignBalance, { userId: asha.id, amount: 900 })
+  assert.deepEqual(dollars.data, { balance: 500, USDbalance: 900, otherBalances: [] })
   assert.equal((await listActions(shop)).length, 2)
 })
 
@@ -195,7 +201,7 @@ test('two administrators can use the same key for different gifts', async (t) =>
 test('an account with money cannot be deleted, and an empty one can', async (t) => {
   const { shop, admin, asha } = await open(t)
   await admin.call(giftBalance, { userId: asha.id, amount: 1 })
-  await admin.call(giftUsdBalance, { userId: asha.id, amount: 1 })
+  await admin.call(giftForeignBalance, { userId: asha.id, amount: 1 })
   const refused = async () => {
     const { status, code } = await asha.call(deleteUser, {})
     assert.deepEqual([status, code], [409, 'WALLET_NOT_EMPTY'])

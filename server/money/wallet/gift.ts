@@ -3,11 +3,12 @@ import type { Endpoint, Input, Output } from '#contract/core/endpoint.ts'
 import type { Currency } from '#contract/core/money.ts'
 import * as contract from '#contract/money/wallet.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
+import { requireBooks } from '#server/catalogue/exchange-rate/rates.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { answerOnce } from '#server/platform/idempotency/idempotency.ts'
-import { getBalances, moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
+import { getBalances, listOthers, moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import { insertReason } from './sql.ts'
@@ -15,14 +16,17 @@ import { insertReason } from './sql.ts'
 export const giftBalance: Handler<typeof contract.giftBalance> = (ctx, input, caller, visit) =>
   gift(ctx, { endpoint: contract.giftBalance, currency: 'INR', input, caller, visit })
 
-export const giftUsdBalance: Handler<typeof contract.giftUsdBalance> = (
+export const giftForeignBalance: Handler<typeof contract.giftForeignBalance> = (
   ctx,
   input,
   caller,
   visit,
-) => gift(ctx, { endpoint: contract.giftUsdBalance, currency: 'USD', input, caller, visit })
+) => {
+  const { currency = 'USD' } = input
+  return gift(ctx, { endpoint: contract.giftForeignBalance, currency, input, caller, visit })
+}
 
-type GiftCall = typeof contract.giftBalance | typeof contract.giftUsdBalance
+type GiftCall = typeof contract.giftBalance | typeof contract.giftForeignBalance
 
 type Gift = {
   endpoint: GiftCall & Endpoint
@@ -32,7 +36,8 @@ type Gift = {
   visit: Visit
 }
 
-function gift(ctx: Context, { endpoint, currency, input, caller, visit }: Gift) {
+async function gift(ctx: Context, { endpoint, currency, input, caller, visit }: Gift) {
+  requireBooks(await ctx.rates(), currency, input.amount)
   const { idempotencyKey, ...request } = input
   const key = visit.idempotencyKey ?? idempotencyKey ?? null
   return answerOnce(ctx, { endpoint, callerId: caller.id, key, input: request }, (tx) =>
@@ -68,13 +73,13 @@ async function give(ctx: Context, tx: Tx, input: GiftInput): Promise<Output<Gift
     await recordAction(tx, {
       callerId: caller.id,
       address: visit.address,
-      action: currency === 'INR' ? 'gift balance' : 'gift USD balance',
+      action: currency === 'INR' ? 'gift balance' : `gift ${currency} balance`,
       subject: `user ${userId}`,
       before: { balance: after - amount },
       after: { balance: after, amount, currency, UTR: reference, ...(reason && { reason }) },
       now,
     })
   }
-  const { INR, USD } = await getBalances(tx, userId)
-  return { balance: INR, USDbalance: USD }
+  const all = await getBalances(tx, userId)
+  return { balance: all.INR, USDbalance: all.USD, otherBalances: listOthers(all) }
 }

@@ -2,8 +2,8 @@ import * as statement from '#contract/money/statement.ts'
 import * as contract from '#contract/money/wallet.ts'
 import * as exported from '#contract/backoffice/exports.ts'
 import { implement } from '#server/platform/http/implement.ts'
-import { addDollars, addMoney } from './add-money.ts'
-import { giftBalance, giftUsdBalance } from './gift.ts'
+import { addForeignMoney, addMoney } from './add-money.ts'
+import { giftBalance, giftForeignBalance } from './gift.ts'
 import { exportTransactions } from './export-transactions.ts'
 import { getStatement, getStatementFile } from './statement.ts'
 import { findTopUp } from './top-up.ts'
@@ -14,8 +14,8 @@ export const walletRoutes = [
     listTransactions,
     listAllTransactions,
     giftBalance,
-    giftUsdBalance,
-    addDollars,
+    giftForeignBalance,
+    addForeignMoney,
     addMoney,
     findTopUp,
   }),

@@ -64,7 +64,7 @@ export async function areMoreThan(sql: Sql, reference: string, max: number): Pro
   return rows.length > 0
 }
 
-/** Sorts rupees and dollars by their numbers alone. The index uses the same expression. */
+/** Sorts amounts of all currencies by their numbers alone. The index uses the same expression. */
 const price = (sql: Sql) => sql`(amount * case currency when 'INR' then 100 else 1 end)`
 
 const orders = (sql: Sql) => ({

@@ -4,6 +4,7 @@ import type * as detail from '#contract/backoffice/user-detail.ts'
 import type * as contract from '#contract/money/statement.ts'
 import { STATEMENT_COLUMNS, type Statement } from '#contract/money/statement.ts'
 import { changeQuietly } from '#server/platform/audit/change-content.ts'
+import { requireBooks } from '#server/catalogue/exchange-rate/rates.ts'
 import type { Caller, Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -37,10 +38,11 @@ export const getUserStatementFile: Handler<typeof detail.getUserStatementFile> =
 }
 
 async function makeStatement(
-  { sql, now }: Context,
+  { sql, now, rates }: Context,
   { currency, ...period }: StatementInput,
   { id: userId }: Pick<Caller, 'id'>,
 ): Promise<Statement> {
+  requireBooks(await rates(), currency)
   const input = { userId, currency, ...toRange(period, now()) }
   const found = await rows.selectStatement(sql, { ...input, max: LINES_MAX + 2 })
   const own = found.filter(({ isBefore }) => !isBefore)

@@ -14,7 +14,8 @@ import { SHOWN_OF_TRADE } from './shown-trade.ts'
 export const SHOWN: Shown[] = [...SHOWN_OF_ACCOUNT, ...SHOWN_OF_TRADE]
 
 const ABOUT = {
-  amounts: 'Rupees are whole numbers of paise. Dollars are whole numbers of ten-thousandths.',
+  amounts:
+    'Rupees are whole numbers of paise. Other currencies are whole numbers of ten-thousandths.',
   times: 'Times have their distance to UTC.',
   leftOut:
     'Passwords, keys and codes are left out, and notes that the shop wrote for itself. You see the codes that you bought on the page of each order.',

@@ -62,7 +62,7 @@ const NOT_SHOWN: Record<string, string> = {
   challenge: 'codes',
   coupon_user: 'rules of the shop',
   idempotency: 'copies of answers',
-  rate: 'set by people who work here',
+  exchange_rate: 'set by people who work here',
   recovery_code: 'secrets',
   spend: 'the sum of their orders',
   task: 'begun by people who work here',

@@ -3,19 +3,19 @@ import type { Context } from '#server/context.ts'
 /** The parts of the context that delivery code depends on. */
 export type DeliveryDeps = Pick<
   Context,
-  'sql' | 'now' | 'log' | 'config' | 'suppliers' | 'keys' | 'rate' | 'risk'
+  'sql' | 'now' | 'log' | 'config' | 'suppliers' | 'keys' | 'rates' | 'risk'
 >
 
 /**
- * Loads suppliers, rate and risk rules before a transaction begins. Inside it, loading could wait for another connection, perhaps
+ * Loads suppliers, rates and risk rules before a transaction begins. Inside it, loading could wait for another connection, perhaps
  * forever.
  */
 export async function prepare(ctx: DeliveryDeps): Promise<DeliveryDeps> {
-  const [suppliers, rate, risk] = await Promise.all([ctx.suppliers(), ctx.rate(), ctx.risk()])
+  const [suppliers, rates, risk] = await Promise.all([ctx.suppliers(), ctx.rates(), ctx.risk()])
   return {
     ...ctx,
     suppliers: async () => suppliers,
-    rate: async () => rate,
+    rates: async () => rates,
     risk: async () => risk,
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import { listPayments } from '#contract/money/payments.ts'
-import { addDollars } from '#contract/money/wallet.ts'
+import { addForeignMoney } from '#contract/money/wallet.ts'
 import { editOrder } from '#contract/orders/orders.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { settleOrderPayment } from '#server/orders/end/settle-order-payment.ts'
@@ -88,7 +88,7 @@ test('Bitcoin that is confirmed after the order has ended is in the wallet', asy
 
 test('dollars come into the wallet in Bitcoin, and can only go back to the wallet', async (t) => {
   const { shop, admin, asha, place } = await open(t)
-  const begun = await asha.call(addDollars, { amount: 2 * DOLLAR, method: 'bitcoin' })
+  const begun = await asha.call(addForeignMoney, { amount: 2 * DOLLAR, method: 'bitcoin' })
   await payAt(shop, begun.data.payment_url!)
   await until('the dollars are there', async () => (await dollarsOf(asha)) === 2 * DOLLAR)
 

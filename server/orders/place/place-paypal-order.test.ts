@@ -4,7 +4,7 @@ import { listDocuments } from '#contract/accounting/documents.ts'
 import type { GatewayMethod } from '#contract/money/gateways.ts'
 import { getPaymentNeeds } from '#contract/money/payment-needs.ts'
 import { choosePaymentGateway, listPaymentGateways } from '#contract/money/payments.ts'
-import { addDollars } from '#contract/money/wallet.ts'
+import { addForeignMoney } from '#contract/money/wallet.ts'
 import { payOrder } from '#contract/orders/orders.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { DOLLAR, dollarsOf } from '#tests/support/money/dollars.ts'
@@ -111,10 +111,15 @@ test('a method that takes no such money is refused, and PayPal is never the firs
   }
   const { data } = await admin.call(listPaymentGateways, {})
   assert.deepEqual(
-    data.others.map(({ name, currencies, dollarTurn }) => [name, currencies, dollarTurn]),
+    data.others.map(({ name, takesRupees, takesForeign, foreignTurn }) => [
+      name,
+      takesRupees,
+      takesForeign,
+      foreignTurn,
+    ]),
     [
-      ['paypal', ['USD'], 2],
-      ['btcpay', ['USD'], null],
+      ['paypal', false, true, 2],
+      ['btcpay', false, true, null],
     ],
   )
   for (const [active, standIns] of [
@@ -130,7 +135,7 @@ test('a method that takes no such money is refused, and PayPal is never the firs
 test('dollars come into the wallet by PayPal', async (t) => {
   const { shop, asha } = await open(t)
   const begin = async (method: GatewayMethod) =>
-    (await asha.call(addDollars, { amount: 2 * DOLLAR, method })).data.payment_url!
+    (await asha.call(addForeignMoney, { amount: 2 * DOLLAR, method })).data.payment_url!
   assert.match(await begin('card'), /\/stripe\//)
   const page = await begin('paypal')
   assert.match(page, /\/paypal\//)
@@ -140,7 +145,7 @@ test('dollars come into the wallet by PayPal', async (t) => {
 
 test('money that is approved at PayPal after its page has expired is not taken', async (t) => {
   const { shop, asha } = await open(t)
-  const { data } = await asha.call(addDollars, { amount: 2 * DOLLAR, method: 'paypal' })
+  const { data } = await asha.call(addForeignMoney, { amount: 2 * DOLLAR, method: 'paypal' })
   shop.wait(18 * MINUTE_MS)
   const { reference } = await payAt(shop, data.payment_url!)
   await until('the shop has asked', async () => {

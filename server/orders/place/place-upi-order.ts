@@ -13,6 +13,7 @@ import {
 import { listPaymentsOfOrder } from '#server/money/payments/captures.ts'
 import { refuseMissing } from '#server/money/payments/customer-needs.ts'
 import { chooseGateway } from '#server/money/routing/choose-gateway.ts'
+import { rateFor } from '#server/catalogue/exchange-rate/rates.ts'
 import { refuseWhileClosed } from '#server/catalogue/settings/website.ts'
 import { endOrder, getLockedOrder } from '#server/orders/end/end-order.ts'
 import { readBuyer } from './buyer-address.ts'
@@ -61,6 +62,7 @@ async function placeOrResume(ctx: Context, input: UpiOrderRequest): Promise<stri
 const place = (ctx: Context, input: UpiOrderRequest): Promise<unknown> =>
   orFirstAnswer(ctx, input.request, async () => {
     const [gateways, userId] = [await ctx.gateways(), input.caller.id]
+    rateFor(await ctx.rates(), input.currency) // refuses a currency that the shop doesn't take
     const { gateway } = await chooseGateway(ctx, ctx.sql, {
       gateways,
       currency: input.currency,

@@ -8,6 +8,7 @@ import { checkCoupon, type UsableCoupon } from '#server/catalogue/coupons/check-
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { getSpendable } from '#server/money/ledger/ledger.ts'
+import { rateFor } from '#server/catalogue/exchange-rate/rates.ts'
 import { refuseUnfit } from '#server/orders/players/check-fit.ts'
 import { selectPlayerHere } from './sql-place.ts'
 
@@ -41,13 +42,13 @@ export async function makeOffer(ctx: Context, chosen: QuoteInput, caller: Caller
   const price = priceFor(item, caller.role)
   const input = { code: chosen.couponCode, caller, gameId: game._id, itemId: item._id, price }
   const coupon = chosen.couponCode ? await checkCoupon(ctx, input) : null
-  const rate = await ctx.rate()
+  const rate = rateFor(await ctx.rates(), currency)
   return {
     game,
     item,
     price,
     coupon,
-    rate: currency === 'USD' ? rate : null,
+    rate,
     charge: charge({ price, discount: coupon?.discount ?? 0, currency, rate }),
   }
 }
@@ -66,7 +67,7 @@ export const getQuote: Handler<typeof contract.getQuote> = async (
   if (!player?.isForGame) throw new Refusal('NO_SUCH_GAME_DETAIL')
   if (game.isValidationRequired && !player.isConfirmed) throw new Refusal('PLAYER_UNCONFIRMED')
   refuseUnfit(game, player.regions)
-  const balance = balances[chosen.currency]
+  const balance = balances[chosen.currency] ?? 0
   return {
     currency: chosen.currency,
     ...charge,

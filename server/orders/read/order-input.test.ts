@@ -33,6 +33,8 @@ test('an order accepts its coupon as text, empty, null or missing, and a wallet 
   const untaken = await post('upi', { ...chosen, currency: 'USD' }) // no gateway takes dollars here
   assert.deepEqual([untaken.status, untaken.code], [503, 'PAYMENTS_NOT_OFFERED'])
   const foreign = await post('upi', { ...chosen, currency: 'EUR' })
-  assert.deepEqual([foreign.status, foreign.errors[0]?.field], [400, 'currency'])
+  assert.deepEqual([foreign.status, foreign.code], [400, 'CURRENCY_NOT_OFFERED'])
+  const unknown = await post('upi', { ...chosen, currency: 'XYZ' })
+  assert.deepEqual([unknown.status, unknown.errors[0]?.field], [400, 'currency'])
   assert.deepEqual(await findTraces(shop), before)
 })

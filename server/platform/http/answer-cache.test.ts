@@ -39,7 +39,7 @@ test('all spellings of an address share one cached answer', async (t) => {
   await get(shop, '/api/v1/rate')
   // This change is not announced. An answer that shows it did not come from the cache.
   await shop.sql`
-    insert into rate (usd, origin, is_held, created_at) values (0.0111, 'source', false, now())`
+    insert into exchange_rate (per_rupee, origin, is_held, created_at) values (0.0111, 'source', false, now())`
   for (const spelling of ['r%61te', '%72ate', '%72%61%74%65', 'rat%65', '%52ate', 'ra%74e'])
     for (const headers of [[], ['authorization: Bearer made.up.token']]) {
       const { status, body } = await get(shop, `/api/v1/${spelling}`, ...headers)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { deleteUser } from '#contract/accounts/auth.ts'
 import { getUser } from '#contract/accounts/users.ts'
-import { giftBalance, giftUsdBalance } from '#contract/money/wallet.ts'
+import { giftBalance, giftForeignBalance } from '#contract/money/wallet.ts'
 import { signUp, signUpAdmin, tally } from '#tests/support/accounts/people.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
@@ -60,7 +60,7 @@ test('a key with another body is refused, and calls without a key always run', a
     const { status, code } = await admin.call(giftBalance, body)
     assert.deepEqual([status, code], [422, 'IDEMPOTENCY_KEY_REUSED'])
   }
-  assert.equal((await admin.call(giftUsdBalance, gift)).status, 200) // another call, another key
+  assert.equal((await admin.call(giftForeignBalance, gift)).status, 200) // another call, another key
   delete admin.headers['idempotency-key']
   await admin.call(giftBalance, gift)
   await admin.call(giftBalance, gift)

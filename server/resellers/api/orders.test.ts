@@ -196,7 +196,7 @@ test('API orders', async (t) => {
       [{ reference: undefined }, 'reference'],
       [{ playerId: '<b>' }, 'playerId'],
       [{ productId: 'pack' }, 'productId'],
-      [{ currency: 'EUR' }, 'currency'],
+      [{ currency: 'XYZ' }, 'currency'],
       [{ priceMax: -1 }, 'priceMax'],
       [{ priceMax: '90' }, 'priceMax'],
       [{ price: 1 }, 'price'],

@@ -5,6 +5,7 @@ import type { Currency, Rate } from '#contract/core/money.ts'
 import { charge, priceFor } from '#contract/catalogue/pricing.ts'
 import type * as contract from '#contract/resellers/reseller.ts'
 import type { ApiProduct } from '#contract/resellers/reseller.ts'
+import { rateFor } from '#server/catalogue/exchange-rate/rates.ts'
 import { countUnsold, isSoldOut } from '#server/catalogue/games/see.ts'
 import type { Catalog } from '#server/catalogue/games/snapshot.ts'
 import type { Context } from '#server/context.ts'
@@ -42,7 +43,8 @@ export async function getProduct({ catalog }: Context, productId: string): Promi
 
 export const listApiProducts: Handler<typeof contract.listApiProducts> = async (ctx, input) => {
   const { currency, game: slug } = input
-  const [catalog, rate] = await Promise.all([ctx.catalog(), ctx.rate()])
+  const [catalog, rates] = await Promise.all([ctx.catalog(), ctx.rates()])
+  const rate = rateFor(rates, currency)
   if (slug !== undefined && !catalog.gameBySlug.has(slug)) throw new Refusal('NO_SUCH_GAME')
   const products = [...toProducts(catalog).values()]
     .filter(({ game }) => slug === undefined || game.gameSlug === slug)
@@ -54,7 +56,8 @@ export const listApiServiceProducts: Handler<typeof keyContract.listApiServicePr
   ctx,
   { currency },
 ) => {
-  const [catalog, rate] = await Promise.all([ctx.catalog(), ctx.rate()])
+  const [catalog, rates] = await Promise.all([ctx.catalog(), ctx.rates()])
+  const rate = rateFor(rates, currency)
   const products = [...toProducts(catalog).values()].map((product): ApiServiceProduct => ({
     ...describe(product, currency, rate),
     gameImage: product.game.gameImageId?.image ?? '',
@@ -62,7 +65,7 @@ export const listApiServiceProducts: Handler<typeof keyContract.listApiServicePr
   return { products }
 }
 
-function describe({ game, item, category }: Product, currency: Currency, rate: Rate) {
+function describe({ game, item, category }: Product, currency: Currency, rate: Rate | null) {
   return {
     productId: item._id,
     productName: item.itemName,
@@ -75,7 +78,7 @@ function describe({ game, item, category }: Product, currency: Currency, rate: R
   }
 }
 
-function toApiProduct(product: Product, currency: Currency, rate: Rate): ApiProduct {
+function toApiProduct(product: Product, currency: Currency, rate: Rate | null): ApiProduct {
   const { game, item } = product
   return {
     ...describe(product, currency, rate),

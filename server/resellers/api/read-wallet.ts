@@ -1,37 +1,38 @@
 import type * as contract from '#contract/resellers/reseller.ts'
+import { requireBooks } from '#server/catalogue/exchange-rate/rates.ts'
+import type { ApiCaller, Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { getBalances } from '#server/money/ledger/ledger.ts'
+import { getBalances, listOthers, type Balances } from '#server/money/ledger/ledger.ts'
 import { selectLines, type LineRow } from './sql.ts'
-import { selectTestBalance, selectTestLines } from '#server/resellers/test-mode/test-sql.ts'
-import { openTestWallet } from '#server/resellers/test-mode/test-wallet.ts'
+import { selectTestLines } from '#server/resellers/test-mode/test-sql.ts'
+import { openTestWallet, readTestBalances } from '#server/resellers/test-mode/test-wallet.ts'
 
 export const getApiBalance: Handler<typeof contract.getApiBalance> = async (
-  { sql, now },
+  ctx,
   _input,
   caller,
 ) => {
-  const { id: userId } = caller
-  const { isTest } = caller.key
-  if (!isTest) return { ...(await getBalances(sql, userId)), isTest }
-  await openTestWallet(sql, userId, now())
-  const [INR, USD] = await Promise.all([
-    selectTestBalance(sql, { userId, currency: 'INR' }),
-    selectTestBalance(sql, { userId, currency: 'USD' }),
-  ])
-  return { INR, USD, isTest }
+  const balances = await readWallets(ctx, caller)
+  const { INR, USD } = balances
+  return { INR, USD, others: listOthers(balances), isTest: caller.key.isTest }
 }
 
+/** Balances of the wallets that a key pays from. */
+export const readWallets = (ctx: Context, { id, key }: ApiCaller): Promise<Balances> =>
+  key.isTest ? readTestBalances(ctx, id) : getBalances(ctx.sql, id)
+
 export const getApiStatement: Handler<typeof contract.getApiStatement> = async (
-  { sql, now },
+  ctx,
   input,
   caller,
 ) => {
   const { currency, limit, after = 0 } = input
   const { isTest } = caller.key
-  if (isTest) await openTestWallet(sql, caller.id, now())
+  requireBooks(await ctx.rates(), currency)
+  if (isTest) await openTestWallet(ctx, ctx.sql, caller.id)
   const select = isTest ? selectTestLines : selectLines
   const wanted = { userId: caller.id, currency, after, limit: limit + 1 }
-  const rows = await select(sql, wanted)
+  const rows = await select(ctx.sql, wanted)
   const lines = rows.slice(0, limit).map(toLine)
   return { currency, isTest, lines, next: rows.length > limit ? lines.at(-1)!.sequence : null }
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type * as contract from '#contract/resellers/bulk.ts'
 import { Id } from '#contract/core/endpoint.ts'
-import type { Currency } from '#contract/core/money.ts'
+import type { Currency, Rate } from '#contract/core/money.ts'
 import { IN_AN_ID } from '#contract/orders/players.ts'
 import { charge, priceFor } from '#contract/catalogue/pricing.ts'
 import { Reference } from '#contract/resellers/reseller.ts'
+import { rateFor } from '#server/catalogue/exchange-rate/rates.ts'
 import { countUnsold } from '#server/catalogue/games/see.ts'
 import type { ApiCaller, Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
@@ -13,7 +14,7 @@ import { readZone } from '#server/orders/players/players.ts'
 import { toApiCaller } from '#server/resellers/keys/to-api-caller.ts'
 import { getProduct } from '#server/resellers/api/products.ts'
 import { findApiOrderByReference } from '#server/resellers/api/read-orders.ts'
-import { getApiBalance } from '#server/resellers/api/read-wallet.ts'
+import { readWallets } from '#server/resellers/api/read-wallet.ts'
 import { NO_VISIT } from './no-visit.ts'
 import { readBulkLines, type BulkLine } from './read-bulk-lines.ts'
 
@@ -32,12 +33,12 @@ export const checkBulk: Handler<typeof contract.checkBulk> = async (ctx, file, c
   const apiClient = toApiCaller(caller.id, { id: NO_KEY, isTest: file.isTest })
   const [lines, balances] = await Promise.all([
     checkLines(ctx, file, apiClient),
-    getApiBalance(ctx, {}, apiClient, NO_VISIT),
+    readWallets(ctx, apiClient),
   ])
   const { currency } = file
   return {
     currency,
-    balance: balances[currency],
+    balance: balances[currency] ?? 0,
     total: sumOf(lines),
     fineCount: lines.filter(({ problem }) => problem === null).length,
     lines,
@@ -57,9 +58,10 @@ export async function checkLines(
   const taken = new Map<string, number>() // line number by reference
   const bought = new Map<string, number>() // count by product
   const checked: CheckedLine[] = []
+  const rate = rateFor(await ctx.rates(), currency)
   for (const row of readBulkLines(csv)) {
     const { reference, line } = row
-    const found = await checkLine(ctx, row, { currency, apiClient, bought })
+    const found = await checkLine(ctx, row, { currency, rate, apiClient, bought })
     const twin = reference ? taken.get(reference) : undefined
     const problem = twin
       ? `Line ${twin} has the same reference. Each order needs its own`
@@ -71,7 +73,12 @@ export async function checkLines(
   return checked
 }
 
-type Beside = { currency: Currency; apiClient: ApiCaller; bought: Map<string, number> }
+type Beside = {
+  currency: Currency
+  rate: Rate | null
+  apiClient: ApiCaller
+  bought: Map<string, number>
+}
 type LineResult = Pick<CheckedLine, 'productName' | 'price' | 'problem'>
 
 async function checkLine(ctx: Context, line: BulkLine, beside: Beside): Promise<LineResult> {
@@ -85,7 +92,7 @@ async function checkLine(ctx: Context, line: BulkLine, beside: Beside): Promise<
   try {
     const { game, item } = await getProduct(ctx, productId)
     const price = priceFor(item, 'reseller')
-    const { amount } = charge({ price, currency: beside.currency, rate: await ctx.rate() })
+    const { amount } = charge({ price, currency: beside.currency, rate: beside.rate })
     const found = { productName: `${game.gameName}, ${item.itemName}`, price: amount }
     const isOnSale = game.gameAvailablity && item.itemAvailablity
     const left = countUnsold(item) ?? Infinity

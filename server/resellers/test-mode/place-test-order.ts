@@ -32,8 +32,14 @@ export async function placeTestOrder(ctx: Context, placement: Placement): Promis
   const offer = { ...(await makeOffer(ctx, chosen, caller)), ...apiOrder.quote }
   if (toMajor(offer.charge.amount, currency) > (sent.priceMax ?? Infinity))
     throw tooDear(offer, currency)
+  const rates = await ctx.rates()
+  const ready = { ...ctx, rates: async () => rates } // the transaction waits for no other connection
   return ctx.sql.begin((tx) =>
-    keepFirst(tx, { request, now: ctx.now(), makeAnswer: () => write(ctx, tx, placement, offer) }),
+    keepFirst(tx, {
+      request,
+      now: ctx.now(),
+      makeAnswer: () => write(ready, tx, placement, offer),
+    }),
   )
 }
 
@@ -57,7 +63,7 @@ async function write(
   if (namesake) return answerKnown(namesake, requestHash)
   const now = ctx.now()
   if (quote) await useQuote(tx, { quoteId: quote.id, orderId: id, now, ...own })
-  await openTestWallet(tx, caller.id, now)
+  await openTestWallet(ctx, tx, caller.id)
   const missing = amount - (await rows.selectTestBalance(tx, { userId: caller.id, currency }))
   if (missing > 0) throw tooLittleMoney(missing, currency)
   const invoice = makeInvoice(now)

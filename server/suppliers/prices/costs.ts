@@ -1,4 +1,6 @@
 import type { SupplierName } from '#contract/catalogue/sources.ts'
+import { isCurrency } from '#contract/core/money.ts'
+import { lastRateOf } from '#server/catalogue/exchange-rate/rates.ts'
 import type { Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { selectUnitCosts } from './cost-sql.ts'
@@ -12,23 +14,22 @@ export type UnitCost = { paise: bigint; units: bigint; from: 'entered' | 'rate' 
 /** Null for a currency whose cost is unknown. */
 export type UnitCosts = (source: SupplierName, currency: string) => UnitCost | null
 
-/** Entered costs win. Without one, dollars use the shop's exchange rate, and a rupee costs 100 paise. */
+/** Entered costs win. Without one, the shop's exchange rates count, and a rupee costs 100 paise. */
 export async function findUnitCosts(
-  { rate }: Pick<Context, 'rate'>,
+  { rates }: Pick<Context, 'rates'>,
   sql: Sql | Tx,
 ): Promise<UnitCosts> {
-  const [rows, dollarsPerRupee] = await Promise.all([selectUnitCosts(sql), rate()])
+  const [rows, known] = await Promise.all([selectUnitCosts(sql), rates()])
   const entered = new Map(
     rows.map(({ supplier, currency, paise }) => [keyOf(supplier, currency), toMicros(paise)]),
   )
-  const known: Record<string, Omit<UnitCost, 'from'>> = {
-    INR: { paise: 100n, units: 1n },
-    USD: { paise: 100n * E8, units: BigInt(Math.round(dollarsPerRupee * Number(E8))) },
-  }
   return (source, currency) => {
     const own = entered.get(keyOf(source, currency))
     if (own !== undefined) return { paise: own, units: MICROS, from: 'entered' }
-    return Object.hasOwn(known, currency) ? { ...known[currency]!, from: 'rate' } : null
+    if (currency === 'INR') return { paise: 100n, units: 1n, from: 'rate' }
+    const rate = isCurrency(currency) ? lastRateOf(known, currency) : null
+    if (rate === null) return null
+    return { paise: 100n * E8, units: BigInt(Math.round(rate * Number(E8))), from: 'rate' }
   }
 }
 

@@ -27,7 +27,7 @@ export function listSupplierGames(games: FullGame[]): SupplierGame[] {
 
 /** The suppliers' prices as last read, and the cost of their currencies. */
 export async function findKnownCosts(
-  ctx: Pick<Context, 'rate' | 'suppliers'>,
+  ctx: Pick<Context, 'rates' | 'suppliers'>,
   sql: Sql | Tx,
   places: SupplierGame[],
 ): Promise<KnownCosts> {

@@ -16,7 +16,7 @@ export type Offer = {
 
 /** Offers come in the order of the routes. */
 export async function findOffers(
-  ctx: Pick<Context, 'rate'>,
+  ctx: Pick<Context, 'rates'>,
   tx: Tx,
   routes: Route[],
 ): Promise<Offer[]> {

@@ -1,5 +1,4 @@
 import type { Tx } from '#server/platform/db/db.ts'
-import { fromHundredths } from '#contract/core/money.ts'
 import { expectNone, compareRows } from './compare-rows.ts'
 
 /** Audits captures, payouts and prizes. */
@@ -11,8 +10,7 @@ export const auditCaptures = async (tx: Tx): Promise<string[]> => [
   ...(await comparePrizes(tx)),
 ]
 
-const perHundredth = (tx: Tx) =>
-  tx`case asked_currency when 'USD' then ${fromHundredths(1, 'USD')}::int else 1 end`
+const perHundredth = (tx: Tx) => tx`case asked_currency when 'INR' then 1 else 100 end`
 
 /**
  * Each capture is credited once, to the payer's wallet or to `house:unclaimed`. Only disputes move other money of

@@ -1,4 +1,4 @@
-import { findProblem } from '#server/catalogue/exchange-rate/problem.ts'
+import { findProblems } from '#server/catalogue/exchange-rate/problem.ts'
 import { listDelivered } from '#tests/support/orders/deliveries.ts'
 import type { Load } from '#tests/chaos/load/mixed-load.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
@@ -16,7 +16,7 @@ export async function findUndone(setup: ChaosSetup, load: Load, by: number): Pro
   const retried = await sql<{ name: string; lastError: string }[]>`
     select name, last_error from job
     where last_error is not null and created_at <= ${new Date(by)}::timestamptz`
-  const problem = await findProblem(sql)
+  const problem = (await findProblems(sql, ['USD']))('USD')
   return [
     ...open.map(({ id, status }) => `order ${id}, ${status}`),
     ...retried.map(({ name, lastError }) => `job ${name} (${lastError})`),

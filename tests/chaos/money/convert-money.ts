@@ -162,7 +162,7 @@ async function judge(
   const [row] = await sql<[Row & { isInForce: boolean }]>`
     select currency, item_price, amount, (rate * 100000000)::bigint::text as e8,
       rate is null or exists (
-        select from rate where usd = orders.rate and rate.created_at <= orders.created_at + interval '1 second') as is_in_force
+        select from exchange_rate rate where per_rupee = orders.rate and rate.created_at <= orders.created_at + interval '1 second') as is_in_force
     from orders where id = ${id}`
   const left = Math.max(0, price - off)
   const expected =

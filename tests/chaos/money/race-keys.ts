@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { placeUpiOrder, placeWalletOrder } from '#contract/orders/orders.ts'
 import type { FullItem } from '#contract/catalogue/games.ts'
-import { addMoney, giftBalance, giftUsdBalance } from '#contract/money/wallet.ts'
+import { addMoney, giftBalance, giftForeignBalance } from '#contract/money/wallet.ts'
 import { makeItem } from '#tests/support/catalogue/catalog.ts'
 import type { Buyer } from '#tests/support/orders/orders.ts'
 import type { Person } from '#tests/support/accounts/people.ts'
@@ -155,7 +155,7 @@ function listMoneyActions({ setup: { sql }, admin }: RaceShop, buyer: AtEachNode
       name: 'gift in dollars',
       who: admin,
       send: (at, body, idempotencyKey) =>
-        at.call(giftUsdBalance, { userId, amount: body === 'one' ? 5 : 6, idempotencyKey }),
+        at.call(giftForeignBalance, { userId, amount: body === 'one' ? 5 : 6, idempotencyKey }),
       count: countGifts,
     },
     {

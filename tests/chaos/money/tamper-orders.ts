@@ -22,7 +22,6 @@ type Role = 'user' | 'reseller'
 
 const PRICES: Record<Role, number> = { user: 129_00, reseller: 97_50 }
 const DISCOUNT = 11_11
-const SCALE: Record<Currency, number> = { INR: 100, USD: 10_000 }
 const ENDPOINTS = ['wallet', 'wallet', 'wallet', 'upi'] as const
 
 type TamperSetup = {
@@ -176,13 +175,13 @@ type Sent = { role: Role; body: Record<string, unknown>; kind: string; mine: str
 function judge({ role, body, kind, mine }: Sent, { before, after }: Change): string | null {
   const { last } = after
   if (after.orders !== before.orders + 1 || !last) return 'but there is no new order'
-  const currency = kind === 'upi' ? 'INR' : ((body['currency'] ?? 'INR') as Currency)
+  const currency = kind === 'upi' ? 'INR' : ((body['currency'] ?? 'INR') as 'INR' | 'USD')
   const discount = body['couponCode'] === mine ? DISCOUNT : 0
   const expected = toMinor(PRICES[role] - discount, last)
   const left = { INR: before.INR - after.INR, USD: before.USD - after.USD }
   const paid = kind === 'upi' ? 0 : expected
   const { totalMax } = body
-  if (typeof totalMax === 'number' && totalMax * SCALE[currency] < expected)
+  if (typeof totalMax === 'number' && totalMax * (currency === 'INR' ? 100 : 10_000) < expected)
     return `charged more than ${totalMax}`
   const isRight =
     last.currency === currency &&

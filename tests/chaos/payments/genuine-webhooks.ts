@@ -1,7 +1,7 @@
 import type { FullGame, FullItem } from '#contract/catalogue/games.ts'
 import { setRate } from '#contract/catalogue/rate.ts'
 import { convert, fromHundredths, toHundredths, type Currency } from '#contract/core/money.ts'
-import { addDollars, addMoney } from '#contract/money/wallet.ts'
+import { addForeignMoney, addMoney } from '#contract/money/wallet.ts'
 import { placeUpiOrder } from '#contract/orders/orders.ts'
 import {
   choosePaymentGateway,
@@ -98,7 +98,7 @@ async function begin(
     const { data } =
       currency === 'INR'
         ? await customer.call(addMoney, { amount })
-        : await customer.call(addDollars, { amount: fromHundredths(amount, currency) })
+        : await customer.call(addForeignMoney, { amount: fromHundredths(amount, currency) })
     begun.push({ userId, url: (await enter(data.payment_url!))!, amount, currency })
   }
   await choose(admin, target, { hasCode: false })
@@ -121,7 +121,7 @@ async function choose(
 ): Promise<void> {
   const { status, message } = await admin.call(choosePaymentGateway, {
     active: currency === 'INR' ? gateway : 'razorpay',
-    dollars: currency === 'USD' ? [gateway] : [],
+    foreign: currency === 'USD' ? [gateway] : [],
     upiCodes: hasCode && MAKES_UPI_CODES[gateway] ? [gateway] : [],
   })
   if (status !== 200) throw new Error(message)

@@ -181,9 +181,9 @@ async function choose({ urls }: ChaosSetup, { tokens }: Member, turn: number): P
   const hasCodes = (turn + Math.floor(turn / UPI_GATEWAYS.length)) % 2 === 0
   const upiCodes = UPI_GATEWAYS.filter((name) => hasCodes && MAKES_UPI_CODES[name])
   const offered = Object.fromEntries(
-    UPI_GATEWAYS.map((name) => [name, moreMethodsOf(name, 'INR').slice(0, 2)]),
+    UPI_GATEWAYS.map((name) => [name, moreMethodsOf(name).slice(0, 2)]),
   )
-  const chosen = { active, standIns, upiCodes, dollars: [...DOLLARS], offered }
+  const chosen = { active, standIns, upiCodes, foreign: [...DOLLARS], offered }
   for (let tried = 0; ; tried++) {
     const admin = createPerson(urls[tried % urls.length]!, tokens)
     const answer = await admin.call(choosePaymentGateway, chosen).catch(() => null)

@@ -4,7 +4,7 @@ import type { FullItem } from '#contract/catalogue/games.ts'
 import { listOrders, payOrder, placeUpiOrder } from '#contract/orders/orders.ts'
 import type { GatewayMethod, GatewayName } from '#contract/money/payments.ts'
 import { convert, fromHundredths, toHundredths, type Currency } from '#contract/core/money.ts'
-import { addDollars, addMoney } from '#contract/money/wallet.ts'
+import { addForeignMoney, addMoney } from '#contract/money/wallet.ts'
 import type { Buyer } from '#tests/support/orders/orders.ts'
 import { payAt, type PayInput } from '#tests/support/money/payments.ts'
 import type { Person } from '#tests/support/accounts/people.ts'
@@ -100,7 +100,7 @@ function drawPlan(dice: Dice, way: Way): Plan {
 }
 
 /** UPI at every gateway that takes rupees. The others at most of them. */
-const METHODS: Record<Currency, GatewayMethod[]> = {
+const METHODS: Record<'INR' | 'USD', GatewayMethod[]> = {
   INR: ['upi', 'upi', 'card', 'netbanking'],
   USD: ['card', 'paypal', 'bitcoin'],
 }
@@ -192,7 +192,7 @@ async function begin({ item }: PayerSetup, customer: Customer, plan: Plan): Prom
           idempotencyKey,
         })
       : plan.currency === 'USD'
-        ? person.call(addDollars, {
+        ? person.call(addForeignMoney, {
             amount: fromHundredths(plan.amount, 'USD'),
             method,
             idempotencyKey,

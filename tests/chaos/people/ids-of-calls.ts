@@ -45,7 +45,7 @@ const NAMED: Record<string, Record<string, Kind | 'all may see' | 'secret' | 'wo
   endOwnSession: { id: 'session' },
   createIssue: { orderId: 'word' },
   addMoney: { idempotencyKey: 'word' },
-  addDollars: { idempotencyKey: 'word' },
+  addForeignMoney: { idempotencyKey: 'word' },
   editBilling: { taxId: 'word' },
   findTopUp: { reference: 'top-up' },
   listTopUpDocuments: { reference: 'top-up' },

@@ -29,7 +29,7 @@ const CALLS: Record<Group, string> = {
     createPayLink listPayLinks withdrawPayLink
     createGameDetail findGameDetail listGameDetails applyCoupon getQuote placeUpiOrder placeWalletOrder payOrder
     listOrders findOrder followOrder listDocuments correctPlayer takeRefund showOrderCode
-    addMoney addDollars findTopUp getFrozenWallets listTopUpDocuments getDocumentFile mailDocument getPaymentNeeds getStatement getStatementFile listTransactions createIssue listOwnIssues`,
+    addMoney addForeignMoney findTopUp getFrozenWallets listTopUpDocuments getDocumentFile mailDocument getPaymentNeeds getStatement getStatementFile listTransactions createIssue listOwnIssues`,
   guests: `
     getUser editUser getBilling editBilling getAge stateAge askParent logout
     createGameDetail findGameDetail listGameDetails applyCoupon getQuote getPaymentNeeds placeUpiOrder payOrder
@@ -72,8 +72,8 @@ const CALLS: Record<Group, string> = {
     listUserSessions endUserSession endUserSessions askAgeAgain askRecovery listRecoveries declineRecovery`,
   'staff for support': `listAllIssues findIssue editIssue`,
   administrators: `
-    listAudit listFailedJobs retryJob listLeaderboard setPrizes reclaimPrize giftBalance giftUsdBalance adjustBalance
-    adjustUsdBalance listAdjustments approveAdjustment declineAdjustment approveRecovery endDispute listRates setRate
+    listAudit listFailedJobs retryJob listLeaderboard setPrizes reclaimPrize giftBalance giftForeignBalance adjustBalance
+    adjustForeignBalance listAdjustments approveAdjustment declineAdjustment approveRecovery endDispute listRates setRate
     editSettings getTaxRules editTaxRules listAllDocuments getAnyDocumentFile getDocumentsOfMonth getBooksOfMonth
     listBookedMonths getBookedMonth getSettlements closeMonth editWebsite editSupplier listPaymentGateways editPaymentGateway choosePaymentGateway
     checkPaymentGateway createInvitation listInvitations deleteInvitation
@@ -86,8 +86,8 @@ const CALLS: Record<Group, string> = {
  * some changes only.
  */
 const CONFIRMED = `
-  adjustBalance adjustUsdBalance approveAdjustment declineAdjustment askRecovery approveRecovery declineRecovery endDispute getOrderEvidence getPaymentEvidence answerDispute
-  createInvitation giftBalance giftUsdBalance refundPayment setPrizes reclaimPrize setRate editUserAsAdmin editSettings editTaxRules
+  adjustBalance adjustForeignBalance approveAdjustment declineAdjustment askRecovery approveRecovery declineRecovery endDispute getOrderEvidence getPaymentEvidence answerDispute
+  createInvitation giftBalance giftForeignBalance refundPayment setPrizes reclaimPrize setRate editUserAsAdmin editSettings editTaxRules
   closeMonth getBooksOfMonth getDocumentsOfMonth editSupplier
   editPaymentGateway choosePaymentGateway createCoupon editCoupon putPriceRule deletePriceRule acceptCost
   addItem editPrices importProducts exportOrders exportTransactions getTaskFile getUserStatementFile

@@ -87,7 +87,7 @@ journey(
     await openBala(page)
     await expect(page.getByText('₹1,250.50', { exact: true })).toBeVisible()
     await fill(page, { Amount: '0.0025', Reason: 'A test' })
-    await field(page, 'Wallet').selectOption('Dollars ($)')
+    await field(page, 'Wallet').selectOption('Dollars')
     await press(page, 'Continue')
     await press(page, 'Add $0.0025')
     await expectToast(page, 'Added $0.0025 to Bala Iyer’s wallet')

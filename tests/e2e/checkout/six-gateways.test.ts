@@ -72,7 +72,7 @@ async function goToGateway(page: Page, buyer: Buyer, gateway: GatewayName) {
 type Way = { gateway: GatewayName; method: GatewayMethod }
 
 async function chooseMethod(page: Page, { admin, review }: Buyer, { gateway, method }: Way) {
-  const offered = { [gateway]: [...moreMethodsOf(gateway, 'INR')] }
+  const offered = { [gateway]: [...moreMethodsOf(gateway)] }
   await admin.call(choosePaymentGateway, {
     active: gateway === STAND_IN ? FIRST : gateway,
     standIns: gateway === STAND_IN ? [STAND_IN] : [],

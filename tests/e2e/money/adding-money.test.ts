@@ -90,7 +90,7 @@ journey(
     await checkout.admin.call(setRate, { USD: 0.0125, follow: false })
     await checkout.admin.call(choosePaymentGateway, {
       active: 'razorpay',
-      dollars: ['stripe', 'paypal'],
+      foreign: ['stripe', 'paypal'],
     })
     await page.evaluate("localStorage.setItem('currency', 'USD')")
     await goToReview(page, checkout)

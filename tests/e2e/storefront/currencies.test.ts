@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { setRate } from '#contract/catalogue/rate.ts'
+import { setCurrencyRate, setRate, withdrawCurrency } from '#contract/catalogue/rate.ts'
 import { signUp } from '#tests/support/accounts/people.ts'
+import { axe } from '#tests/e2e/support/accessibility.ts'
 import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
 import { press, signInAs } from '#tests/e2e/support/page-actions.ts'
 import { fillCatalogue } from '#tests/e2e/support/catalogue.ts'
@@ -8,6 +9,7 @@ import { fillCatalogue } from '#tests/e2e/support/catalogue.ts'
 const journey = inOneShop(async (shop) => {
   const { admin } = await fillCatalogue(shop)
   await admin.call(setRate, { USD: 0.012, follow: false })
+  return admin
 })
 
 const READ = `['currency', 'currencySymbol', 'currencyRate'].map((name) => localStorage.getItem(name))`
@@ -50,7 +52,7 @@ journey('a visitor who chose dollars never sees rupees first', {}, async ({ page
   await page.addInitScript(`
       localStorage.setItem('currency', 'USD')
       addEventListener('DOMContentLoaded', () => {
-        const rupees = [...document.querySelectorAll('.for-rupees')]
+        const rupees = [...document.querySelectorAll('.in-currency > :first-child')]
         window.seen = rupees.filter((one) => one.checkVisibility()).length
         window.there = rupees.length
       })`)
@@ -58,3 +60,27 @@ journey('a visitor who chose dollars never sees rupees first', {}, async ({ page
   assert.equal(await page.evaluate('seen'), 0)
   assert.ok(Number(await page.evaluate('there')) > 0)
 })
+
+journey(
+  'a visitor chooses among the currencies of the shop',
+  { screen: 'phone' },
+  async ({ page }, admin) => {
+    await admin.call(setCurrencyRate, { currency: 'EUR', rate: 0.01, follow: false })
+    await page.goto('/product/moonfall-arena')
+    const pack = page.getByRole('link', { name: '120 Opals' })
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('combobox', { name: 'Change currency' }).selectOption('EUR')
+    await reloaded
+    await expect(pack.getByText('€1.29', { exact: true })).toBeVisible()
+    await expect(pack.getByText('₹129.00', { exact: true })).toBeHidden()
+    await expect(pack.getByText('$1.55', { exact: true })).toBeHidden()
+    await axe(page)
+    assert.deepEqual(await page.evaluate(READ), ['EUR', '€', '0.01'])
+
+    await admin.call(withdrawCurrency, { currency: 'EUR' })
+    await expect(async () => {
+      await page.reload()
+      await expect(pack.getByText('₹129.00', { exact: true })).toBeVisible({ timeout: 500 })
+    }).toPass()
+  },
+)

@@ -93,7 +93,7 @@ export const IN_BOOKS = [
   'payment',
   'payout',
   'posting',
-  'rate',
+  'exchange_rate',
   'reseller_order',
   'risk_review',
   'spend',

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test'
 import { getUser } from '#contract/accounts/users.ts'
 import { choosePaymentGateway, listPayments, type Payment } from '#contract/money/payments.ts'
-import { addDollars } from '#contract/money/wallet.ts'
+import { addForeignMoney } from '#contract/money/wallet.ts'
 import type { Person } from '#tests/support/accounts/people.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { openPayShop, payAt, type PayInput, type PayShop } from './payments.ts'
@@ -14,10 +14,10 @@ type Options = Parameters<typeof openPayShop>[1]
 /** Opens a shop that takes rupees through Razorpay and dollars through Stripe. */
 export async function openDollarShop(t: TestContext, options?: Options): Promise<PayShop> {
   const payShop = await openPayShop(t, options)
-  const chosen = { active: 'razorpay', dollars: ['stripe'] } as const
+  const chosen = { active: 'razorpay', foreign: ['stripe'] } as const
   const { status, message } = await payShop.admin.call(choosePaymentGateway, {
     ...chosen,
-    dollars: [...chosen.dollars],
+    foreign: [...chosen.foreign],
   })
   if (status !== 200) throw new Error(message)
   return payShop
@@ -25,7 +25,7 @@ export async function openDollarShop(t: TestContext, options?: Options): Promise
 
 /** Begins to add dollars, and returns the payment page. */
 export async function beginDollars(customer: Person, dollars: number): Promise<string> {
-  const { data, message } = await customer.call(addDollars, {
+  const { data, message } = await customer.call(addForeignMoney, {
     amount: Math.round(dollars * DOLLAR),
   })
   if (!data?.payment_url) throw new Error(message)

@@ -3,7 +3,7 @@ import { setRate } from '#contract/catalogue/rate.ts'
 import { getPaymentNeeds } from '#contract/money/payment-needs.ts'
 import {
   choosePaymentGateway,
-  GATEWAY_METHODS,
+  gatewayMethods,
   type GatewayMethod,
   type GatewayName,
 } from '#contract/money/payments.ts'
@@ -15,8 +15,8 @@ export async function openDollarPackShop(t: TestContext, dollars: GatewayName[],
   const packShop = await openUpiPackShop(t)
   const { admin, asha, item } = packShop
   await admin.call(setRate, { USD: rate, follow: false })
-  await admin.call(choosePaymentGateway, { active: 'razorpay', dollars })
-  const methods = dollars.flatMap((name) => GATEWAY_METHODS[name].USD ?? [])
+  await admin.call(choosePaymentGateway, { active: 'razorpay', foreign: dollars })
+  const methods = dollars.flatMap((name) => gatewayMethods(name, 'USD'))
   await until('dollars are taken', async () => {
     const { data } = await asha.call(getPaymentNeeds, { currency: 'USD' })
     return String(data.methods) === String(methods)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Currency, SignedDollars, SignedRupees } from '#contract/core/money.ts'
+import { Currency, SignedForeign, SignedRupees } from '#contract/core/money.ts'
 import { TransferKind } from '#contract/money/wallet.ts'
 import { STATEMENT_COLUMNS } from '#contract/money/statement.ts'
 import type { Checkable } from './check-statement.ts'
@@ -11,7 +11,6 @@ const Decimal = z
   .string()
   .regex(/^-?\d{1,13}(\.\d{1,4})?$/)
   .transform(Number)
-const AMOUNTS = { INR: SignedRupees, USD: SignedDollars }
 
 /** A row as the shop writes it. Any other format was changed, or did not come from the shop. */
 const Row = z.object({
@@ -72,8 +71,8 @@ type FileLine = NonNullable<ReturnType<typeof readRow>>
 function readRow(fields: Record<Column, string | undefined>) {
   const { data: row } = Row.safeParse(fields)
   if (!row) return null
-  const amount = AMOUNTS[row.currency].safeDecode(row.amount)
-  const balance = AMOUNTS[row.currency].safeDecode(row.balance)
+  const wire = row.currency === 'INR' ? SignedRupees : SignedForeign
+  const [amount, balance] = [wire.safeDecode(row.amount), wire.safeDecode(row.balance)]
   if (!amount.success || !balance.success) return null
   return { ...row, amount: amount.data, balance: balance.data }
 }

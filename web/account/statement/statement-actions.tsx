@@ -1,8 +1,9 @@
+import type { Currency } from '#contract/core/money.ts'
 import { getStatementFile } from '#contract/money/statement.ts'
 import { DownloadButton } from '#web/features/download/download-button.tsx'
 import { PrintButton } from '#web/account/paper.tsx'
 
-type StatementInput = { currency: 'INR' | 'USD'; from: string; to: string }
+type StatementInput = { currency: Currency; from: string; to: string }
 
 /** Downloads the statement as a file that can be checked later, or prints it. */
 export const StatementActions = ({ input }: { input: StatementInput }) => (

@@ -1,3 +1,5 @@
+import { walletCurrencies } from '#web/features/currency/currency-options.ts'
+import type { Currency } from '#contract/core/money.ts'
 import { dayOf, recentMonths } from '#contract/core/period.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/form/choice/choice.tsx'
@@ -5,27 +7,22 @@ import { Day } from '#web/ui/form/date/day.tsx'
 import { Filters } from '#web/account/filters.tsx'
 import { useUser } from '#web/account/use-user.ts'
 
-const CURRENCIES = [
-  { value: 'INR', label: 'INR' },
-  { value: 'USD', label: 'USD' },
-]
-
 type Period = { from: string; to: string }
 type StatementFiltersProps = {
-  asked: Period & { currency: 'INR' | 'USD' }
+  asked: Period & { currency: Currency }
   onChange: (changes: Record<string, string>) => void
 }
 
 /** Chooses a wallet and a period. Buttons offer the most common periods. */
 export function StatementFilters({ asked, onChange }: StatementFiltersProps) {
-  const { createdAt } = useUser()
+  const user = useUser()
   return (
     <div className="grid gap-3 print:hidden">
       <Filters label="Statement">
         <div className="col-span-full">
           <Choice
             label="Wallet"
-            options={CURRENCIES}
+            options={walletCurrencies(user).map((value) => ({ value, label: value }))}
             value={asked.currency}
             onChange={(currency) => onChange({ currency: currency === 'INR' ? '' : currency })}
           />
@@ -35,7 +32,7 @@ export function StatementFilters({ asked, onChange }: StatementFiltersProps) {
       </Filters>
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Days</legend>
-        {periodsOf(createdAt).map(({ name, from, to }) => (
+        {periodsOf(user.createdAt).map(({ name, from, to }) => (
           <Button
             key={name}
             size="sm"

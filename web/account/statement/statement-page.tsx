@@ -1,3 +1,4 @@
+import type { Currency } from '#contract/core/money.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { dayOf, recentMonths } from '#contract/core/period.ts'
 import { getStatement } from '#contract/money/statement.ts'
@@ -17,7 +18,7 @@ import { useListParams } from '#web/account/use-list-params.ts'
 export const meta = titled('Statement')
 
 /** Defaults to this month if the address names no days. */
-function fill({ currency, from, to }: { currency: 'INR' | 'USD'; from?: string; to?: string }) {
+function fill({ currency, from, to }: { currency: Currency; from?: string; to?: string }) {
   const now = new Date()
   return { currency, from: from ?? recentMonths(now)[0]!.firstDay, to: to ?? dayOf(now) }
 }

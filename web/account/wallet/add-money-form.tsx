@@ -1,20 +1,25 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { getRate } from '#contract/catalogue/rate.ts'
+import { getRate, leastIn, rateIn } from '#contract/catalogue/rate.ts'
 import { readNumber } from '#contract/core/decimals.ts'
 import {
+  convert,
   formatHundredths,
+  formatMoney,
   Hundredths,
-  toDollars,
+  priceStepOf,
+  symbolOf,
+  tellStep,
   toHundredths,
   writeHundredths,
   type Currency,
 } from '#contract/core/money.ts'
 import { INVALID_PHONE, Phone } from '#contract/accounts/people.ts'
-import { addDollars, addMoney } from '#contract/money/wallet.ts'
+import { addForeignMoney, addMoney } from '#contract/money/wallet.ts'
 import { ApiError, query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
+import { inForeign } from '#web/features/currency/in-foreign.ts'
 import { goToPayment } from '#web/features/payment/go-to-payment.ts'
 import { paymentNeeds, PHONE_HINT, useSavePhone } from '#web/features/payment/payment-needs.ts'
 import { useShopFacts } from '#web/features/shop-facts/use-shop-facts.ts'
@@ -25,16 +30,26 @@ import { usePageRestored } from '#web/ui/hooks/use-page-restored.ts'
 import { useMethod } from './use-method.tsx'
 import { roundUp } from './round-up.ts'
 
-const WAYS = {
-  INR: { endpoint: addMoney, symbol: '₹', steps: [10, 20, 30, 40, 100, 200, 300, 400] },
-  USD: { endpoint: addDollars, symbol: '$', steps: [1, 2, 5, 10, 20, 25, 50, 100] },
-} as const
+const RUPEE_STEPS = [10, 20, 30, 40, 100, 200, 300, 400]
+const DOLLAR_STEPS = [1, 2, 5, 10, 20, 25, 50, 100]
 
 const phone = Phone('Please enter your phone number', INVALID_PHONE)
 
-const schemaOf = ({ endpoint }: (typeof WAYS)[Currency], isPhoneNeeded: boolean) =>
+type AddMoneyCall = typeof addMoney | typeof addForeignMoney
+
+type Limits = { currency: Currency; least: number; isPhoneNeeded: boolean }
+
+/** The server checks the same. */
+const schemaOf = (endpoint: AddMoneyCall, { currency, least, isPhoneNeeded }: Limits) =>
   z.strictObject({
-    amount: z.string().transform(readNumber).pipe(endpoint.input.shape.amount),
+    amount: z
+      .string()
+      .transform(readNumber)
+      .pipe(
+        endpoint.input.shape.amount
+          .refine((amount) => amount % priceStepOf(currency) === 0, tellStep(currency))
+          .refine((amount) => amount >= least, `Add at least ${formatMoney(least, currency)}`),
+      ),
     phone: isPhoneNeeded ? phone : phone.optional(),
   })
 
@@ -45,7 +60,8 @@ type Props = {
 
 /** Form for adding money. A checkout with too low a balance passes the missing amount in the address. */
 export function AddMoneyForm({ currency, lacking: text }: Props) {
-  const way = WAYS[currency]
+  const endpoint = currency === 'INR' ? addMoney : addForeignMoney
+  const { least, steps } = useAmounts(currency)
   const lacking = readAmount(text)
   const limit = useLimit(currency)
   const [visit, setVisit] = useState(1)
@@ -54,7 +70,7 @@ export function AddMoneyForm({ currency, lacking: text }: Props) {
   const [isRefused, setRefused] = useState(false) // by a stand-in that needs a phone number
   const isPhoneNeeded = asked.includes('phone') || isRefused
   const { method, choice } = useMethod(methods)
-  const add = useSend(way.endpoint, { onDone: goToPayment })
+  const add = useSend(endpoint, { onDone: goToPayment })
   const save = useSavePhone()
   const client = useQueryClient()
   usePageRestored(() => setVisit(visit + 1))
@@ -63,7 +79,7 @@ export function AddMoneyForm({ currency, lacking: text }: Props) {
     if (phone) await save.mutateAsync({ phone })
     setRefused(false)
     try {
-      await add.mutateAsync({ amount, ...(method && { method }) })
+      await add.mutateAsync({ ...inForeign(currency), amount, ...(method && { method }) })
     } catch (error) {
       setRefused(error instanceof ApiError && error.code === 'PHONE_NEEDED')
       // The shop may have switched gateways. Refetching shows the newly needed field before the error.
@@ -78,7 +94,7 @@ export function AddMoneyForm({ currency, lacking: text }: Props) {
       {choice}
       <Form
         key={`${lacking} ${visit}`}
-        schema={schemaOf(way, isPhoneNeeded)}
+        schema={schemaOf(endpoint, { currency, least, isPhoneNeeded })}
         initial={{ amount: lacking === null ? '' : writeHundredths(lacking) }}
         submit={{ label: 'Add Money', isWide: true }}
         onSubmit={send}
@@ -86,8 +102,8 @@ export function AddMoneyForm({ currency, lacking: text }: Props) {
         <AmountField
           name="amount"
           label="Amount"
-          symbol={way.symbol}
-          steps={[...way.steps]}
+          symbol={symbolOf(currency)}
+          steps={steps}
           amounts={lacking === null ? [] : roundUp(lacking, limit)}
           {...(limit < Infinity && {
             hint: `At most ${formatHundredths(limit, currency)} at a time.`,
@@ -122,10 +138,19 @@ const Lacking = ({ amount, currency }: { amount: number; currency: Currency }) =
 /** The largest amount at a time, in hundredths. */
 function useLimit(currency: Currency): number {
   const limit = useShopFacts()?.addMoneyMax ?? Infinity
-  const { data: rate } = useSuspenseQuery(query(getRate, {}))
-  return currency === 'USD' && limit < Infinity
-    ? toHundredths(toDollars(limit, rate.USD), currency)
+  const { data: rates } = useSuspenseQuery(query(getRate, {}))
+  return currency !== 'INR' && limit < Infinity
+    ? toHundredths(convert(limit, currency, rateIn(rates, currency)), currency)
     : limit
+}
+
+/** The least amount, and round ones. Those in dollars are multiplied by ten or more where one unit is worth little. */
+function useAmounts(currency: Currency): { least: number; steps: number[] } {
+  const { data: rates } = useSuspenseQuery(query(getRate, {}))
+  const rate = rateIn(rates, currency)
+  if (rate === null) return { least: 0, steps: RUPEE_STEPS }
+  const factor = 10 ** Math.max(0, Math.round(Math.log10(rate / rates.USD)))
+  return { least: leastIn(rates, currency), steps: DOLLAR_STEPS.map((step) => step * factor) }
 }
 
 /** Reads an amount in hundredths. Returns null for zero and for invalid amounts. */

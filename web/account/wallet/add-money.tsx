@@ -1,52 +1,57 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Currency } from '#contract/core/money.ts'
+import { Currency } from '#contract/core/money.ts'
+import { titleOf } from '#web/features/currency/currency-options.ts'
 import { paymentNeeds } from '#web/features/payment/payment-needs.ts'
+import { listCurrencies } from '#web/state/currency.ts'
 import { Card } from '#web/ui/card.tsx'
 import { RadioCard } from '#web/ui/form/choice/radio-card.tsx'
 import { AddMoneyForm } from './add-money-form.tsx'
 
-/** Adds money to a wallet: to the rupee wallet, or to the dollar wallet if the shop has a gateway for dollars. */
+/** Adds money to the rupee wallet, or to one in another currency if the shop has a gateway for it. */
 export function AddMoney() {
   const [params] = useSearchParams()
-  const areDollarsOffered = useSuspenseQuery(paymentNeeds('USD')).data.isOffered
-  const asked = params.get('currency') === 'USD' ? 'USD' : 'INR'
-  const [chosen, setChosen] = useState<Currency>(asked)
-  const currency = areDollarsOffered ? chosen : 'INR'
+  const [, ...others] = listCurrencies()
+  const needs = useSuspenseQueries({ queries: others.map((one) => paymentNeeds(one)) })
+  const offered = others.filter((_, at) => needs[at]!.data.isOffered)
+  const named = Currency.safeParse(params.get('currency')).data ?? 'INR'
+  const [chosen, setChosen] = useState(named)
+  const currency = offered.find((one) => one === chosen) ?? 'INR'
   return (
     <Card title="Add Money">
-      {areDollarsOffered && <WalletChoice currency={currency} onChoose={setChosen} />}
+      {offered.length > 0 && (
+        <WalletChoice all={['INR', ...offered]} currency={currency} onChoose={setChosen} />
+      )}
       <AddMoneyForm
         key={currency}
         currency={currency}
-        lacking={currency === asked ? params.get('amount') : null}
+        lacking={currency === named ? params.get('amount') : null}
       />
     </Card>
   )
 }
 
-type WalletChoiceProps = { currency: Currency; onChoose: (currency: Currency) => void }
+type WalletChoiceProps = {
+  all: Currency[]
+  currency: Currency
+  onChoose: (currency: Currency) => void
+}
 
-const WalletChoice = ({ currency, onChoose }: WalletChoiceProps) => (
+const WalletChoice = ({ all, currency, onChoose }: WalletChoiceProps) => (
   <fieldset className="mb-5 grid grid-cols-2 gap-3">
     <legend className="sr-only">Wallet</legend>
-    {WALLETS.map((wallet) => (
+    {all.map((one) => (
       <RadioCard
-        key={wallet.currency}
+        key={one}
         group="wallet"
-        title={wallet.name}
-        isChosen={wallet.currency === currency}
-        onChoose={() => onChoose(wallet.currency)}
+        title={titleOf(one)}
+        isChosen={one === currency}
+        onChoose={() => onChoose(one)}
         className="grid"
       >
-        {wallet.currency}
+        {one}
       </RadioCard>
     ))}
   </fieldset>
 )
-
-const WALLETS = [
-  { currency: 'INR', name: 'Rupees' },
-  { currency: 'USD', name: 'Dollars' },
-] as const

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { formatExactly } from '#contract/core/money.ts'
+import { formatExactly, type Currency } from '#contract/core/money.ts'
 import { getFrozenWallets, type FrozenWallet } from '#contract/money/adjustments.ts'
 import { query } from '#web/api/call.ts'
 import { formatDate } from '#web/ui/text/format.ts'
@@ -10,11 +10,11 @@ export function FrozenNotice() {
   return wallets.map((wallet) => <Notice key={wallet.currency} wallet={wallet} />)
 }
 
-const NAMES = { INR: 'rupee wallet', USD: 'dollar wallet' }
+const NAMES: Partial<Record<Currency, string>> = { INR: 'rupee wallet', USD: 'dollar wallet' }
 
 function Notice({ wallet: { currency, owed, held, causes } }: { wallet: FrozenWallet }) {
   const amount = (minor: number) => formatExactly(minor, currency)
-  const name = NAMES[currency]
+  const name = NAMES[currency] ?? `${currency} wallet`
   return (
     <section
       aria-label={`Your ${name}`}

@@ -2,6 +2,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { listTopUpDocuments } from '#contract/accounting/documents.ts'
+import { balanceIn } from '#contract/core/balances.ts'
 import { formatBalance } from '#contract/core/money.ts'
 import { getUser } from '#contract/accounts/users.ts'
 import type { TopUp } from '#contract/money/wallet.ts'
@@ -47,7 +48,7 @@ export function TopUpReceipt({ topUp }: { topUp: TopUp }) {
 /** Fetches the balance again, because the cached one may predate the payment. */
 function NewBalance({ topUp: { reference, currency } }: { topUp: TopUp }) {
   const { data } = useSuspenseQuery(userAfter(reference))
-  return formatBalance(currency === 'USD' ? data.USDbalance : data.balance, currency)
+  return formatBalance(balanceIn(data, currency), currency)
 }
 
 const userAfter = (reference: string) =>

@@ -1,5 +1,6 @@
 import { fromHundredths } from '#contract/core/money.ts'
-import { addDollars, addMoney, type TopUp } from '#contract/money/wallet.ts'
+import { addForeignMoney, addMoney, type TopUp } from '#contract/money/wallet.ts'
+import { inForeign } from '#web/features/currency/in-foreign.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { goToPayment } from '#web/features/payment/go-to-payment.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,7 +8,7 @@ import { usePageRestored } from '#web/ui/hooks/use-page-restored.ts'
 
 /** Starts another payment of the same amount. */
 export function TryAgain({ topUp: { amount, currency } }: { topUp: TopUp }) {
-  const add = useSend(currency === 'USD' ? addDollars : addMoney, { onDone: goToPayment })
+  const add = useSend(currency === 'INR' ? addMoney : addForeignMoney, { onDone: goToPayment })
   usePageRestored(add.reset)
   return (
     <>
@@ -21,7 +22,9 @@ export function TryAgain({ topUp: { amount, currency } }: { topUp: TopUp }) {
         className="max-sm:w-full"
         isBusy={add.isPending}
         busyLabel="One moment..."
-        onClick={() => add.mutate({ amount: fromHundredths(amount, currency) })}
+        onClick={() =>
+          add.mutate({ ...inForeign(currency), amount: fromHundredths(amount, currency) })
+        }
       >
         Try again
       </Button>

@@ -15,8 +15,6 @@ import { History } from './history.tsx'
 
 export const meta = titled('Wallet')
 
-const NOTE = { INR: 'Pays for orders in rupees', USD: 'Pays for orders in dollars' }
-
 /** On phones the statement comes after the form for adding money. On wide screens it stands below the balances. */
 export default function WalletPage() {
   usePrefetchQuery(paymentNeeds('INR'))
@@ -28,7 +26,7 @@ export default function WalletPage() {
       <h1 className="text-3xl">Wallet</h1>
       <FrozenNotice />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] xl:grid-rows-[auto_1fr]">
-        <Balances note={NOTE} />
+        <Balances />
         <div className="xl:row-span-2 xl:col-start-2 xl:row-start-1">
           <AddMoney />
         </div>

@@ -2,25 +2,30 @@ import { useState } from 'react'
 import { z } from 'zod'
 import {
   adjustBalance,
-  adjustUsdBalance,
+  adjustForeignBalance,
   AdjustmentNote,
   AdjustmentReason,
   listAdjustments,
 } from '#contract/money/adjustments.ts'
 import { getUser } from '#contract/accounts/users.ts'
 import { getUserOverview, type UserOverview } from '#contract/backoffice/user-detail.ts'
-import { formatBalance, formatExactly, type Currency } from '#contract/core/money.ts'
-import { giftBalance, giftUsdBalance, listAllTransactions } from '#contract/money/wallet.ts'
+import { balanceIn } from '#contract/core/balances.ts'
+import {
+  ForeignCurrency,
+  formatBalance,
+  formatExactly,
+  type Currency,
+} from '#contract/core/money.ts'
+import { giftBalance, giftForeignBalance, listAllTransactions } from '#contract/money/wallet.ts'
 import { useSend } from '#web/api/use-send.ts'
-import { CURRENCIES } from './gift.tsx'
+import { currencyOptions, walletCurrencies } from '#web/features/currency/currency-options.ts'
+import { inForeign } from '#web/features/currency/in-foreign.ts'
 import { numberText } from '#web/admin/forms/field-schemas.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { LongTextField, SelectField } from '#web/ui/form/form-fields.tsx'
-
-const CALLS = { INR: adjustBalance, USD: adjustUsdBalance }
 
 const DIRECTIONS = [
   { value: 'add', label: 'Add money' },
@@ -33,7 +38,7 @@ const shared = {
   note: AdjustmentNote,
 }
 
-/** The currencies differ in decimals, so the amount is parsed together with its currency. */
+/** Rupees and other currencies differ in decimals, so the amount is parsed together with its currency. */
 const schema = z.discriminatedUnion('currency', [
   z.strictObject({
     ...shared,
@@ -42,8 +47,8 @@ const schema = z.discriminatedUnion('currency', [
   }),
   z.strictObject({
     ...shared,
-    currency: z.literal('USD'),
-    amount: numberText(giftUsdBalance.input.shape.amount),
+    currency: ForeignCurrency,
+    amount: numberText(giftForeignBalance.input.shape.amount),
   }),
 ])
 
@@ -73,7 +78,11 @@ export function AdjustDialog({ user, onClose }: Props) {
             autoComplete="off"
             className="money"
           />
-          <SelectField name="currency" label="Wallet" options={CURRENCIES} />
+          <SelectField
+            name="currency"
+            label="Wallet"
+            options={currencyOptions(walletCurrencies(user))}
+          />
         </div>
         <LongTextField name="reason" label="Reason" rows={2} hint="The customer sees this." />
         <LongTextField name="note" label="Note" rows={2} hint="Only staff can see this." />
@@ -97,8 +106,8 @@ function ConfirmAdjustment({ user, chosen, onDone, onClose }: ConfirmProps) {
   const { amount } = adjustment
   const money = formatExactly(Math.abs(amount), currency)
   const isCredit = amount > 0
-  const after = (currency === 'INR' ? user.balance : user.USDbalance) + amount
-  const send = useSend(CALLS[currency], {
+  const after = balanceIn(user, currency) + amount
+  const send = useSend(currency === 'INR' ? adjustBalance : adjustForeignBalance, {
     refetch: [getUser, getUserOverview, listAllTransactions, listAdjustments],
     onDone: ({ state }) => {
       toast(
@@ -119,7 +128,7 @@ function ConfirmAdjustment({ user, chosen, onDone, onClose }: ConfirmProps) {
       }
       action={{ label: `${isCredit ? 'Add' : 'Take'} ${money}`, isBusy: send.isPending }}
       isOpen
-      onConfirm={() => send.mutate({ ...adjustment, userId: user._id })}
+      onConfirm={() => send.mutate({ ...adjustment, ...inForeign(currency), userId: user._id })}
       onClose={onClose}
     >
       The balance will be {formatBalance(after, currency)}.

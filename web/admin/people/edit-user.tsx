@@ -1,3 +1,5 @@
+import { listWallets } from '#contract/core/balances.ts'
+import { titleOf } from '#web/features/currency/currency-options.ts'
 import { useState } from 'react'
 import { Role, type Right } from '#contract/core/endpoint.ts'
 import { formatBalance } from '#contract/core/money.ts'
@@ -75,12 +77,11 @@ const Who = ({ user }: { user: User }) => (
       {user.phone && <span className="tabular-nums">+91 {user.phone}</span>}
     </p>
     <Facts>
-      <Fact name="Rupees">
-        <span className="money">{formatBalance(user.balance, 'INR')}</span>
-      </Fact>
-      <Fact name="Dollars">
-        <span className="money">{formatBalance(user.USDbalance, 'USD')}</span>
-      </Fact>
+      {listWallets(user).map(({ currency, balance }) => (
+        <Fact key={currency} name={titleOf(currency)}>
+          <span className="money">{formatBalance(balance, currency)}</span>
+        </Fact>
+      ))}
     </Facts>
     <OfficeLink
       isExtra

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { formatExactly, type Currency } from '#contract/core/money.ts'
+import { ForeignCurrency, formatExactly, type Currency } from '#contract/core/money.ts'
 import { getUserOverview } from '#contract/backoffice/user-detail.ts'
 import { getUser, listUsers } from '#contract/accounts/users.ts'
 import {
   giftBalance,
   GiftReason,
-  giftUsdBalance,
+  giftForeignBalance,
   listAllTransactions,
 } from '#contract/money/wallet.ts'
 import { useSend } from '#web/api/use-send.ts'
@@ -14,16 +14,11 @@ import { toast } from '#web/state/toasts.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { LongTextField, SelectField } from '#web/ui/form/form-fields.tsx'
+import { currencyOptions } from '#web/features/currency/currency-options.ts'
+import { inForeign } from '#web/features/currency/in-foreign.ts'
 import { numberText } from '#web/admin/forms/field-schemas.ts'
 
-const CALLS = { INR: giftBalance, USD: giftUsdBalance }
-
-export const CURRENCIES = [
-  { value: 'INR', label: 'Rupees (₹)' },
-  { value: 'USD', label: 'Dollars ($)' },
-]
-
-/** The currencies differ in decimals, so the amount is parsed together with its currency. */
+/** Rupees and other currencies differ in decimals, so the amount is parsed together with its currency. */
 const schema = z.discriminatedUnion('currency', [
   z.strictObject({
     currency: z.literal('INR'),
@@ -31,8 +26,8 @@ const schema = z.discriminatedUnion('currency', [
     reason: GiftReason,
   }),
   z.strictObject({
-    currency: z.literal('USD'),
-    amount: numberText(giftUsdBalance.input.shape.amount),
+    currency: ForeignCurrency,
+    amount: numberText(giftForeignBalance.input.shape.amount),
     reason: GiftReason,
   }),
 ])
@@ -61,7 +56,7 @@ export function Gift({ user, onDone }: Props) {
             autoComplete="off"
             className="money"
           />
-          <SelectField name="currency" label="Wallet" options={CURRENCIES} />
+          <SelectField name="currency" label="Wallet" options={currencyOptions()} />
         </div>
         <LongTextField name="reason" label="Reason" rows={2} hint="Only staff can see this." />
       </Form>
@@ -77,7 +72,7 @@ type ConfirmProps = Props & Chosen & { onClose: () => void }
 function ConfirmGift({ user, currency, amount, reason, onDone, onClose }: ConfirmProps) {
   const money = formatExactly(amount, currency)
   const wallet = `${user.fullName}’s wallet`
-  const send = useSend(CALLS[currency], {
+  const send = useSend(currency === 'INR' ? giftBalance : giftForeignBalance, {
     refetch: [listUsers, getUser, getUserOverview, listAllTransactions],
     isQuiet: true,
     onDone: () => {
@@ -90,7 +85,7 @@ function ConfirmGift({ user, currency, amount, reason, onDone, onClose }: Confir
       question={`Add ${money} to ${wallet}?`}
       action={{ label: `Add ${money}`, isBusy: send.isPending }}
       isOpen
-      onConfirm={() => send.mutate({ userId: user._id, amount, reason })}
+      onConfirm={() => send.mutate({ ...inForeign(currency), userId: user._id, amount, reason })}
       onClose={onClose}
     >
       Reason: {reason}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatHundredths, writeHundredths } from '#contract/core/money.ts'
+import { formatHundredths, writeHundredths, isCurrency, symbolOf } from '#contract/core/money.ts'
 import {
   GATEWAY_TITLES,
   listPayments,
@@ -49,7 +49,7 @@ export function RefundDialog({ payment, capture, onClose }: Props) {
         <TextField
           name="amount"
           label="Amount"
-          before={currency === 'USD' ? '$' : '₹'}
+          before={isCurrency(currency) ? symbolOf(currency) : currency}
           inputMode="decimal"
           autoComplete="off"
           hint={`At most ${formatHundredths(refundable, currency)}.`}

@@ -15,10 +15,10 @@ const ORDER_CALL_WORDS: OrderWords = {
   getApiBalance: {
     title: 'Read your balance',
     words: [
-      'The balances of your two wallets. They are separate: an order in rupees is paid from the rupee wallet only. A balance can be below zero after an adjustment by the shop or a lost dispute. Orders are then refused with BALANCE_TOO_LOW until it is settled.',
+      'The balances of your wallets. They are separate: an order in rupees is paid from the rupee wallet only. `others` has those in further currencies, once money has moved in them. A balance can be below zero after an adjustment by the shop or a lost dispute. Orders are then refused with BALANCE_TOO_LOW until it is settled.',
     ],
     input: {},
-    output: { INR: 12_500.5, USD: 40, isTest: true },
+    output: { INR: 12_500.5, USD: 40, others: [], isTest: true },
     errors: [],
   },
   getApiStatement: {

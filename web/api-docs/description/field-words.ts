@@ -13,6 +13,7 @@ export const FIELD_WORDS: Record<string, string> = {
   pdf: 'The PDF file, encoded in Base64.',
   INR: 'Balance of your rupee wallet.',
   USD: 'Balance of your dollar wallet.',
+  others: 'Wallets in further currencies, once money has moved in them.',
   isTest: 'True for objects created with a test key.',
   currency: 'The wallet that pays, and the currency of all amounts in this object.',
   limit: 'Maximum number of items, 1 to 100.',

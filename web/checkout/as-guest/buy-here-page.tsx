@@ -2,7 +2,7 @@ import { QueryClientProvider, useSuspenseQueries } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { findGame } from '#contract/catalogue/catalog.ts'
-import { getRate } from '#contract/catalogue/rate.ts'
+import { getRate, rateIn } from '#contract/catalogue/rate.ts'
 import { query, queryOrRefusal } from '#web/api/call.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { choose } from '#web/checkout/chosen.ts'
@@ -78,11 +78,12 @@ function Purchase() {
 }
 
 function ForWhom({ gameSlug, itemSlug }: { gameSlug: string; itemSlug: string }) {
-  const [{ data: game }, { data: rate }] = useSuspenseQueries({
+  const [{ data: game }, { data: rates }] = useSuspenseQueries({
     queries: [queryOrRefusal(findGame, { slug: gameSlug }), query(getRate, {})],
   })
   const chosen = choose(game, itemSlug)
-  const buyer = { role: 'user', currency: readCurrency(), rate: rate.USD } as const
+  const currency = readCurrency()
+  const buyer = { role: 'user', currency, rate: rateIn(rates, currency) } as const
   if ('title' in chosen)
     return (
       <NotForSale

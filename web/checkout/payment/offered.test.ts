@@ -3,22 +3,23 @@ import { test } from 'node:test'
 import type { GatewayMethod } from '#contract/money/gateways.ts'
 import { isPhoneAsked, toOffered } from './offered.ts'
 
-const rupees = (...methods: GatewayMethod[]) => ({ currency: 'INR', methods }) as const
-const dollars = (...methods: GatewayMethod[]) => ({ currency: 'USD', methods }) as const
+const rupees = (...methods: GatewayMethod[]) => ({ currency: 'INR', methods, least: 0 }) as const
+const dollars = (...methods: GatewayMethod[]) =>
+  ({ currency: 'USD', methods, least: 5_000 }) as const
 
 test('the most used method comes first for customers who see rupees, and UPI last for those who see dollars', () => {
   const own = toOffered(true, rupees('upi', 'card', 'netbanking'), { amount: 100_00 })
-  assert.deepEqual(own, { upi: true, dollars: [], ways: ['upi', 'card', 'netbanking'] })
+  assert.deepEqual(own, { upi: true, foreign: [], ways: ['upi', 'card', 'netbanking'] })
   const cards = toOffered(true, rupees('card', 'upi'), { amount: 100_00 })
   assert.deepEqual(cards.ways, ['card', 'upi'])
   const other = toOffered(true, dollars('card', 'paypal'), { amount: 1_2500 })
-  assert.deepEqual(other.dollars, ['card', 'paypal'])
+  assert.deepEqual(other.foreign, ['card', 'paypal'])
   assert.deepEqual(other.ways, ['card', 'paypal', 'upi'])
 })
 
 test('no gateway is asked for less than half a dollar, and UPI is shown even if nobody takes it', () => {
   const small = toOffered(true, dollars('card'), { amount: 4_999 })
-  assert.deepEqual([small.dollars, small.ways], [['card'], ['upi']])
+  assert.deepEqual([small.foreign, small.ways], [['card'], ['upi']])
   assert.deepEqual(toOffered(false, rupees(), { amount: 100_00 }).ways, ['upi'])
   assert.deepEqual(toOffered(false, rupees('card'), { amount: 100_00 }).ways, ['upi', 'card'])
 })

@@ -1,30 +1,30 @@
 import type { Currency } from '#contract/core/money.ts'
 import type { GatewayMethod } from '#contract/money/gateways.ts'
-import type { CustomerNeed } from '#contract/money/payment-needs.ts'
-import { DOLLARS_MIN } from '#contract/money/wallet.ts'
 import type { Quote } from '#contract/orders/orders.ts'
+import type { CustomerNeed } from '#contract/money/payment-needs.ts'
 
 export type Method = 'wallet' | GatewayMethod
 
 /** The ways to pay through the shop's gateways. */
 export type Offered = {
   upi: boolean
-  dollars: GatewayMethod[] // ways to pay dollars, for customers who see them
+  foreign: GatewayMethod[] // ways to pay in the currency that the customer sees, if it is not rupees
   ways: GatewayMethod[] // ways to pay for this purchase, the most used first; UPI is always shown
 }
 
-type Own = { currency: Currency; methods: GatewayMethod[] } // in the currency that the customer sees
+/** In the currency that the customer sees. Gateways refuse less than `least`. */
+type Own = { currency: Currency; methods: GatewayMethod[]; least: number }
 
-/** UPI comes last for customers who see dollars. Gateways refuse a few cents as too little. */
+/** UPI comes last for customers who see another currency than rupees. */
 export function toOffered(
   isUpiOffered: boolean,
-  { currency, methods }: Own,
+  { currency, methods, least }: Own,
   { amount }: Pick<Quote, 'amount'>,
 ): Offered {
   const upi = isUpiOffered
   if (currency === 'INR')
-    return { upi, dollars: [], ways: methods.includes('upi') ? methods : ['upi', ...methods] }
-  return { upi, dollars: methods, ways: [...(amount >= DOLLARS_MIN ? methods : []), 'upi'] }
+    return { upi, foreign: [], ways: methods.includes('upi') ? methods : ['upi', ...methods] }
+  return { upi, foreign: methods, ways: [...(amount >= least ? methods : []), 'upi'] }
 }
 
 type Payment = {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Quote } from '#contract/orders/orders.ts'
 import { paths } from '#web/paths.ts'
-import { chooseCurrency } from '#web/state/currency.ts'
+import { payInRupees } from '#web/features/currency/change-currency.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { AddMoneyLink } from './add-money-link.tsx'
 import { nextLook } from '#web/checkout/checkout-columns.tsx'
@@ -38,13 +38,13 @@ export function PayButton({ method, quote, rupees, offered, pay }: Props) {
     )
   if (rupees.missing <= 0)
     return (
-      <Button look="primary" className={nextLook} onClick={() => chooseCurrency('INR', 1)}>
+      <Button look="primary" className={nextLook} onClick={payInRupees}>
         Pay in rupees
       </Button>
     )
   return (
     <AddMoneyLink
-      quote={offered.dollars.length > 0 ? quote : rupees}
+      quote={offered.foreign.length > 0 ? quote : rupees}
       className={`${buttonLook('primary')} ${nextLook}`}
     />
   )

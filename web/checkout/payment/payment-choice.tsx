@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatExactly, formatMoney } from '#contract/core/money.ts'
+import { formatExactly, formatMoney, nameOf } from '#contract/core/money.ts'
 import { METHOD_NAMES } from '#contract/money/gateways.ts'
 import type { Quote } from '#contract/orders/orders.ts'
 import { PAY_WITH } from '#web/features/payment/pay-with.ts'
@@ -64,14 +64,13 @@ export const PaymentChoice = ({ method, onChoose, ...purchase }: Props) => (
 const ABOUT: Partial<Record<Method, string>> = {
   wallet: 'With Wallet the amount is deducted from your wallet balance.',
   upi: 'With UPI you are redirected to the payment gateway. UPI payments are in rupees.',
-  paypal: 'With PayPal you are redirected to PayPal. You pay in dollars.',
   bitcoin:
     'With Bitcoin you are redirected to a page with the amount. A payment that is confirmed too late for this order goes to your wallet.',
 }
 
 const tellMore = (method: Method, { currency }: Quote): string =>
   ABOUT[method] ??
-  `You are redirected to the payment gateway. You pay in ${currency === 'USD' ? 'dollars' : 'rupees'}.`
+  `${method === 'paypal' ? 'With PayPal you are redirected to PayPal' : 'You are redirected to the payment gateway'}. You pay in ${nameOf(currency)}.`
 
 type NotesProps = Omit<Props, 'method' | 'onChoose'> & { quote: Quote }
 
@@ -87,7 +86,7 @@ const GatewayNotes = ({ pay, input, quote, wallet, rupees, offered, isGuest }: N
     {!isGuest && wallet.missing > 0 && rupees.missing > 0 && (
       <p className="text-sm">
         <AddMoneyLink
-          quote={offered.dollars.length > 0 ? wallet : rupees}
+          quote={offered.foreign.length > 0 ? wallet : rupees}
           before="Pay from your wallet instead: "
           className={lineLink}
         />
@@ -139,19 +138,19 @@ const tellWallet = ({ balance, missing, currency }: Quote): string =>
 
 type ShortageProps = Pick<Props, 'wallet' | 'rupees' | 'offered'>
 
-/** Says how much the wallet lacks. Customers who see dollars also hear about their rupees. */
+/** Says how much the wallet lacks. Customers who see another currency also hear about their rupees. */
 function Shortage({ wallet, rupees, offered }: ShortageProps) {
   const missing = `You need ${formatExactly(wallet.missing, wallet.currency)} more.`
   return (
     <p className="text-sm font-medium text-pending">
-      {missing} {wallet.currency === 'USD' && tellRupees(rupees, offered.dollars.length > 0)}
+      {missing} {wallet.currency !== 'INR' && tellRupees(rupees, offered.foreign.length > 0)}
     </p>
   )
 }
 
-function tellRupees({ missing, balance }: Quote, areDollarsOffered: boolean): string {
+function tellRupees({ missing, balance }: Quote, isForeignOffered: boolean): string {
   if (missing <= 0)
     return `Your rupee wallet has ${formatExactly(balance, 'INR')}, which is enough.`
-  if (areDollarsOffered) return ''
+  if (isForeignOffered) return ''
   return `You can only add rupees: add ${formatExactly(missing, 'INR')} to pay this in rupees.`
 }

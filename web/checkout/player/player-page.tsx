@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { findGame } from '#contract/catalogue/catalog.ts'
 import { listGameDetails } from '#contract/orders/players.ts'
 import { openPayLink } from '#contract/orders/pay-links.ts'
-import { getRate } from '#contract/catalogue/rate.ts'
+import { getRate, rateIn } from '#contract/catalogue/rate.ts'
 import { getUser } from '#contract/accounts/users.ts'
 import { ApiError, query, queryOrRefusal } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
@@ -40,7 +40,7 @@ function PlayerOfLink({ payLink, ...pack }: Pack & { payLink: string }) {
 type Pack = { gameSlug: string; itemSlug: string }
 
 function PlayerOf({ gameSlug, itemSlug, link }: Pack & { link?: LinkChoice }) {
-  const [{ data: game }, { data: saved }, { data: rate }, { data: user }] = useSuspenseQueries({
+  const [{ data: game }, { data: saved }, { data: rates }, { data: user }] = useSuspenseQueries({
     queries: [
       queryOrRefusal(findGame, { slug: gameSlug }),
       queryOrRefusal(listGameDetails, { gameSlug }),
@@ -49,7 +49,8 @@ function PlayerOf({ gameSlug, itemSlug, link }: Pack & { link?: LinkChoice }) {
     ],
   })
   const chosen = choose(game, itemSlug)
-  const buyer = { role: user.role, currency: readCurrency(), rate: rate.USD }
+  const currency = readCurrency()
+  const buyer = { role: user.role, currency, rate: rateIn(rates, currency) }
   if ('title' in chosen)
     return (
       <NotForSale

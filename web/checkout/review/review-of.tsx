@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { getBilling } from '#contract/accounting/billing.ts'
 import { findGame } from '#contract/catalogue/catalog.ts'
 import { findGameDetail } from '#contract/orders/players.ts'
-import { getRate } from '#contract/catalogue/rate.ts'
+import { getRate, leastIn, rateIn } from '#contract/catalogue/rate.ts'
 import { getUser } from '#contract/accounts/users.ts'
 import { ApiError, query, queryOrRefusal } from '#web/api/call.ts'
 import { paymentNeeds } from '#web/features/payment/payment-needs.ts'
@@ -25,7 +25,9 @@ import type { OrderChoice } from '#web/checkout/order-choice.ts'
 function useOffered(currency: Currency) {
   const inRupees = useSuspenseQuery(paymentNeeds('INR')).data
   const own = useSuspenseQuery(paymentNeeds(currency)).data
-  return { needs: inRupees.needs, upi: inRupees.isOffered, own: { currency, methods: own.methods } }
+  const least = leastIn(useSuspenseQuery(query(getRate, {})).data, currency)
+  const { methods } = own
+  return { needs: inRupees.needs, upi: inRupees.isOffered, own: { currency, methods, least } }
 }
 
 type ReviewOfProps = {
@@ -46,7 +48,7 @@ export function ReviewOf({ input, payLink, changeAt }: ReviewOfProps) {
   const [
     { data: game },
     { data: player },
-    { data: rate },
+    { data: rates },
     { data: user },
     { data: asked },
     { data: own },
@@ -62,7 +64,7 @@ export function ReviewOf({ input, payLink, changeAt }: ReviewOfProps) {
   })
   const { data: rupees } = useSuspenseQuery(inRupees)
   const { needs, upi, own: gateways } = useOffered(currency)
-  const buyer = { role: user.role, currency, rate: rate.USD }
+  const buyer = { role: user.role, currency, rate: rateIn(rates, currency) }
   const chosen = choose(game, itemSlug, own instanceof ApiError ? own : undefined)
   if ('title' in chosen)
     return (

@@ -1,14 +1,22 @@
 import { SOMETHING_WRONG } from '#contract/core/errors/something-wrong.ts'
-import { chooseCurrency, readCurrency } from '#web/state/currency.ts'
+import type { Currency } from '#contract/core/money.ts'
+import { chooseCurrency, listCurrencies, readCurrency } from '#web/state/currency.ts'
 import { toast } from '#web/state/toasts.ts'
 
-/** Switches between rupees and dollars. The page reloads, so that all prices change together. */
-export async function changeCurrency(): Promise<void> {
-  if (readCurrency() === 'USD') return chooseCurrency('INR', 1)
+export const payInRupees = (): void => chooseCurrency({ currency: 'INR', symbol: '₹', rate: 1 })
+
+/** Shows prices in another currency: in the next one, unless one is named. */
+export async function changeCurrency(currency: Currency = nextCurrency()): Promise<void> {
+  if (currency === 'INR') return payInRupees()
   try {
-    const { fetchRate } = await import('./fetch-rate.ts')
-    chooseCurrency('USD', await fetchRate())
+    const { fetchChoice } = await import('./fetch-choice.ts')
+    chooseCurrency(await fetchChoice(currency))
   } catch {
     toast('error', SOMETHING_WRONG)
   }
+}
+
+function nextCurrency(): Currency {
+  const all = listCurrencies()
+  return all[(all.indexOf(readCurrency()) + 1) % all.length] ?? 'INR'
 }

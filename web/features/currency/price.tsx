@@ -1,10 +1,11 @@
-/** An amount in both currencies, as text. */
-export type Prices = { rupees: string; dollars: string }
+/** An amount in each currency of the shop, as text, rupees first. */
+export type Prices = string[]
 
-/** Renders both currencies. A script that runs before the first paint shows the one the visitor chose. */
-export const Price = ({ of: { rupees, dollars } }: { of: Prices }) => (
-  <>
-    <span className="for-rupees">{rupees}</span>
-    <span className="for-dollars">{dollars}</span>
-  </>
+/** Renders all currencies. A script that runs before the first paint shows the one the visitor chose. */
+export const Price = ({ of: amounts }: { of: Prices }) => (
+  <span className="in-currency">
+    {amounts.map((amount) => (
+      <span key={amount}>{amount}</span>
+    ))}
+  </span>
 )

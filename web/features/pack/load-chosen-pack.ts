@@ -1,6 +1,6 @@
 import { findGame, type Game, type Item } from '#contract/catalogue/catalog.ts'
 import { convert, formatMoney } from '#contract/core/money.ts'
-import { getRate } from '#contract/catalogue/rate.ts'
+import { getRate, rateIn } from '#contract/catalogue/rate.ts'
 import { call } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { readCurrency } from '#web/state/currency.ts'
@@ -15,11 +15,12 @@ export async function loadChosenPack(): Promise<ChosenPack | null> {
   const [slug, itemSlug] = [searchParams.get('gameSlug'), searchParams.get('itemSlug')]
   if (!pathname.startsWith(paths.purchase) || !slug || !itemSlug) return null
   try {
-    const [game, { USD }] = await Promise.all([call(findGame, { slug }), call(getRate, {})])
+    const [game, rates] = await Promise.all([call(findGame, { slug }), call(getRate, {})])
     const item = game.itemId.find((one) => one.itemSlug === itemSlug)
     if (!item) return null
     const currency = readCurrency()
-    return { game, item, price: formatMoney(convert(item.sellingPrice, currency, USD), currency) }
+    const price = convert(item.sellingPrice, currency, rateIn(rates, currency))
+    return { game, item, price: formatMoney(price, currency) }
   } catch {
     return null
   }

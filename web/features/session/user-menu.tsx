@@ -1,3 +1,4 @@
+import { balanceIn } from '#contract/core/balances.ts'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { formatBalance } from '#contract/core/money.ts'
@@ -33,9 +34,7 @@ export function UserMenu({ trigger }: { trigger: ReactElement }) {
         <MenuLink icon={<WalletIcon />} link={<Link to={paths.wallet} />}>
           Wallet
           <span className="money ml-auto pl-4 text-soft">
-            {readCurrency() === 'INR'
-              ? formatBalance(user.balance, 'INR')
-              : formatBalance(user.USDbalance, 'USD')}
+            {formatBalance(balanceIn(user, readCurrency()), readCurrency())}
           </span>
         </MenuLink>
       )}

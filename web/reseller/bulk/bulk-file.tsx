@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { BULK_LINES_MAX, checkBulk } from '#contract/resellers/bulk.ts'
 import type { Currency } from '#contract/core/money.ts'
+import { currencyOptions } from '#web/features/currency/currency-options.ts'
 import { call } from '#web/api/call.ts'
 import { newId } from '#web/state/new-id.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -11,10 +12,6 @@ import { Spinner } from '#web/ui/status/spinner.tsx'
 import type { ChosenFile } from './bulk-dry-run.tsx'
 import { readFile } from './read-file.ts'
 
-const CURRENCIES = [
-  { value: 'INR', label: 'Rupees' },
-  { value: 'USD', label: 'Dollars' },
-]
 const MODES = [
   { value: '', label: 'Real orders' },
   { value: 'test', label: 'Test orders (free)' },
@@ -40,7 +37,7 @@ export function BulkFile({ onCheck }: { onCheck: (file: ChosenFile) => void }) {
         <div className="grid gap-3 sm:grid-cols-2">
           <Choice
             label="Pay from"
-            options={CURRENCIES}
+            options={currencyOptions()}
             value={currency}
             onChange={(value) => setCurrency(value as Currency)}
           />

@@ -4,12 +4,13 @@
  * not try it.
  */
 export const BEFORE_PAINT = `
-var d = document.documentElement.dataset, s = localStorage, t = s.getItem('theme'), l = location;
+var d = document.documentElement.dataset, s = localStorage, t = s.getItem('theme'), l = location, c;
 d.session = s.getItem('accessToken') ? 'in' : 'out';
 if (l.pathname === '/login' && /[?&]code=/.test(l.search)) d.arriving = '';
 if (!t && l.pathname.startsWith('/admin')) t = 'dark';
 if (t) d.theme = t;
-if (s.getItem('currency') === 'USD') d.currency = 'USD';
+c = (d.currencies || '').split(' ').indexOf(s.getItem('currency'));
+if (c > 0) { d.currency = s.getItem('currency'); d.slot = c; }
 if (d.news && d.news === s.getItem('news')) d.told = '';
 self.__zod_globalConfig = { jitless: true };
 `.replaceAll('\n', '')

@@ -14,14 +14,14 @@ export type Slide = {
 }
 
 export async function loadHome({ context }: LoaderFunctionArgs) {
-  const [games, categories, banners, { USD }] = await Promise.all([
+  const [games, categories, banners, rates] = await Promise.all([
     loadForAll(context, listGames, {}),
     loadForAll(context, listAllCategories, {}),
     loadForAll(context, listBanners, {}),
     loadForAll(context, getRate, {}),
   ])
   const cards = games
-    .map((game) => toCard(game, USD))
+    .map((game) => toCard(game, rates))
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
   const slugs = new Map(games.map(({ _id, gameSlug }) => [_id, gameSlug]))
   return {

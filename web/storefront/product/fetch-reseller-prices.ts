@@ -5,12 +5,12 @@ import type { Prices } from '#web/features/currency/price.tsx'
 import { toPrices } from '#web/storefront/shown.ts'
 
 export async function fetchResellerPrices(slug: string): Promise<ReadonlyMap<string, Prices>> {
-  const [game, { USD }] = await Promise.all([call(findGame, { slug }), call(getRate, {})])
+  const [game, rates] = await Promise.all([call(findGame, { slug }), call(getRate, {})])
   return new Map(
     game.itemId.flatMap(({ itemSlug, resellerSellingPrice }) =>
       resellerSellingPrice === undefined
         ? []
-        : [[itemSlug, toPrices(resellerSellingPrice, USD)] as const],
+        : [[itemSlug, toPrices(resellerSellingPrice, rates)] as const],
     ),
   )
 }

@@ -6,21 +6,21 @@ import { findForAll, loadForAll } from '#web/api/visitor.ts'
 import { toCard, toPack } from '#web/storefront/shown.ts'
 
 export async function loadGame({ context, params }: LoaderFunctionArgs) {
-  const [game, { USD }] = await Promise.all([
+  const [game, rates] = await Promise.all([
     findForAll(context, findGame, { slug: params['slug'] ?? '' }),
     loadForAll(context, getRate, {}),
   ])
   if (!game) throw data(null, { status: 404, statusText: 'Page Not Found' })
   const packs = game.itemId.toSorted((one, other) => one.index - other.index)
   return {
-    ...toCard(game, USD),
+    ...toCard(game, rates),
     description: game.gameDescription,
     link: game.gameLink,
     playerFields: [game.inputFieldOne || 'User ID', game.inputFieldTwo].filter(Boolean),
     isDeliveredByHand: game.isDeliveredByHand,
     isValidationRequired: game.isValidationRequired,
     known: describeDelivery(game),
-    packs: packs.map((item) => ({ ...toPack(item, game, USD), rupees: item.sellingPrice / 100 })),
+    packs: packs.map((item) => ({ ...toPack(item, game, rates), rupees: item.sellingPrice / 100 })),
   }
 }
 

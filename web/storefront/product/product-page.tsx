@@ -16,7 +16,7 @@ export const loader = loadGame
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: game, matches }) => {
   if (!game) return [{ title: 'Page Not Found' }, { name: 'robots', content: 'noindex' }]
-  const from = game.lowest ? ` from ${game.lowest.rupees}` : ''
+  const from = game.lowest ? ` from ${game.lowest[0]}` : ''
   return describePage(matches, {
     title: `${game.name} top-up`,
     description: `${game.name} top-ups${from}. ${game.description}`.trim().slice(0, 300),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { writeHundredths } from '#contract/core/money.ts'
+import { priceDecimalsOf, type Currency } from '#contract/core/money.ts'
 import { requestJson } from '#server/platform/request-json.ts'
 import { keepTokens, type Granted } from '#server/money/gateways/tokens.ts'
 import { readHundredths } from '#server/money/gateways/wire.ts'
@@ -82,9 +82,9 @@ export function toldIn(reply: Reply): unknown {
 
 export const Money = z.object({ currency_code: z.string(), value: z.string() })
 
-export const toMoney = (amount: number, currency: string): z.output<typeof Money> => ({
+export const toMoney = (amount: number, currency: Currency): z.output<typeof Money> => ({
   currency_code: currency,
-  value: writeHundredths(amount),
+  value: (amount / 100).toFixed(priceDecimalsOf(currency)), // PayPal refuses decimals of yen
 })
 
 export const readMoney = ({ currency_code, value }: z.output<typeof Money>) => ({

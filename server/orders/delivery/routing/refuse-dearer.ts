@@ -1,6 +1,7 @@
 import { convert, formatExactly } from '#contract/core/money.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { priceFor } from '#contract/catalogue/pricing.ts'
+import { lastRateOf } from '#server/catalogue/exchange-rate/rates.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 
@@ -12,7 +13,7 @@ const TOLERANCE_PERCENT = 2
  * whichever is worth more, the pack or the refund.
  */
 export async function refuseDearer(
-  ctx: Pick<Context, 'catalog' | 'rate'>,
+  ctx: Pick<Context, 'catalog' | 'rates'>,
   { gameId, itemId, itemPrice, currency }: Order,
   { role }: Pick<Caller, 'role'>,
 ): Promise<void> {
@@ -22,7 +23,8 @@ export async function refuseDearer(
     throw new Refusal('NOT_AVAILABLE', {
       message: 'This pack isn’t on sale right now. Take the refund, or try again later',
     })
-  const price = convert(priceFor(item, role), currency, await ctx.rate())
+  const rate = lastRateOf(await ctx.rates(), currency)
+  const price = convert(priceFor(item, role), currency, rate)
   if (price * 100 <= itemPrice * (100 + TOLERANCE_PERCENT)) return
   const [now, then] = [formatExactly(price, currency), formatExactly(itemPrice, currency)]
   throw new Refusal('PRICE_CHANGED', {

@@ -86,7 +86,9 @@ begin
         when person.role = 'reseller' then coalesce(item.reseller_price, item.selling_price)
         else item.selling_price end = request.price_inr as has_price,
       case when request.quote is not null then request.rate is not distinct from quote.rate
-        else request.rate is null or request.rate = (select usd from rate order by number desc limit 1) end as has_rate,
+        else request.rate is null or request.rate = (
+            select per_rupee from exchange_rate
+            where exchange_rate.currency = request.currency and is_offered order by number desc limit 1) end as has_rate,
       request.reference is not null or player.user_id = request.user_id and player.game_id = request.game_id
         as has_player,
       coalesce(request.is_confirmed, player.confirmed_at is not null) or not game.is_validation_required

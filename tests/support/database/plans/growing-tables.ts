@@ -93,7 +93,7 @@ export const SMALL: Record<string, string> = {
   posting_count: 'folded to a few a day',
   price_rule: 'one a game',
   prize: 'one a month',
-  rate: 'four a day',
+  exchange_rate: 'four a day',
   recovery_code: 'at most ten a person',
   risk_rule: 'written by administrators',
   schedule: 'one a schedule',

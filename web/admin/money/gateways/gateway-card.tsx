@@ -1,3 +1,4 @@
+import { nameOf } from '#contract/core/money.ts'
 import type { ComponentProps, ReactNode } from 'react'
 import {
   checkPaymentGateway,
@@ -73,10 +74,10 @@ export function GatewayCard({ gateway, turns, onEdit, choice }: Props) {
 }
 
 const tellCost = ({ method, currency, percent }: WayCost): string =>
-  `${METHOD_NAMES[method]} ${percent} %${currency === 'USD' ? ' of dollars' : ''}`
+  `${METHOD_NAMES[method]} ${percent} %${currency === 'INR' ? '' : ` of ${nameOf(currency)}`}`
 
 function State({
-  gateway: { isActive, standIn, dollarTurn, isReady, missing, trouble },
+  gateway: { isActive, standIn, foreignTurn, isReady, missing, trouble },
 }: Pick<Props, 'gateway'>) {
   const lacking = `Missing: ${missing.join(', ')}`
   if (isActive)
@@ -90,11 +91,11 @@ function State({
       </>
     )
   if (!isReady) return lacking
-  if (!standIn && !dollarTurn) return <Badge tone="glass">Ready</Badge>
+  if (!standIn && !foreignTurn) return <Badge tone="glass">Ready</Badge>
   return (
     <>
       <Badge tone={trouble ? 'bad' : 'good'}>
-        {standIn ? `Stand-in ${standIn}` : 'Dollars only'}
+        {standIn ? `Stand-in ${standIn}` : 'Other currencies'}
       </Badge>
       {trouble && <span className="block">{trouble}</span>}
     </>

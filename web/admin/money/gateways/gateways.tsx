@@ -13,7 +13,7 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { RadioCard } from '#web/ui/form/choice/radio-card.tsx'
 import { GatewayCard } from './gateway-card.tsx'
 import { GatewayCredentials } from './gateway-credentials.tsx'
-import { CheapestFirst, OffersMethods, ShowsUpiCodes, StandIn, TakesDollars } from './turns.tsx'
+import { CheapestFirst, OffersMethods, ShowsUpiCodes, StandIn, TakesForeign } from './turns.tsx'
 
 type Choice = GatewayName | 'none'
 
@@ -55,11 +55,11 @@ export function Gateways() {
         </RadioCard>
       </fieldset>
       {(cheapestFirst ||
-        all.some(({ standIn, dollarTurn }) => standIn ?? (dollarTurn ?? 0) > 1)) && (
+        all.some(({ standIn, foreignTurn }) => standIn ?? (foreignTurn ?? 0) > 1)) && (
         <CheapestFirst isOn={cheapestFirst} inUse={inUse === 'none' ? null : inUse} />
       )}
       <section className="mt-8 grid gap-4">
-        <h2 className="text-xl">For dollars</h2>
+        <h2 className="text-xl">For other currencies</h2>
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {others.map((gateway) => (
             <GatewayCard
@@ -83,11 +83,11 @@ function Turns({ gateway, inUse, all }: TurnsProps) {
   const shared = { gateway, all, inUse: inUse === 'none' ? null : inUse }
   return (
     <div>
-      {inUse !== 'none' && inUse !== gateway.name && gateway.currencies.includes('INR') && (
+      {inUse !== 'none' && inUse !== gateway.name && gateway.takesRupees && (
         <StandIn {...{ gateway, inUse, all }} />
       )}
       {gateway.makesUpiCodes && <ShowsUpiCodes {...shared} />}
-      {gateway.currencies.includes('USD') && <TakesDollars {...shared} />}
+      {gateway.takesForeign && <TakesForeign {...shared} />}
       {(gateway.isActive || gateway.standIn !== null) && <OffersMethods {...shared} />}
     </div>
   )
@@ -118,7 +118,7 @@ function ConfirmChoice({ wanted, onClose }: { wanted: Choice; onClose: () => voi
         isDangerous: isNone,
       }}
       isOpen
-      onConfirm={() => send.mutate(isNone ? { active: null, dollars: [] } : { active: wanted })}
+      onConfirm={() => send.mutate(isNone ? { active: null, foreign: [] } : { active: wanted })}
       onClose={onClose}
     >
       {isNone

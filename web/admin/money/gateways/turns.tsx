@@ -26,15 +26,15 @@ export function StandIn({ gateway, inUse, all }: StandInProps) {
 
 type OwnProps = { gateway: PaymentGateway; inUse: GatewayName | null; all: PaymentGateway[] }
 
-/** Lets a gateway take payments in dollars. The first one takes them all; the others stand in for it. */
-export function TakesDollars({ gateway, inUse, all }: OwnProps) {
+/** Lets a gateway take payments in other currencies than rupees. The first one takes them all; the others stand in for it. */
+export function TakesForeign({ gateway, inUse, all }: OwnProps) {
   return (
     <ListSwitch
       gateway={gateway}
-      isOn={gateway.dollarTurn !== null}
-      listed={inTurn(all, 'dollarTurn')}
-      label="Takes payments in dollars"
-      toChoice={(dollars) => ({ active: inUse, dollars })}
+      isOn={gateway.foreignTurn !== null}
+      listed={inTurn(all, 'foreignTurn')}
+      label="Takes payments in other currencies"
+      toChoice={(foreign) => ({ active: inUse, foreign })}
     />
   )
 }
@@ -76,7 +76,7 @@ export const OffersMethods = ({ gateway, inUse }: Omit<OwnProps, 'all'>) => (
   </fieldset>
 )
 
-const inTurn = (all: PaymentGateway[], turn: 'standIn' | 'dollarTurn'): GatewayName[] =>
+const inTurn = (all: PaymentGateway[], turn: 'standIn' | 'foreignTurn'): GatewayName[] =>
   all
     .filter((one) => one[turn] !== null)
     .toSorted((one, other) => one[turn]! - other[turn]!)

@@ -82,7 +82,7 @@ export function OrderMoney({ order }: Props) {
       <Facts>
         <Fact name="Total">
           <span className="money text-xl font-bold">{money(amount)}</span>
-          {currency === 'USD' && (
+          {currency !== 'INR' && (
             <span className="money block font-normal text-soft">
               {formatExactly(order.amountInr, 'INR')}
             </span>

@@ -1,3 +1,5 @@
+import { listWallets } from '#contract/core/balances.ts'
+import type { Currency } from '#contract/core/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -35,8 +37,12 @@ export function UserActions({ user }: { user: UserOverview }) {
         <PencilIcon /> Edit or gift
       </Button>
       {isAdmin && <Button onClick={() => setAdjusted(true)}>Adjust balance</Button>}
-      <StatementFile user={user} currency="INR" />
-      {user.USDbalance !== 0 && <StatementFile user={user} currency="USD" />}
+      {listWallets(user).map(
+        ({ currency, balance }) =>
+          (currency === 'INR' || balance !== 0) && (
+            <StatementFile key={currency} user={user} currency={currency} />
+          ),
+      )}
       {user.age && <AskAgeAgain user={user} />}
       {!worksHere(user) && <Button onClick={() => setLost(true)}>Recover account</Button>}
       {isLost && <AskRecovery user={user} onClose={() => setLost(false)} />}
@@ -77,13 +83,18 @@ const toUser = ({ email, phone, ...user }: UserOverview) => ({
   phone: phone ?? '',
 })
 
-type FileProps = { user: UserOverview; currency: 'INR' | 'USD' }
+const STATEMENTS: Partial<Record<Currency, string>> = {
+  INR: 'Rupee statement',
+  USD: 'Dollar statement',
+}
+
+type FileProps = { user: UserOverview; currency: Currency }
 
 const StatementFile = ({ user: { _id: id }, currency }: FileProps) => (
   <DownloadButton
     endpoint={getUserStatementFile}
     input={{ id, currency }}
     name={`statement-${currency}-${id.slice(-8)}.csv`}
-    label={`${currency === 'INR' ? 'Rupee' : 'Dollar'} statement`}
+    label={STATEMENTS[currency] ?? `${currency} statement`}
   />
 )

@@ -1,3 +1,5 @@
+import { listWallets } from '#contract/core/balances.ts'
+import { titleOf } from '#web/features/currency/currency-options.ts'
 import { Link } from 'react-router'
 import { formatBalance } from '#contract/core/money.ts'
 import type { UserOverview } from '#contract/backoffice/user-detail.ts'
@@ -53,12 +55,11 @@ export const UserFacts = ({ user }: Props) => (
         {user.phone ? <CopyButton text={user.phone} label="Copy the phone number" /> : 'None'}
         {user.phone && <Proof isGiven={user.isPhoneVerified} />}
       </Fact>
-      <Fact name="Rupees">
-        <span className="money">{formatBalance(user.balance, 'INR')}</span>
-      </Fact>
-      <Fact name="Dollars">
-        <span className="money">{formatBalance(user.USDbalance, 'USD')}</span>
-      </Fact>
+      {listWallets(user).map(({ currency, balance }) => (
+        <Fact key={currency} name={titleOf(currency)}>
+          <span className="money">{formatBalance(balance, currency)}</span>
+        </Fact>
+      ))}
       {user.claimedBy && (
         <Fact name="Claimed by">
           <Link to={paths.adminUser(user.claimedBy)} className={lineLink}>

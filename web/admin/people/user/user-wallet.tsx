@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Currency, formatBalance } from '#contract/core/money.ts'
 import type { UserOverview } from '#contract/backoffice/user-detail.ts'
 import { listAllTransactions, type OwnedTransaction } from '#contract/money/wallet.ts'
+import { currencyOptions, walletCurrencies } from '#web/features/currency/currency-options.ts'
 import { query } from '#web/api/call.ts'
 import { Choice } from '#web/ui/form/choice/choice.tsx'
 import { Table, type Column } from '#web/ui/table/table.tsx'
@@ -9,12 +10,6 @@ import { PAGE_SIZE } from '#web/admin/list/list-frame.tsx'
 import { transactionColumns } from '#web/admin/tables/transactions-table.tsx'
 import { useListState } from '#web/admin/list/use-list-state.ts'
 import { UserPageList } from './user-page-list.tsx'
-
-const CURRENCIES = [
-  { value: '', label: 'Both' },
-  { value: 'INR', label: 'Rupees' },
-  { value: 'USD', label: 'Dollars' },
-]
 
 /** Shows the balance after each transaction beside it. */
 const COLUMNS: Column<OwnedTransaction>[] = [
@@ -26,7 +21,8 @@ const COLUMNS: Column<OwnedTransaction>[] = [
   },
 ]
 
-export function UserWallet({ user: { _id: userId } }: { user: UserOverview }) {
+export function UserWallet({ user }: { user: UserOverview }) {
+  const { _id: userId } = user
   const list = useListState()
   const currency = Currency.safeParse(list.input('currency')).data
   const { data } = useSuspenseQuery(
@@ -49,7 +45,7 @@ export function UserWallet({ user: { _id: userId } }: { user: UserOverview }) {
         <div className="max-w-48">
           <Choice
             label="Currency"
-            options={CURRENCIES}
+            options={[{ value: '', label: 'All' }, ...currencyOptions(walletCurrencies(user))]}
             value={currency}
             onChange={(chosen) => list.change({ currency: chosen })}
           />

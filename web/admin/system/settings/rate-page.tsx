@@ -8,7 +8,8 @@ import { formatDate } from '#web/ui/text/format.ts'
 import { Pagination } from '#web/ui/table/pagination.tsx'
 import { Table, type Column } from '#web/ui/table/table.tsx'
 import { PAGE_SIZE } from '#web/admin/list/list-frame.tsx'
-import { formatRate, SetRate } from './set-rate.tsx'
+import { OtherCurrencies } from './other-currencies.tsx'
+import { formatRate, inRupees, SetRate } from './set-rate.tsx'
 import { useListState } from '#web/admin/list/use-list-state.ts'
 
 export const meta = titled('Set Currency')
@@ -20,6 +21,7 @@ export default function RatePage() {
       <Card className="max-w-text">
         <SetRate />
       </Card>
+      <OtherCurrencies />
       <PastRates />
     </>
   )
@@ -47,12 +49,14 @@ type PastRate = Output<typeof listRates>['rates'][number]
 
 const COLUMNS: Column<PastRate>[] = [
   { title: 'Since', cell: ({ createdAt }) => formatDate(createdAt) },
-  { title: '₹1 in USD', isFigure: true, cell: ({ USD }) => formatRate(USD) },
-  { title: '$1 in INR', isFigure: true, cell: ({ USD }) => (1 / USD).toFixed(2) },
+  { title: 'Currency', cell: ({ currency }) => currency },
+  { title: 'For ₹1', isFigure: true, cell: ({ rate }) => formatRate(rate) },
+  { title: 'In rupees', isFigure: true, cell: ({ rate }) => `₹${inRupees(rate)}` },
   { title: 'Set by', cell: toOrigin },
 ]
 
-function toOrigin({ origin, fullName }: PastRate): string {
-  if (origin === 'administrator') return fullName ?? 'An administrator'
+function toOrigin({ origin, fullName, isOffered }: PastRate): string {
+  const name = fullName ?? 'An administrator'
+  if (origin === 'administrator') return isOffered ? name : `${name}, who stopped offering it`
   return origin === 'source' ? 'Rate source' : 'The shop, at first'
 }

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { listDocuments, listTopUpDocuments } from '#contract/accounting/documents.ts'
+import { getUser } from '#contract/accounts/users.ts'
+import { getRate, setCurrencyRate, withdrawCurrency } from '#contract/catalogue/rate.ts'
+import type { ForeignCurrency } from '#contract/core/money.ts'
+import { adjustForeignBalance } from '#contract/money/adjustments.ts'
+import { balanceIn } from '#contract/core/balances.ts'
+import { getPaymentNeeds } from '#contract/money/payment-needs.ts'
+import { choosePaymentGateway, refundPayment } from '#contract/money/payments.ts'
+import { getStatement } from '#contract/money/statement.ts'
+import { addForeignMoney, giftForeignBalance } from '#contract/money/wallet.ts'
+import { editOrder, getQuote, placeWalletOrder } from '#contract/orders/orders.ts'
+import { verifyLedger } from '#server/money/ledger/verify.ts'
+import { findPayment } from '#tests/support/money/dollars.ts'
+import { payAt, readBooks } from '#tests/support/money/payments.ts'
+import { openUpiPackShop, placeByUpi, untilOrder } from '#tests/support/orders/orders.ts'
+import { until } from '#tests/support/shop/wait.ts'
+
+const CENT = 100
+const EURO = 100 * CENT
+const YEN = 10_000
+
+/** Opens a shop that sells a pack for 100 rupees, and adds a currency to it as its owner does. */
+async function open(t: TestContext, currency: ForeignCurrency, rate: number) {
+  const packShop = await openUpiPackShop(t)
+  const { admin, asha } = packShop
+  const foreign = ['stripe', 'paypal'] as const
+  await admin.call(choosePaymentGateway, { active: 'razorpay', foreign: [...foreign] })
+  assert.equal(currency === 'USD', false)
+  const input = { currency: currency as Exclude<ForeignCurrency, 'USD'>, rate, follow: false }
+  const { status, data } = await admin.call(setCurrencyRate, input)
+  assert.deepEqual([status, data[currency]], [200, rate])
+  await until('it is taken', async () => {
+    const { data } = await asha.call(getPaymentNeeds, { currency })
+    return data.isOffered
+  })
+  return {
+    ...packShop,
+    owned: async () => balanceIn((await asha.call(getUser, {})).data, currency),
+    isSound: async () => assert.equal((await verifyLedger(packShop.shop.sql)).fault, null),
+  }
+}
+
+test('an owner adds euros, and customers add them, pay with them and get them back', async (t) => {
+  const { shop, admin, asha, item, game, owned, isSound } = await open(t, 'EUR', 0.0105)
+  const chosen = { gameSlug: game.gameSlug, itemSlug: item.itemSlug, couponCode: '' }
+  const order = { ...chosen, gameDetailId: asha.gameDetailId, currency: 'EUR' } as const
+
+  const begun = await asha.call(addForeignMoney, { currency: 'EUR', amount: 5 * EURO })
+  assert.match(begun.data.payment_url!, /\/stripe\//)
+  const { reference } = await payAt(shop, begun.data.payment_url!)
+  await until('the euros are in the wallet', async () => (await owned()) === 5 * EURO)
+  await shop.inbox.find(asha.email, '€5.00 is in your wallet')
+
+  const { data: quote } = await asha.call(getQuote, order)
+  assert.partialDeepStrictEqual(quote, { currency: 'EUR', amount: 105 * CENT, balance: 5 * EURO })
+  const { data: placed } = await asha.call(placeWalletOrder, order)
+  assert.partialDeepStrictEqual(placed, { currency: 'EUR', amount: 105 * CENT, amountInr: 100_00 })
+  assert.equal(await owned(), 395 * CENT)
+  const end = { status: 'refunded', refundTo: 'wallet', note: 'Asked', reference: '' } as const
+  assert.equal((await admin.call(editOrder, { id: placed._id, ...end })).status, 200)
+  assert.equal(await owned(), 5 * EURO)
+
+  const byCard = await placeByUpi(asha, { item, currency: 'EUR', method: 'card' })
+  await payAt(shop, byCard.url)
+  const paid = await untilOrder(asha, byCard.id, 'processing')
+  assert.partialDeepStrictEqual(paid, { currency: 'EUR', amount: 105 * CENT, gateway: 'stripe' })
+
+  const documents = async () => [
+    ...(await asha.call(listTopUpDocuments, { reference })).data.documents,
+    ...(await asha.call(listDocuments, { id: byCard.id })).data.documents,
+  ]
+  await until('receipt and invoice are issued', async () => (await documents()).length === 2)
+  assert.deepEqual(
+    (await documents()).map(({ kind, total, paidDollars, paidOther }) => [
+      kind,
+      total,
+      paidDollars,
+      paidOther?.currency,
+      paidOther?.amount,
+    ]),
+    [
+      ['receipt', 476_19, null, 'EUR', 5 * EURO],
+      ['invoice', 100_00, null, 'EUR', 105 * CENT],
+    ],
+  )
+  const { data: statement } = await asha.call(getStatement, { currency: 'EUR' })
+  assert.deepEqual(
+    statement.lines.map(({ kind, amount, balance }) => [kind, amount, balance]),
+    [
+      ['top-up', 5 * EURO, 5 * EURO],
+      ['order', -105 * CENT, 395 * CENT],
+      ['refund', 105 * CENT, 5 * EURO],
+      ['top-up', 105 * CENT, 605 * CENT], // by card, for an order
+      ['order', -105 * CENT, 5 * EURO],
+    ],
+  )
+
+  const { captures } = await findPayment(admin, reference)
+  const back = { id: captures[0]!._id, amount: 2_50, note: 'Asked' }
+  assert.equal((await admin.call(refundPayment, back)).status, 200)
+  await until('they are sent back', async () => (await readBooks(shop)).refunded.length === 1)
+  const { refunded } = await readBooks(shop)
+  assert.partialDeepStrictEqual(refunded, [{ amount: 2.5, currency: 'EUR' }])
+  await until('it is booked', async () => {
+    const rows = await shop.sql`select from payout where state = 'done'`
+    return rows.length === 1
+  })
+  assert.equal(await owned(), 250 * CENT)
+  await isSound()
+})
+
+test('prices in yen are whole, and so is what PayPal is asked for and sends back', async (t) => {
+  const { shop, admin, asha, item, owned, isSound } = await open(t, 'JPY', 1.7305)
+  const { data: needs } = await asha.call(getPaymentNeeds, { currency: 'JPY' })
+  assert.deepEqual(needs.methods, ['paypal'], 'Stripe counts yen in its own way')
+  const { id, url } = await placeByUpi(asha, { item, currency: 'JPY' })
+  await payAt(shop, url)
+  const order = await untilOrder(asha, id, 'processing')
+  assert.partialDeepStrictEqual(order, { currency: 'JPY', amount: 173 * YEN, amountInr: 100_00 })
+  const { captured } = await readBooks(shop)
+  assert.partialDeepStrictEqual(captured, [{ gateway: 'paypal', amount: 173, currency: 'JPY' }])
+
+  for (const [amount, message] of [
+    [500.5, 'Enter whole Japanese yen'],
+    [10, 'Add at least ¥72'],
+    [0, 'Please enter amount'],
+  ] as const) {
+    const input = { currency: 'JPY', amount }
+    const answer = await asha.send('PUT', '/api/v1/wallet/addUSD', input)
+    assert.deepEqual([answer.status, answer.message], [400, message])
+  }
+  const begun = await asha.call(addForeignMoney, { currency: 'JPY', amount: 500 * YEN })
+  const { reference } = await payAt(shop, begun.data.payment_url!)
+  await until('the yen are in the wallet', async () => (await owned()) === 500 * YEN)
+  const { captures } = await findPayment(admin, reference)
+  const back = { id: captures[0]!._id, note: 'Asked' }
+  const part = await admin.call(refundPayment, { ...back, amount: 100_50 })
+  assert.deepEqual([part.status, part.message], [400, 'Enter whole Japanese yen'])
+  assert.equal((await admin.call(refundPayment, { ...back, amount: 100_00 })).status, 200)
+  await until('they are sent back', async () => (await readBooks(shop)).refunded.length === 1)
+  const { refunded } = await readBooks(shop)
+  assert.partialDeepStrictEqual(refunded, [{ amount: 100, currency: 'JPY' }])
+  await isSound()
+})
+
+test('administrators give euros and take them, with the approval of a second one', async (t) => {
+  const { admin, asha, owned, isSound } = await open(t, 'EUR', 0.0105)
+  const gift = { userId: asha.id, currency: 'EUR' } as const
+  const { data } = await admin.call(giftForeignBalance, { ...gift, amount: 1_2345 })
+  assert.deepEqual(data, {
+    balance: 0,
+    USDbalance: 0,
+    otherBalances: [{ currency: 'EUR', balance: 1_2345 }],
+  })
+  const words = { reason: 'Correction', note: 'Ticket 7' }
+  const taken = await admin.call(adjustForeignBalance, { ...gift, ...words, amount: -5000 })
+  assert.partialDeepStrictEqual(taken.data, { state: 'waiting', currency: 'EUR', amount: -5000 })
+  assert.equal(await owned(), 1_2345)
+  const huge = await admin.call(giftForeignBalance, { ...gift, amount: 105_001 * EURO })
+  assert.deepEqual([huge.status, huge.code], [400, 'AMOUNT_TOO_LARGE'])
+  await isSound()
+})
+
+test('a currency that the shop doesn’t take is refused in words, and changes nothing', async (t) => {
+  const { shop, admin, asha, item, game } = await open(t, 'EUR', 0.0105)
+  await admin.call(withdrawCurrency, { currency: 'EUR' })
+  await until('euros are gone', async () => !('EUR' in (await asha.call(getRate, {})).data))
+  const chosen = { gameSlug: game.gameSlug, itemSlug: item.itemSlug, couponCode: '' }
+  const player = { gameDetailId: asha.gameDetailId }
+  for (const currency of ['EUR', 'GBP'] as const)
+    for (const answer of [
+      await asha.call(getQuote, { ...chosen, ...player, currency }),
+      await asha.call(placeWalletOrder, { ...chosen, ...player, currency }),
+      await asha.call(addForeignMoney, { currency, amount: 5 * EURO }),
+    ])
+      assert.deepEqual([answer.status, answer.code], [400, 'CURRENCY_NOT_OFFERED'])
+  const gift = { userId: asha.id, currency: 'GBP', amount: EURO } as const
+  const words = { reason: 'Correction', note: 'Ticket 7' }
+  for (const answer of [
+    await admin.call(giftForeignBalance, gift),
+    await admin.call(adjustForeignBalance, { ...gift, ...words }),
+    await asha.call(getStatement, { currency: 'GBP' }),
+  ])
+    assert.deepEqual(
+      [answer.status, answer.message],
+      [400, 'This shop doesn’t take British pounds'],
+    )
+  const again = await admin.call(withdrawCurrency, { currency: 'EUR' })
+  assert.deepEqual([again.status, again.code], [400, 'CURRENCY_NOT_OFFERED'])
+  const { data: needs } = await asha.call(getPaymentNeeds, { currency: 'EUR' })
+  assert.equal(needs.isOffered, false)
+  assert.deepEqual([...(await shop.sql`select from orders`)], [])
+  assert.deepEqual([...(await shop.sql`select from transfer`)], [])
+})
+
+test('an order whose currency is withdrawn while it is unpaid can still be paid and given back', async (t) => {
+  const { shop, admin, asha, item, owned, isSound } = await open(t, 'EUR', 0.0105)
+  const { id, url } = await placeByUpi(asha, { item, currency: 'EUR' })
+  await admin.call(withdrawCurrency, { currency: 'EUR' })
+  await payAt(shop, url)
+  await untilOrder(asha, id, 'processing')
+  const end = { status: 'refunded', refundTo: 'wallet', note: 'Asked', reference: '' } as const
+  assert.equal((await admin.call(editOrder, { id, ...end })).status, 200)
+  assert.equal(await owned(), 105 * CENT)
+  await isSound()
+})
+
+test('a shop takes at most seven currencies besides rupees', async (t) => {
+  const { admin } = await open(t, 'EUR', 0.0105)
+  const add = (currency: 'GBP' | 'AED' | 'SGD' | 'MYR' | 'THB' | 'BDT' | 'EUR') =>
+    admin.call(setCurrencyRate, { currency, rate: 0.05, follow: false })
+  for (const currency of ['GBP', 'AED', 'SGD', 'MYR', 'THB'] as const)
+    assert.equal((await add(currency)).status, 200)
+  const eighth = await add('BDT')
+  assert.deepEqual([eighth.status, eighth.code], [409, 'TOO_MANY_CURRENCIES'])
+  assert.equal((await add('EUR')).status, 200, 'one that is taken has a new rate')
+  await admin.call(withdrawCurrency, { currency: 'GBP' })
+  assert.equal((await add('BDT')).status, 200)
+  for (const [currency, rate, status] of [
+    ['USD', 0.01, 404], // has a call of its own
+    ['INR', 1, 404],
+    ['XYZ', 1, 404],
+    ['EUR', 0, 400],
+    ['EUR', 100_000, 400],
+  ] as const)
+    assert.equal((await admin.send('PUT', `/api/v1/rate/${currency}`, { rate })).status, status)
+})

@@ -1,0 +1,1 @@
+alter table posting_count drop constraint posting_count_currency_check;

@@ -1,0 +1,1 @@
+alter table adjustment drop constraint adjustment_currency_check;

@@ -1,0 +1,1 @@
+alter table api_quote alter column rate type numeric(14, 8);
