@@ -10,7 +10,7 @@ const BEFORE_THE_FIRST_ORDER: Chapter[] = [
     pieces: [
       {
         points: [
-          'Amounts are decimal numbers in the currency beside them: at most two decimals for `INR`, four for `USD`. Count in whole paise or ten-thousandths of a dollar, not in floating point.',
+          'Amounts are decimal numbers in the currency beside them: at most two decimals for `INR`, four for every other currency. Count in whole paise or ten-thousandths, not in floating point.',
           'Times are UTC, such as `2026-11-20T09:30:00.000Z`.',
           'IDs are opaque text. Don’t build, shorten or parse them.',
           'New fields and new values of `code`, `type` and `kind` may be added at any time. Ignore fields you don’t know, and handle unknown values like the general case.',

@@ -45,7 +45,7 @@ const ORDER_CALL_WORDS: OrderWords = {
       next: null,
       isTest: true,
     },
-    errors: [],
+    errors: ['CURRENCY_NOT_OFFERED'],
   },
   listApiProducts: {
     title: 'List the products',
@@ -73,7 +73,7 @@ const ORDER_CALL_WORDS: OrderWords = {
         },
       ],
     },
-    errors: ['NO_SUCH_GAME'],
+    errors: ['NO_SUCH_GAME', 'CURRENCY_NOT_OFFERED'],
   },
   validatePlayer: {
     title: 'Check a player',
@@ -99,7 +99,7 @@ const ORDER_CALL_WORDS: OrderWords = {
       currency: 'INR',
       price: 75,
     },
-    errors: ['NO_SUCH_PRODUCT', 'NOT_AVAILABLE'],
+    errors: ['NO_SUCH_PRODUCT', 'NOT_AVAILABLE', 'CURRENCY_NOT_OFFERED'],
   },
   placeApiOrder: {
     title: 'Place an order',
@@ -117,6 +117,7 @@ const ORDER_CALL_WORDS: OrderWords = {
     },
     output: ORDER,
     errors: [
+      'CURRENCY_NOT_OFFERED',
       'NO_SUCH_PRODUCT',
       'NOT_AVAILABLE',
       'OUT_OF_STOCK',

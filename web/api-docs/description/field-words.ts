@@ -26,6 +26,7 @@ export const FIELD_WORDS: Record<string, string> = {
   'lines.kind':
     'Kind of transaction: top-up, order, refund, gift, prize and so on. New kinds may be added; treat an unknown one by its amount.',
   'lines.amount': 'Amount, positive for money in and negative for money out.',
+  'others.balance': 'Balance of that wallet.',
   'lines.balance': 'Wallet balance after this line.',
   'lines.orderId': 'The related order, if any.',
   'lines.reference': 'Your reference for that order.',
