@@ -32,7 +32,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 const WORDS: Record<Name, string> = {
   api: 'Sell our packs in your own shop: products, prices and orders through one API.',
-  currency: 'Want to pay in something other than rupees or dollars? Tell us which currency to add.',
+  currency: 'Want to pay in another currency? Tell us which one to add.',
   game: 'Is your game missing? Tell us its name, and we’ll look for a supplier.',
   region: 'Check which region a game account belongs to before you buy.',
 }

@@ -37,8 +37,8 @@ const PARTS: Part[] = [
     title: 'Prices',
     content: (
       <Words>
-        Prices are in Indian rupees. The price when you pay applies. Dollar prices are the rupee
-        price at the shop’s rate, rounded to the cent, and what you see is what is charged. A
+        Prices are in Indian rupees. The price when you pay applies. Prices in other currencies are
+        the rupee price at the shop’s rate, rounded, and what you see is what is charged. A
         struck-through price is the list price of the pack.
       </Words>
     ),
@@ -60,8 +60,8 @@ const PARTS: Part[] = [
     title: 'The wallet',
     content: (
       <Words>
-        Money in your wallet buys packs in this shop and earns no interest. Rupees and dollars are
-        kept apart. Every movement is listed in your account, and you can download a statement whose
+        Money in your wallet buys packs in this shop and earns no interest. Each currency is kept
+        apart. Every movement is listed in your account, and you can download a statement whose
         entries can be checked.
       </Words>
     ),

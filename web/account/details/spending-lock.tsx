@@ -38,7 +38,7 @@ export function SpendingLock() {
           inputMode="decimal"
           autoComplete="off"
           className="money"
-          hint="Orders in dollars count with their amount in rupees."
+          hint="Orders in other currencies count with their amount in rupees."
         />
       </Form>
       {spendingLock !== null && (

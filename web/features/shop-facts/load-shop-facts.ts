@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { getAnnouncement } from '#contract/backoffice/announcements.ts'
 import { getRate } from '#contract/catalogue/rate.ts'
-import { symbolOf, type Currency } from '#contract/core/money.ts'
+import { nameOf, symbolOf, type Currency } from '#contract/core/money.ts'
 import { getSettings } from '#contract/catalogue/settings.ts'
 import { loadForAll } from '#web/api/visitor.ts'
+
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 /** Loads the shop's data that every page needs. It runs only on the server, so browsers skip its schemas. */
 export async function loadShopFacts({ context, request }: LoaderFunctionArgs) {
@@ -16,7 +18,8 @@ export async function loadShopFacts({ context, request }: LoaderFunctionArgs) {
     code,
     symbol: symbolOf(code),
   }))
-  return { ...settings, news, currencies, origin: new URL(request.url).origin }
+  const currencyWords = OR.format(currencies.map(({ code }) => nameOf(code)))
+  return { ...settings, news, currencies, currencyWords, origin: new URL(request.url).origin }
 }
 
 export type ShopFacts = Awaited<ReturnType<typeof loadShopFacts>>

@@ -40,7 +40,7 @@ export function Footer() {
         <div className="col-span-full grid content-start justify-items-start gap-3 lg:col-auto">
           <Brand />
           <Hours shopName={shopName} />
-          <p className="text-sm text-soft">Prices in rupees or dollars.</p>
+          <p className="text-sm text-soft">Prices in {facts?.currencyWords ?? 'rupees'}.</p>
         </div>
         <List title="Shop">
           {SHOP.map(({ to, label }) => (

@@ -6,8 +6,7 @@ import { Banners } from './banners.tsx'
 import type { Slide } from './load-home.ts'
 
 const TITLE = 'Gems for your game, at any time'
-const PROMISE =
-  'Top up your game, pay in rupees or dollars, and follow your order until it arrives.'
+const PROMISE = 'Top up your game, pay the way you like, and follow your order until it arrives.'
 
 /** The shop's headline and banners. On phones it is compact, to leave room for the games. */
 export const Hero = ({ slides }: { slides: Slide[] }) =>
