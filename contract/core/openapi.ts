@@ -1,5 +1,3 @@
-import { Currency, ForeignCurrency } from './currencies.ts'
-import { z } from 'zod'
 import {
   API_BASE,
   FILE_TYPES,
@@ -11,9 +9,9 @@ import {
 } from './endpoint.ts'
 import { REFUSALS } from './errors/errors.ts'
 import { sendsFields } from './request.ts'
+import { toSchema, type JsonSchema } from './wire-schema.ts'
 
 type About = { title: string; version: string; shopUrl: string }
-export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** Describes the API as an OpenAPI 3.1 document, from the same definitions that the server uses. */
 export const describeApi = (endpoints: [name: string, Endpoint][], about: About) => ({
@@ -131,40 +129,6 @@ const IDEMPOTENCY_KEY = {
   description:
     'The same key with the same body takes effect once. Later calls get the first answer.',
   schema: toSchema(IdempotencyKey),
-}
-
-/** Describes what goes over the wire, in a form that every validator accepts. */
-export function toSchema(schema: z.ZodType): JsonSchema {
-  return describeWire(schema, dropPattern)
-}
-
-/** Describes the same, and keeps every pattern. */
-export const toWholeSchema = (schema: z.ZodType): JsonSchema => describeWire(schema, () => {})
-
-type Given = { zodSchema: unknown; jsonSchema: JsonSchema }
-type Override = (given: Given) => void
-
-function describeWire(schema: z.ZodType, override: Override): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io: 'input',
-    override: (context) => {
-      shortenCodes(context)
-      override(context)
-    },
-  })
-  return rest
-}
-
-/** Drops patterns with Unicode classes, because many validators do not support them and refuse valid input. */
-function dropPattern({ jsonSchema }: Given): void {
-  if (jsonSchema.pattern?.includes('\\p{')) delete jsonSchema.pattern
-}
-
-/** A pattern in place of 150 codes. */
-function shortenCodes({ zodSchema, jsonSchema }: Given): void {
-  if (zodSchema !== Currency && zodSchema !== ForeignCurrency) return
-  delete jsonSchema.enum
-  jsonSchema.pattern = zodSchema === Currency ? '^[A-Z]{3}$' : '^(?!INR$)[A-Z]{3}$'
 }
 
 const toContent = (schema: unknown, type = 'application/json') => ({ [type]: { schema } })

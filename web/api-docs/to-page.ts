@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#contract/core/openapi.ts'
+import { type JsonSchema } from '#contract/core/wire-schema.ts'
 import { CHAPTERS, type Chapter } from '#web/api-docs/description/calls.ts'
 import { wordsFor, type Parameter, type ResellerApi } from '#web/api-docs/description/describe.ts'
 import { toSnippets, type Language } from './trial/snippets.ts'

@@ -1,5 +1,5 @@
 import { pathParameters, type Endpoint } from '#contract/core/endpoint.ts'
-import type { JsonSchema } from '#contract/core/openapi.ts'
+import { type JsonSchema } from '#contract/core/wire-schema.ts'
 import { schemaOf } from '#tests/support/calls/valid-input.ts'
 import { isOfTheOffice } from './who-may.ts'
 

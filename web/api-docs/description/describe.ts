@@ -1,5 +1,6 @@
 import * as documents from '#contract/accounting/reseller-documents.ts'
-import { describeApi, toSchema, type JsonSchema } from '#contract/core/openapi.ts'
+import { describeApi } from '#contract/core/openapi.ts'
+import { toSchema, type JsonSchema } from '#contract/core/wire-schema.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import * as orders from '#contract/resellers/reseller.ts'
 import {
