@@ -1,6 +1,5 @@
 import { pathParameters, type Endpoint } from '#contract/core/endpoint.ts'
-import { type JsonSchema as Schema } from '#contract/core/wire-schema.ts'
-import { toWholeSchema } from '#contract/core/wire-schema.ts'
+import { toWholeSchema, type JsonSchema as Schema } from '#contract/core/wire-schema.ts'
 
 export type Fields = Record<string, unknown>
 
