@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { getRate, setRate } from '#contract/catalogue/rate.ts'
+import {
+  getRate,
+  listRates,
+  setCurrencyRate,
+  setRate,
+  withdrawCurrency,
+} from '#contract/catalogue/rate.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
 import { followNow, quote } from '#tests/support/catalogue/rates.ts'
 import { countJobs } from '#tests/support/database/find-text.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
+import { untilWaitedFor } from '#tests/support/shop/race.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -150,4 +157,54 @@ test('an unknown rate source is named at the start', async (t) => {
     openShop(t, { env: { RATE_SOURCE: 'frankfurter, bank' } }),
     /RATE_SOURCE must be/,
   )
+})
+
+test('each currency follows its own quote, and one that was withdrawn follows none', async (t) => {
+  const { shop, rate, problem } = await open(t)
+  const admin = await signUpAdmin(shop)
+  const add = (currency: 'EUR' | 'GBP', start: number) =>
+    admin.call(setCurrencyRate, { currency, rate: start, follow: true })
+  await add('EUR', 0.0105)
+  await add('GBP', 0.009)
+  await admin.call(withdrawCurrency, { currency: 'GBP' })
+  await quote(shop, { base: 'EUR', INR: 96 })
+  await quote(shop, { base: 'GBP', INR: 112 })
+  await followNow(shop)
+  const { data } = await shop.visitor.call(getRate, {})
+  assert.deepEqual(data, { USD: await rate(), EUR: 0.01041667 })
+  assert.equal(await problem(), null)
+
+  await quote(shop, { base: 'EUR', INR: 9.6 })
+  await followNow(shop)
+  const { currencies } = (await admin.call(listRates, { page: 1, limit: 1 })).data
+  assert.deepEqual(
+    currencies.map((one) => [
+      one.currency,
+      one.rate,
+      one.isOffered,
+      one.problem?.problem.slice(0, 50),
+    ]),
+    [
+      ['USD', await rate(), true, undefined],
+      ['EUR', 0.01041667, true, 'The rate source quotes 9.6 rupees for one EUR, a c'],
+      ['GBP', 0.009, false, undefined],
+    ],
+  )
+})
+
+test('a currency that is withdrawn while its source is asked stays withdrawn', async (t) => {
+  const { shop } = await open(t)
+  const admin = await signUpAdmin(shop)
+  await admin.call(setCurrencyRate, { currency: 'EUR', rate: 0.0105, follow: true })
+  await quote(shop, { base: 'EUR', INR: 96 })
+  await shop.sql.begin(async (tx) => {
+    await tx`lock table exchange_rate in share row exclusive mode`
+    await shop.sql.begin((other) => enqueue(other, 'follow-rate', {}))
+    await untilWaitedFor(tx)
+    await tx`
+      insert into exchange_rate (currency, per_rupee, origin, is_held, is_offered, created_at)
+      values ('EUR', 0.0105, 'administrator', false, false, now())`
+  })
+  await until('the sources are asked', async () => (await countJobs(shop.sql)) === 0)
+  assert.deepEqual(Object.keys((await shop.visitor.call(getRate, {})).data), ['USD'])
 })

@@ -4,14 +4,20 @@ import { listDocuments, listTopUpDocuments } from '#contract/accounting/document
 import { getUser } from '#contract/accounts/users.ts'
 import { getRate, setCurrencyRate, withdrawCurrency } from '#contract/catalogue/rate.ts'
 import type { ForeignCurrency } from '#contract/core/money.ts'
-import { adjustForeignBalance } from '#contract/money/adjustments.ts'
+import { adjustForeignBalance, getFrozenWallets } from '#contract/money/adjustments.ts'
 import { balanceIn } from '#contract/core/balances.ts'
 import { getPaymentNeeds } from '#contract/money/payment-needs.ts'
 import { choosePaymentGateway, refundPayment } from '#contract/money/payments.ts'
 import { getStatement } from '#contract/money/statement.ts'
 import { addForeignMoney, giftForeignBalance } from '#contract/money/wallet.ts'
 import { editOrder, getQuote, placeWalletOrder } from '#contract/orders/orders.ts'
+import { findRates } from '#server/catalogue/exchange-rate/rates.ts'
+import { findUnitCosts, toPaise } from '#server/suppliers/prices/costs.ts'
+import { getApiBalance } from '#contract/resellers/reseller.ts'
+import { makeReseller, openApiClient } from '#tests/support/resellers/api-clients.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
+import { tellBank, untilDispute } from '#tests/support/money/disputes.ts'
+import { endow } from '#tests/support/money/ledger.ts'
 import { findPayment } from '#tests/support/money/dollars.ts'
 import { payAt, readBooks } from '#tests/support/money/payments.ts'
 import { openUpiPackShop, placeByUpi, untilOrder } from '#tests/support/orders/orders.ts'
@@ -58,6 +64,8 @@ test('an owner adds euros, and customers add them, pay with them and get them ba
   const { data: placed } = await asha.call(placeWalletOrder, order)
   assert.partialDeepStrictEqual(placed, { currency: 'EUR', amount: 105 * CENT, amountInr: 100_00 })
   assert.equal(await owned(), 395 * CENT)
+  const { captures: spent } = await findPayment(admin, reference)
+  assert.equal(spent[0]!.refundable, 3_95, 'no more than is still in the wallet')
   const end = { status: 'refunded', refundTo: 'wallet', note: 'Asked', reference: '' } as const
   assert.equal((await admin.call(editOrder, { id: placed._id, ...end })).status, 200)
   assert.equal(await owned(), 5 * EURO)
@@ -205,6 +213,45 @@ test('an order whose currency is withdrawn while it is unpaid can still be paid 
   assert.equal((await admin.call(editOrder, { id, ...end })).status, 200)
   assert.equal(await owned(), 105 * CENT)
   await isSound()
+})
+
+test('an order in a currency that was withdrawn behind the cache is refused', async (t) => {
+  const { shop, asha, item, game } = await open(t, 'EUR', 0.0105)
+  await shop.sql`
+    insert into exchange_rate (currency, per_rupee, origin, is_held, is_offered, created_at)
+    values ('EUR', 0.0105, 'administrator', true, false, now())`
+  await endow(shop.sql, asha.id, 5 * EURO, 'EUR')
+  const chosen = { gameSlug: game.gameSlug, itemSlug: item.itemSlug, couponCode: '' }
+  const player = { gameDetailId: asha.gameDetailId }
+  const answer = await asha.call(placeWalletOrder, { ...chosen, ...player, currency: 'EUR' })
+  assert.deepEqual([answer.status, answer.code], [400, 'CURRENCY_NOT_OFFERED'])
+})
+
+test('a lost dispute in euros takes euros, and its lines add up', async (t) => {
+  const { shop, asha, owned, isSound } = await open(t, 'EUR', 0.0105)
+  const begun = await asha.call(addForeignMoney, { currency: 'EUR', amount: 5 * EURO })
+  const { reference } = await payAt(shop, begun.data.payment_url!)
+  await until('the euros are in the wallet', async () => (await owned()) === 5 * EURO)
+  const dispute = { gateway: 'stripe', reference, webhook: 'once' } as const
+  const id = await tellBank(shop, { ...dispute, state: 'open' })
+  await untilDispute(shop, id, 'needs response')
+  const { data } = await asha.call(getFrozenWallets, {})
+  assert.partialDeepStrictEqual(data.wallets, [{ currency: 'EUR', held: 5 * EURO }])
+  await tellBank(shop, { ...dispute, state: 'lost' })
+  await untilDispute(shop, id, 'lost')
+  assert.equal(await owned(), 0)
+  await isSound()
+})
+
+test('suppliers’ prices and test wallets follow the rates of the shop', async (t) => {
+  const { shop, admin } = await open(t, 'EUR', 0.0105)
+  const costs = await findUnitCosts({ rates: () => findRates(shop.sql) }, shop.sql)
+  assert.equal(toPaise(costs, 'digiflazz', { amount: '1.05', currency: 'EUR' }), 100_00)
+  assert.equal(toPaise(costs, 'digiflazz', { amount: '1.05', currency: 'GBP' }), null)
+  const reseller = await makeReseller(shop, admin)
+  const testing = await openApiClient(reseller, { isTest: true })
+  const { data } = await testing.call(getApiBalance, {})
+  assert.deepEqual(data.others, [{ currency: 'EUR', balance: 1_050 * EURO }])
 })
 
 test('a shop takes at most seven currencies besides rupees', async (t) => {

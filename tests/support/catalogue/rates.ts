@@ -3,7 +3,7 @@ import { countJobs } from '#tests/support/database/find-text.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-type Quote = { INR: unknown; date?: string; source?: 'frankfurter' | 'open-er-api' }
+type Quote = { INR: unknown; base?: string; date?: string; source?: 'frankfurter' | 'open-er-api' }
 
 /** Changes what the exchange-rate sources answer. */
 export async function quote({ sandboxUrl }: TestShop, said: Quote): Promise<void> {

@@ -87,8 +87,8 @@ begin
         else item.selling_price end = request.price_inr as has_price,
       case when request.quote is not null then request.rate is not distinct from quote.rate
         else request.rate is null or request.rate = (
-            select per_rupee from exchange_rate
-            where exchange_rate.currency = request.currency and is_offered order by number desc limit 1) end as has_rate,
+            select case when is_offered then per_rupee end from exchange_rate
+            where exchange_rate.currency = request.currency order by number desc limit 1) end as has_rate,
       request.reference is not null or player.user_id = request.user_id and player.game_id = request.game_id
         as has_player,
       coalesce(request.is_confirmed, player.confirmed_at is not null) or not game.is_validation_required
