@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import { listDocuments, listTopUpDocuments } from '#contract/accounting/documents.ts'
-import { getUser } from '#contract/accounts/users.ts'
-import { getRate, setCurrencyRate, withdrawCurrency } from '#contract/catalogue/rate.ts'
-import type { ForeignCurrency } from '#contract/core/money.ts'
 import { adjustForeignBalance, getFrozenWallets } from '#contract/money/adjustments.ts'
-import { balanceIn } from '#contract/core/balances.ts'
 import { getPaymentNeeds } from '#contract/money/payment-needs.ts'
-import { choosePaymentGateway, refundPayment } from '#contract/money/payments.ts'
+import { refundPayment } from '#contract/money/payments.ts'
 import { getStatement } from '#contract/money/statement.ts'
 import { addForeignMoney, giftForeignBalance } from '#contract/money/wallet.ts'
 import { editOrder, getQuote, placeWalletOrder } from '#contract/orders/orders.ts'
@@ -15,41 +11,18 @@ import { findRates } from '#server/catalogue/exchange-rate/rates.ts'
 import { findUnitCosts, toPaise } from '#server/suppliers/prices/costs.ts'
 import { getApiBalance } from '#contract/resellers/reseller.ts'
 import { makeReseller, openApiClient } from '#tests/support/resellers/api-clients.ts'
-import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { tellBank, untilDispute } from '#tests/support/money/disputes.ts'
-import { endow } from '#tests/support/money/ledger.ts'
 import { findPayment } from '#tests/support/money/dollars.ts'
 import { payAt, readBooks } from '#tests/support/money/payments.ts'
-import { openUpiPackShop, placeByUpi, untilOrder } from '#tests/support/orders/orders.ts'
+import { placeByUpi, untilOrder } from '#tests/support/orders/orders.ts'
 import { until } from '#tests/support/shop/wait.ts'
+import { EURO, openForeignShop } from '#tests/support/orders/foreign-shop.ts'
 
-const CENT = 100
-const EURO = 100 * CENT
+const CENT = 100 // in minor units of the ledger
 const YEN = 10_000
 
-/** Opens a shop that sells a pack for 100 rupees, and adds a currency to it as its owner does. */
-async function open(t: TestContext, currency: ForeignCurrency, rate: number) {
-  const packShop = await openUpiPackShop(t)
-  const { admin, asha } = packShop
-  const foreign = ['stripe', 'paypal'] as const
-  await admin.call(choosePaymentGateway, { active: 'razorpay', foreign: [...foreign] })
-  assert.equal(currency === 'USD', false)
-  const input = { currency: currency as Exclude<ForeignCurrency, 'USD'>, rate, follow: false }
-  const { status, data } = await admin.call(setCurrencyRate, input)
-  assert.deepEqual([status, data[currency]], [200, rate])
-  await until('it is taken', async () => {
-    const { data } = await asha.call(getPaymentNeeds, { currency })
-    return data.isOffered
-  })
-  return {
-    ...packShop,
-    owned: async () => balanceIn((await asha.call(getUser, {})).data, currency),
-    isSound: async () => assert.equal((await verifyLedger(packShop.shop.sql)).fault, null),
-  }
-}
-
 test('an owner adds euros, and customers add them, pay with them and get them back', async (t) => {
-  const { shop, admin, asha, item, game, owned, isSound } = await open(t, 'EUR', 0.0105)
+  const { shop, admin, asha, item, game, owned, isSound } = await openForeignShop(t, 'EUR', 0.0105)
   const chosen = { gameSlug: game.gameSlug, itemSlug: item.itemSlug, couponCode: '' }
   const order = { ...chosen, gameDetailId: asha.gameDetailId, currency: 'EUR' } as const
 
@@ -120,7 +93,7 @@ test('an owner adds euros, and customers add them, pay with them and get them ba
 })
 
 test('prices in yen are whole, and so is what PayPal is asked for and sends back', async (t) => {
-  const { shop, admin, asha, item, owned, isSound } = await open(t, 'JPY', 1.7305)
+  const { shop, admin, asha, item, owned, isSound } = await openForeignShop(t, 'JPY', 1.7305)
   const { data: needs } = await asha.call(getPaymentNeeds, { currency: 'JPY' })
   assert.deepEqual(needs.methods, ['paypal'], 'Stripe counts yen in its own way')
   const { id, url } = await placeByUpi(asha, { item, currency: 'JPY' })
@@ -154,7 +127,7 @@ test('prices in yen are whole, and so is what PayPal is asked for and sends back
 })
 
 test('administrators give euros and take them, with the approval of a second one', async (t) => {
-  const { admin, asha, owned, isSound } = await open(t, 'EUR', 0.0105)
+  const { admin, asha, owned, isSound } = await openForeignShop(t, 'EUR', 0.0105)
   const gift = { userId: asha.id, currency: 'EUR' } as const
   const { data } = await admin.call(giftForeignBalance, { ...gift, amount: 1_2345 })
   assert.deepEqual(data, {
@@ -171,64 +144,8 @@ test('administrators give euros and take them, with the approval of a second one
   await isSound()
 })
 
-test('a currency that the shop doesn’t take is refused in words, and changes nothing', async (t) => {
-  const { shop, admin, asha, item, game } = await open(t, 'EUR', 0.0105)
-  await admin.call(withdrawCurrency, { currency: 'EUR' })
-  await until('euros are gone', async () => !('EUR' in (await asha.call(getRate, {})).data))
-  const chosen = { gameSlug: game.gameSlug, itemSlug: item.itemSlug, couponCode: '' }
-  const player = { gameDetailId: asha.gameDetailId }
-  for (const currency of ['EUR', 'GBP'] as const)
-    for (const answer of [
-      await asha.call(getQuote, { ...chosen, ...player, currency }),
-      await asha.call(placeWalletOrder, { ...chosen, ...player, currency }),
-      await asha.call(addForeignMoney, { currency, amount: 5 * EURO }),
-    ])
-      assert.deepEqual([answer.status, answer.code], [400, 'CURRENCY_NOT_OFFERED'])
-  const gift = { userId: asha.id, currency: 'GBP', amount: EURO } as const
-  const words = { reason: 'Correction', note: 'Ticket 7' }
-  for (const answer of [
-    await admin.call(giftForeignBalance, gift),
-    await admin.call(adjustForeignBalance, { ...gift, ...words }),
-    await asha.call(getStatement, { currency: 'GBP' }),
-  ])
-    assert.deepEqual(
-      [answer.status, answer.message],
-      [400, 'This shop doesn’t take British pounds'],
-    )
-  const again = await admin.call(withdrawCurrency, { currency: 'EUR' })
-  assert.deepEqual([again.status, again.code], [400, 'CURRENCY_NOT_OFFERED'])
-  const { data: needs } = await asha.call(getPaymentNeeds, { currency: 'EUR' })
-  assert.equal(needs.isOffered, false)
-  assert.deepEqual([...(await shop.sql`select from orders`)], [])
-  assert.deepEqual([...(await shop.sql`select from transfer`)], [])
-})
-
-test('an order whose currency is withdrawn while it is unpaid can still be paid and given back', async (t) => {
-  const { shop, admin, asha, item, owned, isSound } = await open(t, 'EUR', 0.0105)
-  const { id, url } = await placeByUpi(asha, { item, currency: 'EUR' })
-  await admin.call(withdrawCurrency, { currency: 'EUR' })
-  await payAt(shop, url)
-  await untilOrder(asha, id, 'processing')
-  const end = { status: 'refunded', refundTo: 'wallet', note: 'Asked', reference: '' } as const
-  assert.equal((await admin.call(editOrder, { id, ...end })).status, 200)
-  assert.equal(await owned(), 105 * CENT)
-  await isSound()
-})
-
-test('an order in a currency that was withdrawn behind the cache is refused', async (t) => {
-  const { shop, asha, item, game } = await open(t, 'EUR', 0.0105)
-  await shop.sql`
-    insert into exchange_rate (currency, per_rupee, origin, is_held, is_offered, created_at)
-    values ('EUR', 0.0105, 'administrator', true, false, now())`
-  await endow(shop.sql, asha.id, 5 * EURO, 'EUR')
-  const chosen = { gameSlug: game.gameSlug, itemSlug: item.itemSlug, couponCode: '' }
-  const player = { gameDetailId: asha.gameDetailId }
-  const answer = await asha.call(placeWalletOrder, { ...chosen, ...player, currency: 'EUR' })
-  assert.deepEqual([answer.status, answer.code], [400, 'CURRENCY_NOT_OFFERED'])
-})
-
 test('a lost dispute in euros takes euros, and its lines add up', async (t) => {
-  const { shop, asha, owned, isSound } = await open(t, 'EUR', 0.0105)
+  const { shop, asha, owned, isSound } = await openForeignShop(t, 'EUR', 0.0105)
   const begun = await asha.call(addForeignMoney, { currency: 'EUR', amount: 5 * EURO })
   const { reference } = await payAt(shop, begun.data.payment_url!)
   await until('the euros are in the wallet', async () => (await owned()) === 5 * EURO)
@@ -244,7 +161,7 @@ test('a lost dispute in euros takes euros, and its lines add up', async (t) => {
 })
 
 test('suppliers’ prices and test wallets follow the rates of the shop', async (t) => {
-  const { shop, admin } = await open(t, 'EUR', 0.0105)
+  const { shop, admin } = await openForeignShop(t, 'EUR', 0.0105)
   const costs = await findUnitCosts({ rates: () => findRates(shop.sql) }, shop.sql)
   assert.equal(toPaise(costs, 'digiflazz', { amount: '1.05', currency: 'EUR' }), 100_00)
   assert.equal(toPaise(costs, 'digiflazz', { amount: '1.05', currency: 'GBP' }), null)
@@ -252,25 +169,4 @@ test('suppliers’ prices and test wallets follow the rates of the shop', async 
   const testing = await openApiClient(reseller, { isTest: true })
   const { data } = await testing.call(getApiBalance, {})
   assert.deepEqual(data.others, [{ currency: 'EUR', balance: 1_050 * EURO }])
-})
-
-test('a shop takes at most seven currencies besides rupees', async (t) => {
-  const { admin } = await open(t, 'EUR', 0.0105)
-  const add = (currency: 'GBP' | 'AED' | 'SGD' | 'MYR' | 'THB' | 'BDT' | 'EUR') =>
-    admin.call(setCurrencyRate, { currency, rate: 0.05, follow: false })
-  for (const currency of ['GBP', 'AED', 'SGD', 'MYR', 'THB'] as const)
-    assert.equal((await add(currency)).status, 200)
-  const eighth = await add('BDT')
-  assert.deepEqual([eighth.status, eighth.code], [409, 'TOO_MANY_CURRENCIES'])
-  assert.equal((await add('EUR')).status, 200, 'one that is taken has a new rate')
-  await admin.call(withdrawCurrency, { currency: 'GBP' })
-  assert.equal((await add('BDT')).status, 200)
-  for (const [currency, rate, status] of [
-    ['USD', 0.01, 404], // has a call of its own
-    ['INR', 1, 404],
-    ['XYZ', 1, 404],
-    ['EUR', 0, 400],
-    ['EUR', 100_000, 400],
-  ] as const)
-    assert.equal((await admin.send('PUT', `/api/v1/rate/${currency}`, { rate })).status, status)
 })

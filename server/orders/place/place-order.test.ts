@@ -199,10 +199,9 @@ test('a price or rate changed behind the cache is noticed, and the order uses th
     [409, 'The price has changed: the new total is ₹120.00. Please check it'],
   )
   assert.equal((await order(asha, { item })).data.amount, 120_00)
-  await shop.sql`insert into exchange_rate (per_rupee, origin, is_held, created_at) values (0.02, 'source', false, now())`
   await shop.sql`
     insert into exchange_rate (currency, per_rupee, origin, is_held, created_at)
-    values ('EUR', 0.03, 'source', false, now())`
+    values ('USD', 0.02, 'source', false, now()), ('EUR', 0.03, 'source', false, now())`
   const dollars = await order(asha, { item, currency: 'USD' })
   assert.equal(dollars.data.amount, 2_4000)
   const [row] = await shop.sql`select rate from orders where currency = 'USD'`
