@@ -39,6 +39,7 @@ import { gamePictures, type AddPicture } from './pictures.ts'
 
 const CALLS_MAX = 80
 
+// Takes over 20 s: the whole demo shop is loaded three times, and the first load is stopped again and again.
 test('an interrupted demo load is completed by the next, and a further one changes nothing', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'gemstall-test-'))
   t.after(() => rmSync(dataDir, { recursive: true }))

@@ -24,6 +24,7 @@ function open(t: TestContext) {
   }
 }
 
+// Takes over 20 s: both shops are processes with a database server of their own.
 test('one command backs up a running shop, and another restores it as a new one', async (t) => {
   const { stack, backup, restore } = open(t)
   const env = { DATA_DIR: makeFolder(stack) }

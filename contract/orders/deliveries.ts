@@ -104,7 +104,7 @@ export const listParcels = endpoint({
   message: '',
   input: z.strictObject({ id: Id }),
   output: z.object({
-    parcels: z.array(Dispatch),
+    dispatches: z.array(Dispatch),
     codes: z.object({
       count: z.int(),
       views: z.array(z.object({ at: z.iso.datetime(), by: z.string() })), // who saw them last
@@ -157,7 +157,7 @@ export const listWaiting = endpoint({
         why: z.enum(['manual', 'unknown', 'part', 'no source', 'review']),
         since: z.iso.datetime(),
         claim: Claim.nullable(),
-        parcels: z.array(Dispatch),
+        dispatches: z.array(Dispatch),
       }),
     ),
   }),

@@ -51,7 +51,7 @@ function listChanges({ orders }: Plan): Action[] {
       return [{ action: 'edit order', subject, before, after, at: undoneAt! }]
     }
     if (outcome !== 'held' && outcome !== 'delivered by hand') return []
-    const before = { status: 'processing', parcels: [], claim: null }
+    const before = { status: 'processing', dispatches: [], claim: null }
     const after = { status: 'completed', outcome: 'delivered', note: 'Seen in the game' }
     return [{ action: 'settle delivery', subject, before, after, at: deliveredAt! }]
   })

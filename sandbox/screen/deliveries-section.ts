@@ -58,7 +58,7 @@ const orderRow = (order: Order) =>
   </tr>`
 
 const settleForm = ({ provider, id, playerId }: Order) =>
-  html`<form method="post" action="/parcels/settle" class="outcomes">
+  html`<form method="post" action="/dispatches/settle" class="outcomes">
     <input type="hidden" name="provider" value="${provider}" />
     <input type="hidden" name="id" value="${id}" />
     <button name="outcome" value="delivered" aria-label="Deliver to ${playerId}">Deliver</button>

@@ -40,7 +40,7 @@ test('SEAGM refuses an order by the code that its documentation gives', async (t
   assert.equal(await order(opened, { type_id: '' }), 406)
   assert.equal(await order(opened, { buy_amount: '' }), 406)
   assert.equal(await order(opened, {}, JSON_TYPE), 401, 'it reads no JSON')
-  await opened.send('/parcels/credit', { provider: 'seagm', dollars: 0 })
+  await opened.send('/dispatches/credit', { provider: 'seagm', dollars: 0 })
   assert.equal(await order(opened, {}), 402)
 })
 
@@ -89,19 +89,19 @@ function openShop(t: TestContext, text: string): string {
 test('SEAGM and MooGold repeat a callback until they get their expected answer', async (t) => {
   const opened = await openSuppliers(t)
   const tries = async () => {
-    const response = await fetch(`${opened.url}/parcels/callbacks`)
+    const response = await fetch(`${opened.url}/dispatches/callbacks`)
     return (await response.json()) as { provider: string; number: number; isTaken: boolean }[]
   }
   const url = openShop(t, '{"success":true,"message":"","data":null}')
   for (const provider of ['seagm', 'moogold'])
-    await opened.send('/parcels/callback', { provider, url })
+    await opened.send('/dispatches/callback', { provider, url })
   await order(opened, { user_id: '900000007', mch_order_id: 'D1' })
   await opened.moo('order/create_order', {
     data: { category: '1', 'product-id': '1001', quantity: '1', 'User ID': '900000007' },
     partnerOrderId: 'D1',
   })
   for (const provider of ['seagm', 'moogold'])
-    await opened.send('/parcels/settle', { provider, reference: 'D1', outcome: 'delivered' })
+    await opened.send('/dispatches/settle', { provider, reference: 'D1', outcome: 'delivered' })
   const hasRepeated = async (provider: string) =>
     (await tries()).some((one) => one.provider === provider && one.number === 2)
   for (const provider of ['seagm', 'moogold'])
@@ -117,7 +117,7 @@ test('SEAGM and MooGold repeat a callback until they get their expected answer',
       [1, 2],
     )
   assert.equal(
-    (await opened.send('/parcels/callback', { provider: 'seagm', url, as: 'xml' })).status,
+    (await opened.send('/dispatches/callback', { provider: 'seagm', url, as: 'xml' })).status,
     400,
   )
 })

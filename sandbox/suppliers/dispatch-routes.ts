@@ -7,26 +7,26 @@ const SUPPLIERS = Object.keys(SOURCES).filter((name) => name !== 'manual')
 
 /**
  * Manual actions at the suppliers. Each takes JSON or a form:
- *   POST /parcels/settle    provider, reference or id, outcome: delivered or refused
- *   POST /parcels/credit    provider, dollars: the new balance of the shop there
- *   POST /parcels/callback  provider, url: the callback address, for a supplier where it is registered once;
+ *   POST /dispatches/settle    provider, reference or id, outcome: delivered or refused
+ *   POST /dispatches/credit    provider, dollars: the new balance of the shop there
+ *   POST /dispatches/callback  provider, url: the callback address, for a supplier where it is registered once;
  *                           as: form or json, if the supplier offers both
- *   GET  /parcels/callbacks the shop's answer to each callback, oldest first
+ *   GET  /dispatches/callbacks the shop's answer to each callback, oldest first
  */
 export const dispatchRoutes = (dispatches: Dispatches): Routes => ({
-  'POST /parcels/settle': byHand((fields) => settle(dispatches, fields)),
-  'POST /parcels/credit': byHand(({ provider, dollars }) => {
+  'POST /dispatches/settle': byHand((fields) => settle(dispatches, fields)),
+  'POST /dispatches/credit': byHand(({ provider, dollars }) => {
     if (!(Number(dollars) >= 0)) return 'dollars must be a number'
     dispatches.setCredit(String(provider), Number(dollars))
     return { provider, dollars: Number(dollars) }
   }),
-  'POST /parcels/callback': byHand(({ provider, url, as = 'form' }) => {
+  'POST /dispatches/callback': byHand(({ provider, url, as = 'form' }) => {
     if (!URL.canParse(String(url))) return 'url must be an address'
     if (as !== 'form' && as !== 'json') return 'as must be one of: form, json'
     dispatches.registerCallback(String(provider), { url: String(url), as })
     return { provider, url, as }
   }),
-  'GET /parcels/callbacks': () => json(dispatches.listTries()),
+  'GET /dispatches/callbacks': () => json(dispatches.listTries()),
 })
 
 /** A returned string is a refusal. */

@@ -96,11 +96,11 @@ test('a pending delivery can be settled by call or on the switchboard', async (t
     ['credit', { provider: 'g2bulk', dollars: 'much' }, /a number/],
     ['callback', { provider: 'g2bulk', url: 'there' }, /an address/],
   ] as const) {
-    const response = await send(`/parcels/${path}`, fields)
+    const response = await send(`/dispatches/${path}`, fields)
     assert.equal(response.status, 400)
     assert.match(((await response.json()) as { message: string }).message, words)
   }
-  assert.equal((await send('/parcels/credit', { provider: 'g2bulk', dollars: 7 })).status, 200)
+  assert.equal((await send('/dispatches/credit', { provider: 'g2bulk', dollars: 7 })).status, 200)
   const page = await (await fetch(url)).text()
   assert.match(page, /No supplier has received an order yet/)
 })

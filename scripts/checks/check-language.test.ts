@@ -95,6 +95,8 @@ test('a banned name of a type or a file is a fault', () => {
     'class ParcelRow {}',
     'type Handle<T> = T',
     'type Place = 1',
+    'type Told = 1',
+    'type Manner = 1',
     'type ForeignWorldStall = 1',
   ]
   for (const text of bad) assert.deepEqual(rulesIn(text), ['name'], text)

@@ -33,6 +33,7 @@ export const BANNED_NAMES = toPatterns('i', [
   ['crowd|crowding', 'LoadShedding or Load'],
   ['^program(wish)?$|^(admit|as|take|tell)-programs?$', 'ApiClient'], // other programs may be called so
   ['^handle$|^world$', 'Deps'],
+  ['^told$|^manner$', '…Answer, …Report or …Options'],
   ['^places?$', 'Deps, Cursor or Rank'],
   ['office news', 'LiveUpdates'],
   ['kept entries', 'Cache'],

@@ -20,7 +20,13 @@ export async function pass({ sql }: ChaosSetup, minutes: number): Promise<void> 
 const PATIENCE_MS = 120_000
 const LOOK_MS = 50
 
-type Left = { jobs: number; payments: number; parcels: number; webhooks: number; schedules: number }
+type Left = {
+  jobs: number
+  payments: number
+  dispatches: number
+  webhooks: number
+  schedules: number
+}
 
 /**
  * Waits until no work is due. The leases of a killed node expire after half a minute. The amount of work must keep
@@ -33,11 +39,11 @@ export async function settleDown({ sql }: ChaosSetup): Promise<void> {
     ;[left] = await sql<[Left]>`
       select (select count(*) from job where leased_until > now() or (run_at <= now() and attempts < attempts_max)) as jobs,
         (select count(*) from payment where ask_at <= now()) as payments,
-        (select count(*) from dispatch where trace_at <= now()) as parcels,
+        (select count(*) from dispatch where trace_at <= now()) as dispatches,
         (select count(*) from webhook_message join webhook_endpoint on webhook_endpoint.id = endpoint_id
           where greatest(next_at, rest_until) <= now() and is_enabled and state = 'pending') as webhooks,
         (select count(*) from schedule where next_at <= now()) as schedules`
-    const sum = left.jobs + left.payments + left.parcels + left.webhooks + left.schedules
+    const sum = left.jobs + left.payments + left.dispatches + left.webhooks + left.schedules
     if (sum === 0) return
     if (sum < least) until = Date.now() + PATIENCE_MS
     least = Math.min(least, sum)

@@ -206,5 +206,7 @@ test('a currency that is withdrawn while its source is asked stays withdrawn', a
       values ('EUR', 0.0105, 'administrator', false, false, now())`
   })
   await until('the sources are asked', async () => (await countJobs(shop.sql)) === 0)
+  const rates = await shop.sql`select from exchange_rate where currency = 'EUR'`
+  assert.equal(rates.length, 2, 'the quote is not used')
   assert.deepEqual(Object.keys((await shop.visitor.call(getRate, {})).data), ['USD'])
 })

@@ -10,7 +10,7 @@ export type DisputeMoney = {
   fromShop: number // part of the loss that the shop bears
 }
 
-type Told = { state: DisputeState; taken: number; fees: number }
+type Reported = { state: DisputeState; taken: number; fees: number }
 
 /**
  * Bearer of a loss: the customer if the disputed money came into their wallet, else the shop. A wallet whose account
@@ -19,7 +19,7 @@ type Told = { state: DisputeState; taken: number; fees: number }
 export type Bearer = 'wallet' | 'deleted wallet' | 'shop'
 
 export function planMoney(
-  { state, taken, fees }: Told,
+  { state, taken, fees }: Reported,
   bearer: Bearer,
   before: Pick<DisputeMoney, 'fromWallet'>,
 ): DisputeMoney {

@@ -32,7 +32,7 @@ const columns = (sql: Sql | Tx) => sql`
 /** The disputed payment: by the gateway's own id, or by our reference where it told no id. */
 export async function selectDisputed(
   sql: Sql | Tx,
-  { gateway, captureId, reference }: Told,
+  { gateway, captureId, reference }: PaymentName,
 ): Promise<Disputed | null> {
   const [row] = await sql<Disputed[]>`
     select capture.id as capture_id, payment.user_id, users.claimed_by, order_id, capture.currency, asked_currency,
@@ -44,7 +44,7 @@ export async function selectDisputed(
   return row ?? null
 }
 
-type Told = { gateway: GatewayName; captureId: string | null; reference: string | null }
+type PaymentName = { gateway: GatewayName; captureId: string | null; reference: string | null }
 
 export type Disputed = {
   captureId: string

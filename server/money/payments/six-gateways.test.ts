@@ -211,6 +211,7 @@ const CASES: Record<string, (counter: Counter) => Promise<void>> = {
   'the gateway’s books match the shop’s': expectSameBooks,
 }
 
+// Takes about a minute: each case needs its own order at each of eight gateways, and pages of some expire first.
 test(
   'money is booked once, whatever reports its payment and how often',
   { concurrency: 3 },

@@ -172,11 +172,11 @@ test('each supplier’s callback gets the reply it expects, and only administrat
 type Try = { provider: string; number: number; isTaken: boolean }
 
 async function listTries({ sandboxUrl }: TestShop): Promise<Try[]> {
-  return (await (await fetch(`${sandboxUrl}/parcels/callbacks`)).json()) as Try[]
+  return (await (await fetch(`${sandboxUrl}/dispatches/callbacks`)).json()) as Try[]
 }
 
 const register = ({ sandboxUrl }: TestShop, there: { provider: string; url: string; as: string }) =>
-  fetch(`${sandboxUrl}/parcels/callback`, {
+  fetch(`${sandboxUrl}/dispatches/callback`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(there),

@@ -56,7 +56,7 @@ test('the second supplier delivers when the first refuses, and the customer read
   ])
   const { data } = await deliveryShop.admin.call(listDispatchesCall, { id: done._id })
   assert.deepEqual(
-    data.parcels.map(({ chosen }) => chosen),
+    data.dispatches.map(({ chosen }) => chosen),
     ['UniPin: the first of 2', 'G2Bulk: the next of 2. UniPin skipped: already tried'],
   )
   assert.deepEqual(await booksOf(deliveryShop), ['g2bulk 1001'])
@@ -154,7 +154,7 @@ test('a partly delivered pack waits for staff, and an undelivered one goes to th
   ])
   const { data } = await admin.call(listWaiting, {})
   assert.deepEqual(
-    data.waiting.map(({ why, parcels: dispatches }) => [why, dispatches[0]!.chosen]),
+    data.waiting.map(({ why, dispatches }) => [why, dispatches[0]!.chosen]),
     [['part', 'UniPin: the first of 2']],
   )
 })

@@ -34,7 +34,7 @@ test('a supplier that is down, or has no balance left, is skipped at once', asyn
   await mendOutside(shop)
 
   const leave = (dollars: number) =>
-    fetch(`${shop.sandboxUrl}/parcels/credit`, {
+    fetch(`${shop.sandboxUrl}/dispatches/credit`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ provider: 'unipin', dollars }),

@@ -51,7 +51,7 @@ export const settleDelivery: Handler<typeof contract.settleDelivery> = async (
       subject: `order ${id}`,
       before: {
         status: order.status,
-        parcels: open.map(({ reference }) => reference),
+        dispatches: open.map(({ reference }) => reference),
         claim,
       },
       after: { status: end, outcome, note, ...shown, ...(code && { withCode: true }) },

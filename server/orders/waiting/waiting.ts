@@ -29,7 +29,7 @@ export const listWaiting: Handler<typeof contract.listWaiting> = async (
       const own = dispatches.filter(({ orderId }) => orderId === order._id)
       const since = (row.heldAt ?? row.paidAt).toISOString()
       const claim = toClaim(row)
-      return { order, why: findWhy(row, own), since, claim, parcels: own.map(toDispatch) }
+      return { order, why: findWhy(row, own), since, claim, dispatches: own.map(toDispatch) }
     }),
   }
 }

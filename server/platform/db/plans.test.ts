@@ -96,6 +96,7 @@ type Judged = { faults: Map<string, string>; meant: Set<string>; reached: Set<st
 /** Refusals that come before any statement of the call runs. */
 const AT_THE_DOOR = /^(BAD_INPUT|NO_SUCH_CALL|WRONG_CONTENT_TYPE|NOT_SIGNED_IN|ACCESS_DENIED)$/
 
+// Takes over 20 s: it makes every call and runs every job on filled tables, and reads the plan of each statement.
 test('no statement of any call or job scans a growing table', async (t) => {
   const stack = openStack(t)
   let plans: Plans | undefined

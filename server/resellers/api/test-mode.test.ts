@@ -52,7 +52,7 @@ test('test mode', async (t) => {
   const traces = async () => {
     const [row] = await shop.sql`
       select (select count(*) from orders) as orders, (select count(*) from transfer) as transfers,
-        (select count(*) from dispatch) as parcels, (select count(*) from item_sale) as sales,
+        (select count(*) from dispatch) as dispatches, (select count(*) from item_sale) as sales,
         (select count(*) from spend) as spends, (select sum(count)::int from order_count) as counts`
     return row
   }

@@ -69,7 +69,7 @@ export async function provePlayers(
     await supplier.deliver(dispatch)
     assert.equal(await trace(dispatch), 'pending')
     const { reference } = dispatch
-    await sandbox.send('/parcels/settle', { provider: name, reference, outcome })
+    await sandbox.send('/dispatches/settle', { provider: name, reference, outcome })
     assert.equal(await trace(dispatch), means)
   }
   const players = (await deliveredIn(sandbox.url)).map(({ playerId }) => playerId)

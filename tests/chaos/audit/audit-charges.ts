@@ -70,7 +70,7 @@ const checkEnds = (tx: Tx): Promise<string[]> =>
           count(*) filter (where state = 'ready' or state = 'sent') as open,
           count(*) filter (where state = 'delivered' and attempt = last) as delivered_last,
           count(*) filter (where attempt = last) as in_last
-        from (select *, max(attempt) over (partition by order_id) as last from dispatch) parcels group by order_id
+        from (select *, max(attempt) over (partition by order_id) as last from dispatch) dispatches group by order_id
       ), ends as (
         select order_id, status, bool_or(user_id is not null) as by_person from order_event group by order_id, status
       )

@@ -15,7 +15,7 @@ export type Figures = {
   parts: number // of those, packs that were delivered in part
   byCustomer: number // taken by customers themselves
   elsewhere: number // of all products, those requested from a second supplier
-  parcels: number
+  dispatches: number
   sentAgain: number
 }
 
@@ -168,8 +168,8 @@ async function readFigures(
   { sql }: ChaosSetup,
   { actions, ends, books }: AuditedBooks,
 ): Promise<Figures> {
-  const [counts] = await sql<[Pick<Figures, 'parcels' | 'sentAgain' | 'elsewhere'>]>`
-    select count(*) as parcels, count(*) filter (where tries > 1) as sent_again,
+  const [counts] = await sql<[Pick<Figures, 'dispatches' | 'sentAgain' | 'elsewhere'>]>`
+    select count(*) as dispatches, count(*) filter (where tries > 1) as sent_again,
       (select count(*) from (
         select from dispatch group by order_id having count(distinct supplier) > 1) two) as elsewhere
     from dispatch`

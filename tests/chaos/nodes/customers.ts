@@ -35,7 +35,7 @@ export async function openPackShop(
 ): Promise<PackShop> {
   const body = JSON.stringify({ provider: 'unipin', dollars: 100_000_000 })
   const headers = { 'content-type': 'application/json' }
-  await fetch(`${sandboxUrl}/parcels/credit`, { method: 'POST', headers, body })
+  await fetch(`${sandboxUrl}/dispatches/credit`, { method: 'POST', headers, body })
   const admin = await signUp({ url }, 'Amrita Admin')
   await makeAdmin(sql, admin.email)
   const game = await makeGame(admin, { ...GAMES.unipin, apiName: 'unipin' })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { payUnderFaults } from './pay-under-faults.ts'
 
+// Takes over 20 s: lost answers are only cleared up when the shop asks again, some seconds later.
 test('money paid through faulty gateways is credited once and exactly, to its order or wallet', async (t) => {
   const shop = await openShop(t)
   const other = await shop.openNode()

@@ -34,6 +34,7 @@ edit issue, edit issue`
   .trim()
   .split(/,\s+/) // the issue is marked as read, then answered
 
+// Takes over 20 s: it is the whole first day of a shop, screen after screen.
 journey(
   'an owner sets up an empty shop, sells, delivers and refunds, and its figures are right',
   {},

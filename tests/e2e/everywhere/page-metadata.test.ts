@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { HtmlValidate, StaticConfigLoader, type ConfigData } from 'html-validate'
 import sharp from 'sharp'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import routes from '#web/routes.ts'
 import { editSettings } from '#contract/catalogue/settings.ts'
 import { shareAmongTests } from '#tests/support/shop/share.ts'
 import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
@@ -78,8 +80,44 @@ const OTHER_PAGES = [
   '/verify?phone=9000000001&token=x',
   '/color',
   '/unsubscribe?token=x',
+  '/parent-consent?token=x',
+  '/undo-change?token=x',
+  '/pay-for/moonfall-arena',
+  '/product/moonfall-arena/buy',
+  '/guest',
+  '/invitation',
+  '/offline',
   '/nothing-here',
 ]
+
+/** True if a path belongs to a route, such as `pay-for/:slug/:pack?`. */
+function isAt(path: string, route: string): boolean {
+  const [there, parts] = [path.split('?')[0]!.split('/').slice(1), route.split('/')]
+  const isLong = there.length <= parts.length
+  return (
+    isLong &&
+    parts.every(
+      (part, at) =>
+        part === there[at] ||
+        /^:.*\?$/.test(part) ||
+        (there[at] !== undefined && /^[:*]/.test(part)),
+    )
+  )
+}
+
+test('every public page is among those that are checked', async () => {
+  const asked = [...PAGES, ...OTHER_PAGES]
+  const isPublic = ({ path }: RouteConfigEntry) =>
+    !['dashboard', 'purchase', 'admin'].includes(path!)
+  const listed = (entries: RouteConfigEntry[], above = ''): string[] =>
+    entries.filter(isPublic).flatMap(({ path = '', file, children = [] }) => {
+      const own = [above, path].filter(Boolean).join('/')
+      return [...(file.endsWith('-page.tsx') ? [own] : []), ...listed(children, own)]
+    })
+  const missing = listed(routes).filter((route) => !asked.some((path) => isAt(path, route)))
+  assert.deepEqual(missing, [])
+  assert.ok(listed(routes).length > 20)
+})
 
 /** The recommended rules, without those that React's output breaks or that a page breaks on purpose. */
 const RULES: ConfigData = {

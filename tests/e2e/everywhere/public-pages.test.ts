@@ -40,6 +40,7 @@ const NOT_FOUND = /status of 404/
 const REMOVE_LATER_CALLS =
   "document.querySelectorAll('section > section ~ section').forEach((call) => call.remove())"
 
+// Takes over 20 s: every public page is checked in both colour schemes and both layouts.
 journey(
   'every public page is accessible, in light and dark, with controls large enough for a thumb',
   { screen: 'phone', expects: [NOT_FOUND] },

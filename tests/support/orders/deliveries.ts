@@ -153,7 +153,7 @@ export async function settleOutside(
   { sandboxUrl }: Pick<TestShop, 'sandboxUrl'>,
   input: { provider: string; reference?: string; id?: string; outcome: 'delivered' | 'refused' },
 ): Promise<void> {
-  const response = await fetch(`${sandboxUrl}/parcels/settle`, {
+  const response = await fetch(`${sandboxUrl}/dispatches/settle`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(input),

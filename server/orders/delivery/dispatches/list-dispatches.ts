@@ -12,7 +12,7 @@ export const listParcels: Handler<typeof contract.listParcels> = async (
 ) => {
   await getOrder(sql, { id, reader: caller })
   const dispatches = (await rows.selectDispatchesOf(sql, [id])).map(toDispatch)
-  return { parcels: dispatches, codes: await tellCodes(sql, id) }
+  return { dispatches, codes: await tellCodes(sql, id) }
 }
 
 export const toDispatch = (row: rows.DispatchRow): Dispatch => ({

@@ -100,7 +100,11 @@ test('Digiflazz decides how an order ends, even if its reply was lost', async (t
   ] as const) {
     const dispatch = toPack({ playerId: '900000007' })
     assert.equal(await inShort(digiflazz.deliver(dispatch)), 'pending')
-    await send('/parcels/settle', { provider: 'digiflazz', reference: dispatch.reference, outcome })
+    await send('/dispatches/settle', {
+      provider: 'digiflazz',
+      reference: dispatch.reference,
+      outcome,
+    })
     assert.equal(await inShort(digiflazz.trace!(dispatch)), means)
   }
   const players = (await deliveredIn(url)).map(({ playerId, zoneId }) => playerId + zoneId)
@@ -109,7 +113,7 @@ test('Digiflazz decides how an order ends, even if its reply was lost', async (t
 
 test('Digiflazz refuses orders without balance, and an order with wrong credentials counts as not sent', async (t) => {
   const { send, credentials, digiflazz } = await open(t)
-  await send('/parcels/credit', { provider: 'digiflazz', dollars: 1 })
+  await send('/dispatches/credit', { provider: 'digiflazz', dollars: 1 })
   assert.equal(await inShort(digiflazz.deliver(toPack())), 'delivered')
   assert.equal(await inShort(digiflazz.deliver(toPack())), 'refused for balance')
   assert.equal(

@@ -94,7 +94,7 @@ test('G2Bulk decides how an order ends, even if its reply was lost', async (t) =
   ] as const) {
     const dispatch = toPack({ playerId: '900000007' })
     const providerOrderId = idOf(await g2bulk.deliver(dispatch))
-    await send('/parcels/settle', { provider: 'g2bulk', reference: dispatch.reference, outcome })
+    await send('/dispatches/settle', { provider: 'g2bulk', reference: dispatch.reference, outcome })
     assert.equal(await inShort(g2bulk.trace!({ ...dispatch, providerOrderId })), means)
   }
   const players = (await deliveredIn(url)).map(({ playerId }) => playerId)
@@ -118,7 +118,7 @@ test('after G2Bulk refused a key, nothing more is sent with it', async (t) => {
 test('G2Bulk refuses orders without balance, and unknown products', async (t) => {
   const { shop, send, g2bulk } = await open(t)
   assert.equal(await inShort(g2bulk.deliver(toPack({ serviceId: 'gone' }))), 'refused for product')
-  await send('/parcels/credit', { provider: 'g2bulk', dollars: 1 })
+  await send('/dispatches/credit', { provider: 'g2bulk', dollars: 1 })
   assert.equal(await inShort(g2bulk.deliver(toPack())), 'delivered')
   assert.equal(await inShort(g2bulk.deliver(toPack())), 'refused for balance')
   assert.deepEqual(await g2bulk.readBalance!(), { amount: '0.4', currency: 'USD' })

@@ -141,7 +141,7 @@ test('Lapakgaming’s own test products lead to their documented outcomes', asyn
 
 test('Lapakgaming refuses orders without balance, and an order with wrong credentials counts as not sent', async (t) => {
   const { send, credentials, lapak } = await open(t)
-  await send('/parcels/credit', { provider: 'lapakgaming', dollars: 1 })
+  await send('/dispatches/credit', { provider: 'lapakgaming', dollars: 1 })
   assert.equal(await inShort(lapak.deliver(toPack())), 'pending')
   assert.equal(await inShort(lapak.deliver(toPack())), 'refused for balance')
   assert.deepEqual(await lapak.readBalance!(), { amount: '6400', currency: 'IDR' })

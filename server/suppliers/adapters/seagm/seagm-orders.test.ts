@@ -111,7 +111,7 @@ test('SEAGM decides how an order ends, even if its reply was lost', async (t) =>
 
 test('SEAGM refuses orders without balance, and an order that cannot have reached it counts as not sent', async (t) => {
   const { send, breakIt, credentials, seagm } = await open(t)
-  await send('/parcels/credit', { provider: 'seagm', dollars: 1 })
+  await send('/dispatches/credit', { provider: 'seagm', dollars: 1 })
   assert.equal(await inShort(seagm.deliver(toDispatch())), 'delivered')
   assert.equal(await inShort(seagm.deliver(toDispatch())), 'refused for balance')
   assert.deepEqual(await seagm.readBalance!(), { amount: '0.40', currency: 'USD' })
@@ -179,7 +179,7 @@ test('a SEAGM reference is sent again only soon after its first send', () => {
 test('a SEAGM callback is accepted if its signature fits, encoded or not', async (t) => {
   const { url, send, seagm } = await open(t)
   const shop = await openCompany(t, () => ({ body: 'success' }))
-  await send('/parcels/callback', { provider: 'seagm', url: shop.url })
+  await send('/dispatches/callback', { provider: 'seagm', url: shop.url })
   const dispatch = toDispatch({ playerId: '900000006' })
   const { providerOrderId } = await seagm.deliver(dispatch)
   await until('three callbacks', () => shop.heard.length === 3)

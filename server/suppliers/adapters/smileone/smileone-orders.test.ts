@@ -57,7 +57,7 @@ test('the shop waits for Smile.One’s reply until the order has ended', async (
       id = /name="id" value="(\d+)"/.exec(await readPage(url))?.[1]
       return id !== undefined
     })
-    await send('/parcels/settle', { provider: 'smileone', id, outcome })
+    await send('/dispatches/settle', { provider: 'smileone', id, outcome })
     assert.equal(await delivered, means)
   }
 })
@@ -68,7 +68,7 @@ test('Smile.One refuses orders without balance, and unknown products', async (t)
     await inShort(smileone.deliver(toDispatch({ serviceId: 'gone' }))),
     'refused for other',
   )
-  await send('/parcels/credit', { provider: 'smileone', dollars: 1 })
+  await send('/dispatches/credit', { provider: 'smileone', dollars: 1 })
   assert.equal((await smileone.readBalance!()).amount, '50.0')
   assert.equal(await deliver('123456789'), 'delivered')
   assert.equal((await smileone.readBalance!()).amount, '20.0')

@@ -83,7 +83,7 @@ test('UniPin refuses orders without balance, and unknown products', async (t) =>
     await inShort(unipin.deliver(toDispatch({ serviceId: 'gone' }))),
     'refused for product',
   )
-  await send('/parcels/credit', { provider: 'unipin', dollars: 1 })
+  await send('/dispatches/credit', { provider: 'unipin', dollars: 1 })
   assert.equal(await inShort(unipin.deliver(toDispatch())), 'delivered')
   assert.equal(await inShort(unipin.deliver(toDispatch())), 'refused for balance')
 })

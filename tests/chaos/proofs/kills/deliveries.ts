@@ -29,7 +29,7 @@ async function deliver(
       ['of these, ended by a person; partly delivered', `${sent.byPerson}, ${sent.parts}`],
       ['of these, refunded at the customer’s request', sent.byCustomer],
       ['of all, sent to a second supplier', sent.elsewhere],
-      ['dispatches, sent more than once', `${sent.parcels}, ${sent.sentAgain}`],
+      ['dispatches, sent more than once', `${sent.dispatches}, ${sent.sentAgain}`],
       ['products in the books of the seven suppliers', sent.products],
     ],
     {

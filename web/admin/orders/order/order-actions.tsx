@@ -20,17 +20,17 @@ const ON_ITS_WAY =
 
 type Props = {
   order: OrderWithTimeline
-  parcels: Dispatch[]
+  dispatches: Dispatch[]
   waiting: Waiting | undefined
   /** Amount that can go back to its source instead of the wallet. */
   refundable: number
 }
 
 /** Actions for an order in its present status. Renders nothing once the order is final. */
-export function OrderActions({ order, parcels, waiting, refundable }: Props) {
+export function OrderActions({ order, dispatches, waiting, refundable }: Props) {
   const [chosen, setChosen] = useState<OrderStatus | null>(null)
-  const settled = toSettle(order, parcels, waiting)
-  const moves = movesOf(order, parcels, settled).filter(useMayMove(order))
+  const settled = toSettle(order, dispatches, waiting)
+  const moves = movesOf(order, dispatches, settled).filter(useMayMove(order))
   if (!settled && moves.length === 0 && !chosen) return null
   return (
     <Card className="grid gap-4">
@@ -61,10 +61,10 @@ export function OrderActions({ order, parcels, waiting, refundable }: Props) {
 type Settled = Pick<Waiting, 'order' | 'why' | 'claim'> | null
 
 /** A dispatch with an unknown outcome can be settled before the order appears under Waiting. */
-function toSettle(order: OrderWithTimeline, parcels: Dispatch[], waiting?: Waiting): Settled {
+function toSettle(order: OrderWithTimeline, dispatches: Dispatch[], waiting?: Waiting): Settled {
   if (order.status !== 'processing') return null
   if (waiting) return { ...waiting, order }
-  const isOpen = parcels.some(({ sentAt, endedAt }) => sentAt && !endedAt)
+  const isOpen = dispatches.some(({ sentAt, endedAt }) => sentAt && !endedAt)
   return isOpen ? { order, why: 'unknown', claim: null } : null
 }
 
@@ -75,10 +75,10 @@ function useMayMove({ status: from }: OrderWithTimeline): (to: OrderStatus) => b
 }
 
 /** A pack that may have reached its player must be settled, and can't be refunded as well. */
-function movesOf({ status }: OrderWithTimeline, parcels: Dispatch[], settled: Settled) {
+function movesOf({ status }: OrderWithTimeline, dispatches: Dispatch[], settled: Settled) {
   const moves = NEXT_STATUS_BY_HAND[status]
   if (status !== 'processing') return moves
-  if (parcels.some(({ state }) => state === 'sent' || state === 'delivered')) return []
+  if (dispatches.some(({ state }) => state === 'sent' || state === 'delivered')) return []
   const isSettled = settled !== null && isByHand(settled.why)
   return isSettled ? moves.filter((move) => move !== 'completed' && move !== 'failed') : moves
 }

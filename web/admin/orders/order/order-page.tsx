@@ -72,8 +72,8 @@ function ShownOrder({ live }: { live: LiveOrder }) {
             <OrderSteps order={order} line={line} />
           </Card>
           <Card title="Delivery">
-            {delivery.parcels.length > 0 ? (
-              <DispatchLines parcels={delivery.parcels} />
+            {delivery.dispatches.length > 0 ? (
+              <DispatchLines dispatches={delivery.dispatches} />
             ) : (
               <p className="text-soft">Nothing was sent to a supplier.</p>
             )}

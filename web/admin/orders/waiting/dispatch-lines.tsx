@@ -12,21 +12,21 @@ const STATES: Record<Dispatch['state'], { label: string; tone: Tone }> = {
 }
 
 /** Dispatches of an order, the supplier's reference for each, and the supplier's answers. */
-export const DispatchLines = ({ parcels }: { parcels: Dispatch[] }) => (
+export const DispatchLines = ({ dispatches }: { dispatches: Dispatch[] }) => (
   <ul className="grid gap-4">
-    {parcels.map((parcel) => (
+    {dispatches.map((dispatch) => (
       <li
-        key={`${parcel.leg} ${parcel.attempt}`}
+        key={`${dispatch.leg} ${dispatch.attempt}`}
         className="grid gap-1 border-l-4 border-line pl-4"
       >
-        <DispatchLine {...parcel} />
+        <DispatchLine {...dispatch} />
       </li>
     ))}
   </ul>
 )
 
-function DispatchLine(parcel: Dispatch) {
-  const { provider, serviceId, state, reference, providerOrderId, words, chosen, sentAt } = parcel
+function DispatchLine(dispatch: Dispatch) {
+  const { provider, serviceId, state, reference, providerOrderId, words, chosen, sentAt } = dispatch
   const { label, tone } = STATES[state]
   return (
     <>

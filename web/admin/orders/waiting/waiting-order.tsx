@@ -47,7 +47,7 @@ export const WHY: Record<Waiting['why'], { label: string; tone: Tone; words: str
 
 /** A waiting order, the reason why it waits, and its two possible outcomes. */
 export function WaitingOrder(waiting: Waiting) {
-  const { order, why, since, claim, parcels } = waiting
+  const { order, why, since, claim, dispatches } = waiting
   const { label, tone, words } = WHY[why]
   return (
     <Card className="grid gap-5">
@@ -65,7 +65,7 @@ export function WaitingOrder(waiting: Waiting) {
       </div>
       <ClaimWaiting orderId={order._id} claim={claim} />
       <OrderFacts order={order} />
-      {parcels.length > 0 && <DispatchLines parcels={parcels} />}
+      {dispatches.length > 0 && <DispatchLines dispatches={dispatches} />}
       <div className="flex flex-wrap gap-3">
         {why === 'review' ? (
           <Link to={paths.adminReview} className={buttonLook('primary')}>
