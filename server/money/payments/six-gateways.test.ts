@@ -238,11 +238,8 @@ const proveAll = (t: TestContext, way: Pick<Counter, 'gateway' | 'hasCode'>): Pr
     const sellingPrice = currency === 'USD' ? 200_00 : 100_00 // a rupee is half a dollar
     const item = await makeItem(packShop.admin, packShop.game, { sellingPrice })
     const counter = { ...packShop, ...way, item, currency } as const
-    const { gateway, hasCode } = way
-    const choice =
-      currency === 'INR'
-        ? { active: gateway, upiCodes: hasCode ? [gateway] : [] }
-        : { active: null, foreign: [gateway] }
+    const inRupees = { active: way.gateway, upiCodes: way.hasCode ? [way.gateway] : [] }
+    const choice = currency === 'INR' ? inRupees : { active: null, foreign: [way.gateway] }
     if (currency === 'USD') await counter.admin.call(setRate, { USD: 0.5, follow: false })
     assert.equal((await counter.admin.call(choosePaymentGateway, choice)).status, 200)
     for (const [title, run] of Object.entries(CASES))
