@@ -13,6 +13,8 @@ import { getApiBalance } from '#contract/resellers/reseller.ts'
 import { makeReseller, openApiClient } from '#tests/support/resellers/api-clients.ts'
 import { tellBank, untilDispute } from '#tests/support/money/disputes.ts'
 import { findPayment } from '#tests/support/money/dollars.ts'
+import { auditCorrections } from '#tests/chaos/audit/audit-corrections.ts'
+import { verifyDisputes } from '#server/money/disputes/verify-disputes.ts'
 import { payAt, readBooks } from '#tests/support/money/payments.ts'
 import { placeByUpi, untilOrder } from '#tests/support/orders/orders.ts'
 import { until } from '#tests/support/shop/wait.ts'
@@ -154,9 +156,12 @@ test('a lost dispute in euros takes euros, and its lines add up', async (t) => {
   await untilDispute(shop, id, 'needs response')
   const { data } = await asha.call(getFrozenWallets, {})
   assert.partialDeepStrictEqual(data.wallets, [{ currency: 'EUR', held: 5 * EURO }])
+  assert.deepEqual(await shop.sql.begin(auditCorrections), [])
   await tellBank(shop, { ...dispute, state: 'lost' })
   await untilDispute(shop, id, 'lost')
   assert.equal(await owned(), 0)
+  assert.deepEqual(await shop.sql.begin(auditCorrections), [])
+  assert.equal((await verifyDisputes(shop.sql)).fault, null)
   await isSound()
 })
 

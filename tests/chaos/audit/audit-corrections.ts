@@ -43,14 +43,15 @@ const compareDisputes = (tx: Tx): Promise<string[]> =>
       ) part (account, sum)
       where sum <> 0`,
     found: tx`
-      select concat_ws(' ', id, account, sum(amount)) as line
+      select concat_ws(' ', id, account, trim_scale(sum(amount) / scale)) as line
       from (
         select split_part(key, ':', 2) as id,
           case when address like 'wallet:%' or address = 'house:unclaimed' then 'owner' else substr(address, 7) end as account,
-          case account.id when credit then amount else -amount end as amount
+          case account.id when credit then amount else -amount end as amount,
+          case account.currency when 'INR' then 1 else 100 end as scale -- gateways count in hundredths
         from transfer join account on account.id in (debit, credit) where kind = 'dispute'
       ) moved
-      group by id, account having sum(amount) <> 0`,
+      group by id, account, scale having sum(amount) <> 0`,
   })
 
 /** Exactly open disputes of known customers hold their amount. Inquiries hold nothing. */
@@ -59,10 +60,14 @@ const checkHolds = (tx: Tx): Promise<string[]> =>
     'hold',
     tx`
       select concat_ws(' ', dispute.id, dispute.state, held) as line
-      from dispute left join users on users.id = dispute.user_id and users.deleted_at is null
+      from dispute
+      left join users on users.id = dispute.user_id and users.deleted_at is null
+      left join capture on capture.id = capture_id
+      left join payment on payment.id = payment_id
       where held <> case when dispute.state in ('needs response', 'under review') and users.id is not null
-        and currency = 'INR' then amount else 0 end
-        or (from_wallet + from_shop) <> case state when 'lost' then taken else 0 end`,
+          and dispute.currency = asked_currency
+        then dispute.amount * case asked_currency when 'INR' then 1 else 100 end else 0 end
+        or (from_wallet + from_shop) <> case dispute.state when 'lost' then taken else 0 end`,
   )
 
 /** The line that took a wallet below zero is an adjustment or a dispute. */
