@@ -39,11 +39,13 @@ const later = {
   note: z.string().exactOptional(),
   /** True for a sale abroad that is free of GST. */
   isExport: z.boolean().exactOptional(),
+  /** True for a sale abroad that was paid in another currency than rupees and carries GST. */
+  isTaxedExport: z.boolean().exactOptional(),
 }
 
 /**
  * A document as it was issued. Later changes of settings, names or rates do not change it. Amounts are in rupees, also
- * of an order that was paid in dollars.
+ * of an order that was paid in another currency.
  */
 export const TaxDocument = z.object({
   number: z.string(),

@@ -73,6 +73,8 @@ test('every book of a month equals the ledger to the paisa', async (t) => {
     entries.length,
   )
   checkSections(found!, expected)
+  const types = (JSON.parse(json) as { exp: { exp_typ: string }[] }).exp.map((one) => one.exp_typ)
+  assert.deepEqual(types, ['WPAY', 'WOPAY'], 'before the letter of undertaking, and under it')
 
   const days = readCsv(await collect(writeDayBook(stream())))
   assert.equal(days.length, entries.length)

@@ -97,11 +97,15 @@ function count({ series }: Gstr1, kind: 'invoice' | 'credit note', number: strin
   else series.push({ kind, from: number, to: number, count: 1 })
 }
 
+/** Exports have sections of their own, with tax or without. */
+export const isAbroad = ({ isExport, isTaxedExport }: Entry['content']): boolean =>
+  isExport === true || isTaxedExport === true
+
 /** Undefined for what is only summed. */
 function sectionOf({ sign, gstin, content, isInterState }: Entry) {
   const isNote = sign < 0
   if (gstin) return isNote ? 'cdnr' : 'b2b'
-  if (content.isExport) return isNote ? 'cdnur' : 'exp'
+  if (isAbroad(content)) return isNote ? 'cdnur' : 'exp'
   if (isInterState && content.total > LARGE) return isNote ? 'cdnur' : 'b2cl'
   return undefined
 }

@@ -2,7 +2,8 @@
 import { STATES } from '#contract/core/tax/states.ts'
 import { CSV_START, toCsvRow } from '#server/platform/http/csv.ts'
 import { inRupees, type Entry } from './entries.ts'
-import type { Gstr1 } from './gather-gstr-1.ts'
+import { isAbroad, type Gstr1 } from './gather-gstr-1.ts'
+import { typeOfExport, typeOfNote } from './write-gstr-1.ts'
 
 type Cell = string | number
 
@@ -86,11 +87,11 @@ const cdnur = ({ cdnur }: Gstr1) =>
   file(
     'UR Type, Note Number, Note Date, Note Type, Place Of Supply, Note Value, Applicable % of Tax Rate, Rate, Taxable Value, Cess Amount',
     cdnur.map((entry) => [
-      entry.content.isExport ? 'EXPWOP' : 'B2CL',
+      typeOfNote(entry),
       entry.number,
       dateOf(entry),
       'C',
-      entry.content.isExport ? NONE : placeOf(entry),
+      isAbroad(entry.content) ? NONE : placeOf(entry),
       valueOf(entry),
       NONE,
       ...taxableOf(entry),
@@ -101,7 +102,7 @@ const exp = ({ exp }: Gstr1) =>
   file(
     'Export Type, Invoice Number, Invoice date, Invoice Value, Port Code, Shipping Bill Number, Shipping Bill Date, Rate, Taxable Value, Cess Amount',
     exp.map((entry) => [
-      'WOPAY',
+      typeOfExport(entry),
       entry.number,
       dateOf(entry),
       valueOf(entry),

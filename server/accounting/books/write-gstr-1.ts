@@ -1,5 +1,5 @@
 import { inRupees, type Entry } from './entries.ts'
-import { amountsOf, type Amounts, type Gstr1 } from './gather-gstr-1.ts'
+import { amountsOf, isAbroad, type Amounts, type Gstr1 } from './gather-gstr-1.ts'
 
 /** Version of the offline tool whose form this is. */
 const VERSION = 'GST3.2.1'
@@ -71,26 +71,38 @@ const largeOf = ({ b2cl }: Gstr1) =>
     inv: own.map((entry) => ({ ...invoiceOf(entry), itms: itemsOf(entry) })),
   }))
 
+export const typeOfExport = ({ content }: Entry) => (content.isExport ? 'WOPAY' : 'WPAY')
+
+export const typeOfNote = ({ content }: Entry) =>
+  content.isExport ? 'EXPWOP' : content.isTaxedExport ? 'EXPWP' : 'B2CL'
+
 const otherNotesOf = ({ cdnur }: Gstr1) =>
   cdnur.map((entry) => ({
-    typ: entry.content.isExport ? 'EXPWOP' : 'B2CL',
+    typ: typeOfNote(entry),
     ...noteOf(entry),
-    ...(entry.content.isExport ? {} : { pos: entry.place }),
+    ...(isAbroad(entry.content) ? {} : { pos: entry.place }),
     itms: itemsOf(entry),
   }))
 
+/** Exports with payment of tax, and without. */
 const exportsOf = ({ exp }: Gstr1) =>
-  exp.length === 0
-    ? []
-    : [
-        {
-          exp_typ: 'WOPAY',
-          inv: exp.map((entry) => ({
-            ...invoiceOf(entry),
-            itms: [{ txval: inRupees(entry.content.base), rt: 0, iamt: 0, csamt: 0 }],
-          })),
-        },
-      ]
+  Array.from(
+    Map.groupBy(exp, (entry) => typeOfExport(entry)),
+    ([type, own]) => ({
+      exp_typ: type,
+      inv: own.map((entry) => ({
+        ...invoiceOf(entry),
+        itms: [
+          {
+            txval: inRupees(entry.content.base),
+            rt: entry.rate,
+            iamt: inRupees(entry.tax.igst),
+            csamt: 0,
+          },
+        ],
+      })),
+    }),
+  )
 
 const summedOf = ({ b2cs }: Gstr1) =>
   b2cs.map((sum) => ({

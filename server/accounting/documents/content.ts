@@ -66,6 +66,7 @@ export function writeInvoice({ order, seller, billing, paidWith }: Sold): Unseal
     buyerTaxId: billing?.taxId ?? '',
     note: terms.note,
     isExport: terms.isExport,
+    ...(terms.isTaxedExport && { isTaxedExport: true }),
   }
 }
 

@@ -43,7 +43,7 @@ test('a customer of another State pays IGST, and one of the seller’s State its
     assert.deepEqual(taxesOf(home), ['Karnataka (29)', 'CGST 9 1518', 'SGST 9 1518'])
 })
 
-test('a sale abroad is free of tax only if it is paid in dollars and the shop has a letter of undertaking', () => {
+test('a sale abroad is free of tax only if it is not paid in rupees and the shop has a letter of undertaking', () => {
   const nepal = billing({ country: 'NP' })
   const lut = seller({ lut: 'AD290326000001X' })
   const dollars = { ...SALE, currency: 'USD' } as const
@@ -51,12 +51,17 @@ test('a sale abroad is free of tax only if it is paid in dollars and the shop ha
   const { note, isExport, sac } = termsOf(dollars, lut, nepal)
   assert.match(note, /^Supply meant for export.*without payment.* LUT AD290326000001X$/)
   assert.deepEqual([isExport, sac], [true, '998439'])
-  for (const [from, sale] of [
-    [seller(), dollars],
-    [lut, SALE],
+  const euros = { ...SALE, currency: 'EUR' } as const
+  assert.equal(termsOf(euros, lut, nepal).isExport, true)
+  for (const [from, sale, isTaxedExport] of [
+    [seller(), dollars, true],
+    [seller(), euros, true],
+    [lut, SALE, false],
   ] as const) {
     assert.deepEqual(taxesOf(nepal, from, sale), ['Nepal (96)', 'IGST 18 3036'])
-    assert.equal(termsOf(sale, from, nepal).isExport, false)
+    const terms = termsOf(sale, from, nepal)
+    assert.deepEqual([terms.isExport, terms.isTaxedExport], [false, isTaxedExport])
+    assert.equal(/on payment of integrated tax/.test(terms.note), isTaxedExport)
   }
   assert.equal(taxesOf(billing({ state: '29' }), lut, dollars)[0], 'Karnataka (29)')
 })

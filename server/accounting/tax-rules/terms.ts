@@ -20,12 +20,14 @@ export type Terms = {
   sac: string
   placeOfSupply: string
   note: string // words that the law demands
-  isExport: boolean
+  isExport: boolean // free of tax
+  isTaxedExport: boolean // paid from abroad, without a letter of undertaking
 }
 
 /** GST code of all places outside of India. */
 const ABROAD = '96'
 
+const TAXED_EXPORT = 'Supply meant for export on payment of integrated tax'
 const UNDER_LUT =
   'Supply meant for export under letter of undertaking without payment of integrated tax'
 
@@ -68,6 +70,7 @@ const untaxed = ({ total }: Sale, seller: Seller): Terms => ({
   placeOfSupply: placeInWords(stateOfSeller(seller)),
   note: '',
   isExport: false,
+  isTaxedExport: false,
 })
 
 export const nameTaxId = ({ legal, tax }: Seller): string =>
@@ -88,6 +91,7 @@ function abroad({ total }: Sale, rule: CountryRule, billing: Billing | null): Te
     placeOfSupply: nameCountry(rule.country),
     note: isReversed ? `Reverse charge: the customer owes the ${rule.name}` : '',
     isExport: false,
+    isTaxedExport: false,
   }
 }
 
@@ -97,7 +101,8 @@ type Gst = { state: string; percent: number; sac: string; billing: Billing | nul
 function gst(sale: Sale, seller: Seller, { state, percent, sac, billing }: Gst): Terms {
   const isAbroad = billing !== null && billing.country !== HOME_COUNTRY
   const place = isAbroad ? ABROAD : billing?.state || state
-  const isExport = isAbroad && sale.currency === 'USD' && seller.rules.lut !== ''
+  const isPaidAbroad = isAbroad && sale.currency !== 'INR'
+  const isExport = isPaidAbroad && seller.rules.lut !== ''
   const { base, tax } = splitTax(sale.total, isExport ? 0 : percent)
   const [central, local] = halve(tax)
   const half = percent / 2
@@ -113,7 +118,8 @@ function gst(sale: Sale, seller: Seller, { state, percent, sac, billing }: Gst):
     taxIdName: nameTaxId(seller),
     sac,
     placeOfSupply: isAbroad ? `${nameCountry(billing.country)} (${ABROAD})` : placeInWords(place),
-    note: isExport ? `${UNDER_LUT}. LUT ${seller.rules.lut}` : '',
+    note: isExport ? `${UNDER_LUT}. LUT ${seller.rules.lut}` : isPaidAbroad ? TAXED_EXPORT : '',
     isExport,
+    isTaxedExport: isPaidAbroad && !isExport,
   }
 }

@@ -32,7 +32,8 @@ export async function sellMuch({ shop, game, item }: PackShop) {
   await sql`insert into setting_history (name, since, value) values
     ('legal', '-infinity', ${sql.json({ businessName: 'Moon', taxId: HOME })}),
     ('tax', '-infinity', ${sql.json({ name: 'GST', percent: 18, sac: '998439' })}),
-    ('taxRules', '-infinity', ${sql.json({ lut: 'AD290326000001X' })})`
+    ('taxRules', '-infinity', ${sql.json({ lut: '' })}),
+    ('taxRules', '2026-10-12T00:00:00Z', ${sql.json({ lut: 'AD290326000001X' })})`
   for (const [index, value] of CUSTOMERS.entries())
     await sql`insert into billing (user_id, since, value)
       values (${buyers[index]!.id}, '-infinity', ${sql.json(value)})`

@@ -58,7 +58,7 @@ export function EditTaxRules() {
           <TextField
             name="lut"
             label="Letter of undertaking"
-            hint="Its number. Sales abroad that are paid in dollars are then free of GST."
+            hint="Its number. Sales abroad that are paid in other currencies than rupees are then free of GST."
             autoComplete="off"
           />
         </div>
