@@ -13,6 +13,7 @@ import { writeGstr1Files } from './gstr-1-csv.ts'
 import { writeJournal } from './journal.ts'
 import { writeReverseCharge } from './reverse-charge.ts'
 import { writeGatewayPayments, writeSettlements } from './settlements.ts'
+import { readMovements } from './tally-movements.ts'
 import { writeTally, writeTallyMasters } from './tally.ts'
 import { writeGstr1 } from './write-gstr-1.ts'
 import { writeZohoCreditNotes, writeZohoInvoices } from './zoho.ts'
@@ -59,6 +60,7 @@ async function* makeBooks(
 ): AsyncGenerator<File> {
   const period = periodOfMonth(month)
   const entries = () => readEntries(sql, month)
+  const forTally = () => ({ entries: entries(), movements: readMovements(sql, period) })
   for (const found of await gatherGstr1(entries())) {
     const folder = `gstr-1-${found.gstin}`
     yield { name: `${folder}/gstr-1.json`, input: writeGstr1(found, month) }
@@ -70,8 +72,8 @@ async function* makeBooks(
   yield { name: 'settlements.csv', input: writeSettlements(sql, period) }
   yield { name: 'gateway-payments.csv', input: writeGatewayPayments(sql, period) }
   yield { name: 'reverse-charge.csv', input: writeReverseCharge(sql, { ...period, percent }) }
-  yield { name: 'tally/1-ledgers.xml', input: writeTallyMasters(entries(), company) }
-  yield { name: 'tally/2-vouchers.xml', input: writeTally(entries(), company) }
+  yield { name: 'tally/1-ledgers.xml', input: writeTallyMasters(forTally(), company) }
+  yield { name: 'tally/2-vouchers.xml', input: writeTally(forTally(), company) }
   yield { name: 'zoho/invoices.csv', input: writeZohoInvoices(entries()) }
   yield { name: 'zoho/credit-notes.csv', input: writeZohoCreditNotes(entries()) }
 }

@@ -32,7 +32,7 @@ const COLUMNS = [
   'narration',
 ]
 
-type Account = [code: string, name: string]
+export type Account = [code: string, name: string]
 
 /** The ledger's house accounts in an accountant's words. */
 const HOUSE: Record<string, Account> = {
@@ -77,7 +77,12 @@ function clearingOf(gateway: string): Account {
 
 type Gateways = Map<string, string> // by the keys of ledger lines
 
-function accountOf(address: string, { key, currency }: AmountLine, gateways: Gateways): Account {
+/** The account of one side of a ledger line. */
+export function accountOf(
+  address: string,
+  { key, currency }: AmountLine,
+  gateways: Gateways,
+): Account {
   const gateway = address === 'house:gateway' && gateways.get(key)
   return gateway ? clearingOf(gateway) : (HOUSE[address] ?? walletsIn(currency))
 }
@@ -87,7 +92,7 @@ const taxAccount = (name: string, percent: number): Account => [
   `Output ${name} ${percent}%`,
 ]
 
-type Post = { account: Account; debit: number; credit: number }
+export type Post = { account: Account; debit: number; credit: number }
 
 type Written = {
   entry: string
@@ -137,16 +142,17 @@ function writeLine(line: AmountLine, document: Entry | undefined, gateways: Gate
 }
 
 /** The bank has what the gateway settled, less its fees. */
-function writeSettlement(settlement: SettlementSum): string {
-  const { gateway, settlementId, bankReference, settledAt, amount, foreign, fee, feeTax } =
-    settlement
-  const posts = [
+export const postsOfSettlement = ({ gateway, amount, foreign, fee, feeTax }: SettlementSum) =>
+  [
     toPost(BANK, amount - fee - feeTax),
     toPost(FEES, fee),
     toPost(FEE_TAX, feeTax),
     toPost(clearingOf(gateway), foreign - amount),
     toPost(FOREIGN, -foreign),
-  ]
+  ].filter(({ debit, credit }) => debit + credit > 0)
+
+function writeSettlement(settlement: SettlementSum): string {
+  const { gateway, settlementId, bankReference, settledAt } = settlement
   const line = {
     kind: 'settlement',
     reference: bankReference ?? settlementId,
@@ -158,7 +164,7 @@ function writeSettlement(settlement: SettlementSum): string {
     currency: 'INR',
     line,
     document: undefined,
-    posts: posts.filter(({ debit, credit }) => debit + credit > 0),
+    posts: postsOfSettlement(settlement),
   })
 }
 

@@ -1,15 +1,26 @@
-// Vouchers for Tally: one a day for each place of supply and rate, and one for each document of a business.
+// Vouchers for Tally: sales, one a day for each place of supply and rate, and one for each document of a business; and
+// all other movements of money. Together they move each ledger as the shop's own ledger does.
 import { toDecimal } from '#contract/core/money.ts'
 import { paidForeign, type DocumentKind } from '#contract/accounting/documents.ts'
 import type { Entry } from './entries.ts'
+import type { Movement } from './tally-movements.ts'
 
 /** Names of the ledgers in Tally, each with its parent there. */
-const PARENTS: Record<string, string> = {
-  'Customer wallets INR': 'Current Liabilities',
-  'Customer wallets USD': 'Current Liabilities',
-  'Gateway clearing': 'Current Assets',
-  'Payments outside the shop': 'Current Assets',
-}
+const PARENTS: [beginning: string, parent: string][] = [
+  ['Sales', 'Sales Accounts'],
+  ['Output', 'Duties & Taxes'],
+  ['Input', 'Duties & Taxes'],
+  ['Customer wallets', 'Current Liabilities'],
+  ['Payouts on their way', 'Current Liabilities'],
+  ['Unclaimed money', 'Current Liabilities'],
+  ['Gateway clearing', 'Current Assets'],
+  ['Money in disputes', 'Current Assets'],
+  ['Payments outside the shop', 'Current Assets'],
+  ['Foreign payments', 'Current Assets'],
+  ['Supplier balances', 'Current Assets'],
+  ['Bank', 'Bank Accounts'],
+]
+const EXPENSES = 'Indirect Expenses'
 
 type Post = { ledger: string; amount: number } // paise; negative amounts are debits, as in Tally
 
@@ -25,11 +36,10 @@ type Voucher = {
   posts: Map<string, number>
 }
 
-const TYPES: Record<DocumentKind, string> = {
+/** Receipts and refund vouchers are movements of money, which are read from the ledger. */
+const TYPES: Partial<Record<DocumentKind, string>> = {
   invoice: 'Sales',
   'credit note': 'Credit Note',
-  receipt: 'Receipt',
-  'refund voucher': 'Payment',
 }
 
 /** Escapes a text for XML. Characters that XML cannot hold are left out. */
@@ -44,13 +54,8 @@ const escape = (text: string): string =>
 
 /** Debits and credits of a document. They add up to zero. */
 function postsOf(entry: Entry): Post[] {
-  const { content, tax, rate, kind, sign } = entry
+  const { content, tax, rate, sign } = entry
   const wallet = `Customer wallets ${paidForeign(content)?.currency ?? 'INR'}`
-  if (kind === 'receipt' || kind === 'refund voucher')
-    return [
-      { ledger: 'Gateway clearing', amount: -sign * content.total },
-      { ledger: wallet, amount: sign * content.total },
-    ]
   const party = content.paidWith === 'Outside the shop' ? 'Payments outside the shop' : wallet
   const sales = content.isExport ? 'Sales exports' : `Sales ${rate}%`
   const half = rate / 2
@@ -74,7 +79,7 @@ function addTo(vouchers: Map<string, Voucher>, entry: Entry): void {
   const voucher = vouchers.get(id) ?? {
     id,
     day,
-    type: TYPES[kind],
+    type: TYPES[kind]!,
     number: gstin ? number : id,
     party,
     place: content.placeOfSupply.replace(/ \(\d\d\)$/, ''),
@@ -108,9 +113,19 @@ const envelope = (report: string, company: string): [start: string, end: string]
   '</REQUESTDATA></IMPORTDATA></BODY></ENVELOPE>\n',
 ]
 
-/** Writes a day's vouchers once its last document is read, so that a month fits into little memory. */
+type Month = { entries: AsyncIterable<Entry>; movements: AsyncIterable<Movement> }
+
+const toVoucher = ({ id, day, words, posts }: Movement): Voucher => ({
+  ...{ id, day, words, posts, number: id },
+  type: 'Journal',
+  party: [...posts.keys()][0]!,
+  place: '',
+  count: 1,
+})
+
+/** Writes a day's sales once its last document is read, so that a month fits into little memory. */
 export async function* writeTally(
-  entries: AsyncIterable<Entry>,
+  { entries, movements }: Month,
   company: string,
 ): AsyncGenerator<string> {
   const [start, end] = envelope('Vouchers', company)
@@ -118,6 +133,7 @@ export async function* writeTally(
   let day = ''
   let vouchers = new Map<string, Voucher>()
   for await (const entry of entries) {
+    if (!TYPES[entry.kind]) continue
     if (entry.day !== day) {
       yield* Array.from(vouchers.values(), writeVoucher)
       vouchers = new Map()
@@ -126,13 +142,12 @@ export async function* writeTally(
     addTo(vouchers, entry)
   }
   yield* Array.from(vouchers.values(), writeVoucher)
+  for await (const movement of movements) yield writeVoucher(toVoucher(movement))
   yield end
 }
 
-function parentOf(ledger: string): string {
-  if (PARENTS[ledger]) return PARENTS[ledger]
-  return ledger.startsWith('Sales') ? 'Sales Accounts' : 'Duties & Taxes'
-}
+const parentOf = (ledger: string): string =>
+  PARENTS.find(([beginning]) => ledger.startsWith(beginning))?.[1] ?? EXPENSES
 
 const HEADS: [beginning: string, head: string][] = [
   ['Output IGST', 'Integrated Tax'],
@@ -152,11 +167,13 @@ function writeLedger(ledger: string): string {
 
 /** The ledgers that a month's vouchers need. Import them first. */
 export async function* writeTallyMasters(
-  entries: AsyncIterable<Entry>,
+  { entries, movements }: Month,
   company: string,
 ): AsyncGenerator<string> {
   const ledgers = new Set<string>()
-  for await (const entry of entries) for (const { ledger } of postsOf(entry)) ledgers.add(ledger)
+  for await (const entry of entries)
+    if (TYPES[entry.kind]) for (const { ledger } of postsOf(entry)) ledgers.add(ledger)
+  for await (const { posts } of movements) for (const ledger of posts.keys()) ledgers.add(ledger)
   const [start, end] = envelope('All Masters', company)
   yield start
   yield* Array.from(ledgers, writeLedger)
