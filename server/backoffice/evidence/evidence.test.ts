@@ -40,6 +40,29 @@ async function open(person: Member, call: Call, id: string) {
   return { json: JSON.parse(json.toString()), hashes: [sha256(json), sha256(pdf)], pdf }
 }
 
+type Line = Record<
+  | 'previousHash'
+  | 'currency'
+  | 'amount'
+  | 'balance'
+  | 'createdAt'
+  | 'kind'
+  | 'reference'
+  | 'transferHash',
+  string
+> & { sequence: number; orderId: string | null }
+
+/** Computes the hash of a line as docs/ledger.md says. */
+function hashOf({ id }: Member, line: Line): string {
+  const paise = (amount: string) => Math.round(Number(amount) * 100)
+  const fields = [
+    ...['posting', id, line.currency, line.sequence, paise(line.amount), paise(line.balance)],
+    ...[line.createdAt, line.kind, line.reference, line.orderId ?? '', line.transferHash],
+  ]
+  const text = Buffer.from(fields.join('\n'))
+  return sha256(Buffer.concat([Buffer.from(line.previousHash, 'hex'), text]))
+}
+
 test('evidence on an order names its payment, player, timeline, sessions and sealed lines', async (t) => {
   const { shop, admin, item, asha } = await openUpiPackShop(t)
   const earlier = await topUp({ shop, admin, customer: asha })
@@ -107,6 +130,11 @@ test('evidence on an order names its payment, player, timeline, sessions and sea
     ]),
     [['top-up', '500.00']],
   )
+  assert.partialDeepStrictEqual(ofMoney.json.spentOn, [
+    { invoice: before.invoiceId, status: 'completed', amount: '100.00' },
+  ])
+  assert.equal(ofMoney.json.spentOn.length, 1, 'the other order was paid by itself')
+  for (const line of json.statement) assert.equal(hashOf(asha, line), line.hash)
   const stranger = await signUp(shop, 'Rohan Rao')
   assert.equal((await fetchFile(stranger, getOrderEvidence, id)).status, 403)
   assert.equal((await fetchFile(admin, getOrderEvidence, asha.id)).status, 404)

@@ -6,6 +6,7 @@ import * as rows from './sql.ts'
 const AROUND_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 const SESSIONS_MAX = 20
+const SPENT_MAX = 50
 
 export type Evidence = Awaited<ReturnType<typeof gatherEvidence>>
 
@@ -35,6 +36,7 @@ export async function gatherEvidence(ctx: Context, subject: rows.Subject) {
       rows.selectLines(sql, subject, keys),
       rows.countEarlier(sql, subject),
     ])
+  const spent = orderId ? [] : await rows.selectSpent(sql, subject, SPENT_MAX)
   const last = lines.at(-1)?.transfer
   const seal = last === undefined ? null : await rows.findSeal(sql, last)
   const { shopName, legal } = await ctx.settings()
@@ -64,6 +66,7 @@ export async function gatherEvidence(ctx: Context, subject: rows.Subject) {
       amount: decimalOf(line.amount, line.currency),
       balance: decimalOf(line.balance, line.currency),
     })),
+    spentOn: spent.map((one) => ({ ...one, amount: decimalOf(one.amount, one.currency) })),
     seal,
   }
 }

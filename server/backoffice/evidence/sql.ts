@@ -162,6 +162,8 @@ type LineRow = {
   createdAt: Date
   kind: TransferKind
   reference: string
+  orderId: string | null
+  previousHash: string // of the wallet's line before: with it, anybody can compute the hash
   hash: string
   transferHash: string
   transfer: number
@@ -172,6 +174,7 @@ export const selectLines = (sql: Sql, { userId, orderId }: Subject, keys: string
   LineRow[]
 >`
   select sequence, posting.currency, posting.amount, balance, posting.created_at, kind, reference,
+    transfer.order_id, encode(coalesce(before.hash, decode(repeat('00', 32), 'hex')), 'hex') as previous_hash,
     encode(posting.hash, 'hex') as hash, encode(transfer.hash, 'hex') as transfer_hash, transfer
   from (
     select number from transfer where order_id = ${orderId}
@@ -179,7 +182,45 @@ export const selectLines = (sql: Sql, { userId, orderId }: Subject, keys: string
   ) wanted
   join transfer on transfer.number = wanted.number
   join posting on posting.transfer = transfer.number and posting.user_id = ${userId}
+  left join lateral (
+    select hash from posting earlier
+    where earlier.account_id = posting.account_id and earlier.sequence = posting.sequence - 1
+  ) before on true
   order by transfer`
+
+type SpentRow = {
+  invoice: string
+  status: OrderStatus
+  gameName: string
+  itemName: string
+  playerId: string
+  zoneId: string
+  playerName: string
+  currency: Currency
+  amount: number
+  paidAt: Date | null
+  endedAt: Date | null
+  proof: string | null // of the supplier; null before the delivery
+}
+
+/** Orders that were paid from the wallet since money came into it: what a disputed top-up was spent on. */
+export const selectSpent = (sql: Sql, { userId, captureId }: Subject, max: number) => sql<
+  SpentRow[]
+>`
+  select orders.invoice, orders.status, orders.game_name, orders.item_name, orders.player_id, orders.zone_id,
+    orders.player_name, orders.currency, orders.amount, orders.paid_at, orders.ended_at, (
+      select string_agg(concat_ws(' ', supplier, reference, supplier_order_id), ', ' order by leg, attempt)
+      from dispatch where order_id = orders.id and state = 'delivered') as proof
+  from capture
+  join payment on payment.id = payment_id
+  join posting on posting.user_id = ${userId} and posting.created_at >= captured_at
+    and posting.currency = asked_currency and posting.amount < 0
+  join transfer on transfer.number = posting.transfer and kind = 'order'
+  join orders on orders.id = transfer.order_id
+  where capture.id = ${captureId} and not exists (
+    select from payment own join capture on capture.payment_id = own.id
+    where own.order_id = orders.id and capture.settled_as = 'order')
+  order by posting.created_at, posting.transfer limit ${max}`
 
 type SealRow = { number: number; hash: string; createdAt: Date }
 

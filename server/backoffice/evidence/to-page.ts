@@ -17,6 +17,7 @@ export function toPage(evidence: Evidence, jsonHash: string): EvidencePage {
     table('Consents of the customer', CONSENT_COLUMNS, evidence.consents.map(toConsent)),
     table('Sessions of the customer', SESSION_COLUMNS, evidence.sessions.map(toSession)),
     table('Lines of the wallet statement', LINE_COLUMNS, evidence.statement.map(toLine)),
+    table('Orders paid from the wallet since', SPENT_COLUMNS, evidence.spentOn.map(toSpent)),
     table('Disputes', DISPUTE_COLUMNS, evidence.disputes.map(toDispute)),
     facts('Seal', [
       ['Seal of the ledger', evidence.seal && `${evidence.seal.number}: ${evidence.seal.hash}`],
@@ -129,6 +130,17 @@ const toLine = (one: Evidence['statement'][number]) => [
   `${one.amount} ${one.currency}`,
   one.balance,
   one.hash,
+]
+
+const SPENT_COLUMNS = ['Paid', 'Order', 'Player', 'Amount', 'Outcome']
+const toSpent = (one: Evidence['spentOn'][number]) => [
+  told(one.paidAt),
+  `${one.invoice}\n${one.itemName}, ${one.gameName}`,
+  [[one.playerId, one.zoneId].filter(Boolean).join(' / '), one.playerName]
+    .filter(Boolean)
+    .join('\n'),
+  `${one.amount} ${one.currency}`,
+  [one.status, told(one.endedAt), one.proof].filter(Boolean).join('\n'),
 ]
 
 const DISPUTE_COLUMNS = ['Opened', 'Gateway', 'Dispute', 'Amount', 'State']
