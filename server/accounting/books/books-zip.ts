@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { writeDayBook } from './day-book.ts'
-import { periodOfMonth, readEntries } from './entries.ts'
+import { periodOfMonth, readEntries, readLaterCorrections } from './entries.ts'
 import { gatherGstr1 } from './gather-gstr-1.ts'
 import { writeGstr1Files } from './gstr-1-csv.ts'
 import { writeJournal } from './journal.ts'
@@ -68,6 +68,8 @@ async function* makeBooks(
       yield { name: `${folder}/${name}`, input }
   }
   yield { name: 'day-book.csv', input: writeDayBook(entries()) }
+  const later = await readLaterCorrections(sql, month)
+  yield { name: 'corrected-later.csv', input: writeDayBook(later) }
   yield { name: 'journal.csv', input: writeJournal(sql, period) }
   yield { name: 'settlements.csv', input: writeSettlements(sql, period) }
   yield { name: 'gateway-payments.csv', input: writeGatewayPayments(sql, period) }

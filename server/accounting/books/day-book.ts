@@ -26,7 +26,9 @@ const COLUMNS = [
 ]
 
 /** All documents of a month, one a row. What takes back is negative, so that columns add up. */
-export async function* writeDayBook(entries: AsyncIterable<Entry>): AsyncGenerator<string> {
+export async function* writeDayBook(
+  entries: AsyncIterable<Entry> | Iterable<Entry>,
+): AsyncGenerator<string> {
   yield CSV_START + toCsvRow(COLUMNS)
   for await (const entry of entries) yield toRow(entry)
 }

@@ -1,7 +1,7 @@
 import { dayOf, periodStart } from '#contract/core/period.ts'
 import { looksLikeGstin, stateOf } from '#contract/core/tax/gstin.ts'
 import type { Sql } from '#server/platform/db/db.ts'
-import { selectNextEntries, type EntryRow, type Period } from './sql.ts'
+import { selectLaterCorrections, selectNextEntries, type EntryRow, type Period } from './sql.ts'
 
 /** A document as the books need it. Amounts are in paise. */
 export type Entry = EntryRow & {
@@ -35,6 +35,10 @@ export async function* readEntries(sql: Sql, month: string): AsyncGenerator<Entr
     after = last
   }
 }
+
+/** Documents after a month that take back some of it. */
+export const readLaterCorrections = async (sql: Sql, month: string): Promise<Entry[]> =>
+  (await selectLaterCorrections(sql, periodOfMonth(month))).map(toEntry)
 
 export function toEntry(row: EntryRow): Entry {
   const { seller, taxes, placeOfSupply, lines, buyerTaxId = '' } = row.content

@@ -14,6 +14,7 @@ import { listActions } from '#tests/support/backoffice/audit.ts'
 import { makeOrder } from '#tests/support/database/past-orders.ts'
 import { openPackShop } from '#tests/support/orders/orders.ts'
 import { until } from '#tests/support/shop/wait.ts'
+import { readLaterCorrections } from './entries.ts'
 
 const untilIssued = (person: Person, id: string) =>
   until(
@@ -81,6 +82,9 @@ test('a month that is over is closed once, and shows what later documents take b
     [after.sums, after.isUnchanged, after.correctedLater],
     [sums, true, { count: 1, total: 100_00 }],
   )
+  const later = await readLaterCorrections(shop.sql, month)
+  assert.partialDeepStrictEqual(later, [{ kind: 'credit note', sign: -1, orderId: ids[0]! }])
+  assert.equal(later.length, 1)
   await past('2026-02-15T00:00:00+05:30') // no clock of the shop does this
   await until('the late invoice shows', async () => {
     const { data } = await admin.call(getBookedMonth, { month })

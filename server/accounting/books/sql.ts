@@ -75,6 +75,12 @@ export const sumDocuments = (sql: Sql | Tx, period: Period) => sql<Sums[]>`
   ) amounts
   where ${within(sql, period)} group by kind order by kind`
 
+/** Later documents that take back some of a period. */
+export const selectLaterCorrections = (sql: Sql, { start, end }: Period) => sql<EntryRow[]>`
+  ${entries(sql)}
+  where corrected.dated_at >= ${start} and corrected.dated_at < ${end} and document.dated_at >= ${end}
+  order by document.dated_at, document.transfer`
+
 /** Sums up what later documents take back of a period. */
 export async function sumLaterCorrections(
   sql: Sql | Tx,

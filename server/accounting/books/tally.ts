@@ -116,7 +116,11 @@ const envelope = (report: string, company: string): [start: string, end: string]
 type Month = { entries: AsyncIterable<Entry>; movements: AsyncIterable<Movement> }
 
 const toVoucher = ({ id, day, words, posts }: Movement): Voucher => ({
-  ...{ id, day, words, posts, number: id },
+  id,
+  day,
+  words,
+  posts,
+  number: id,
   type: 'Journal',
   party: [...posts.keys()][0]!,
   place: '',

@@ -78,6 +78,7 @@ test('a document is a PDF file for its owner and administrators, with the same b
     [...books.keys()].filter((file) => !file.startsWith('gstr-1-29AAACA0000A1ZU/')),
     [
       'day-book.csv',
+      'corrected-later.csv',
       'journal.csv',
       'settlements.csv',
       'gateway-payments.csv',
@@ -88,6 +89,6 @@ test('a document is a PDF file for its owner and administrators, with the same b
       'zoho/credit-notes.csv',
     ],
   )
-  assert.equal(books.size, 19)
+  assert.equal(books.size, 20)
   assert.match(books.get('day-book.csv')!.toString(), new RegExp(number))
 })
