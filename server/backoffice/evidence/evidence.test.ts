@@ -52,9 +52,10 @@ type Line = Record<
   string
 > & { sequence: number; orderId: string | null }
 
+const paise = (amount: string) => Math.round(Number(amount) * 100)
+
 /** Computes the hash of a line as docs/ledger.md says. */
 function hashOf({ id }: Member, line: Line): string {
-  const paise = (amount: string) => Math.round(Number(amount) * 100)
   const fields = [
     ...['posting', id, line.currency, line.sequence, paise(line.amount), paise(line.balance)],
     ...[line.createdAt, line.kind, line.reference, line.orderId ?? '', line.transferHash],
