@@ -57,8 +57,17 @@ const paise = (amount: string) => Math.round(Number(amount) * 100)
 /** Computes the hash of a line as docs/ledger.md says. */
 function hashOf({ id }: Member, line: Line): string {
   const fields = [
-    ...['posting', id, line.currency, line.sequence, paise(line.amount), paise(line.balance)],
-    ...[line.createdAt, line.kind, line.reference, line.orderId ?? '', line.transferHash],
+    'posting',
+    id,
+    line.currency,
+    line.sequence,
+    paise(line.amount),
+    paise(line.balance),
+    line.createdAt,
+    line.kind,
+    line.reference,
+    line.orderId ?? '',
+    line.transferHash,
   ]
   const text = Buffer.from(fields.join('\n'))
   return sha256(Buffer.concat([Buffer.from(line.previousHash, 'hex'), text]))
