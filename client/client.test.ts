@@ -62,7 +62,12 @@ test('the client buys once despite lost answers, pages through lists, and explai
   assert.deepEqual([order.price, order.reference], [90, 'a'])
   assert.equal(line.seen.length, 4)
   assert.equal(new Set(line.seen).size, 1, 'one key for all tries')
-  assert.deepEqual(await client.call('getApiBalance', {}), { INR: 210, USD: 0, isTest: false })
+  assert.deepEqual(await client.call('getApiBalance', {}), {
+    INR: 210,
+    USD: 0,
+    others: [],
+    isTest: false,
+  })
 
   for (const reference of ['b', 'c']) await client.call('placeApiOrder', { ...input, reference })
   const listed = await Array.fromAsync(client.eachOrder({ limit: '1' }))

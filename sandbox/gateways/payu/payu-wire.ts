@@ -80,7 +80,10 @@ export function toResult(deal: Deal, attempt: Attempt | null): Record<string, st
   return { ...fields, hash: resultHash(fields) }
 }
 
-/** PayU tells the card of a payment, but not the UPI address. */
+/** PayU tells the card of a payment, or the UPI address. */
+const toPayer = (attempt: Attempt) =>
+  attempt.payer.includes('@') ? { mode: 'UPI', field3: attempt.payer } : toCard(attempt)
+
 const toCard = ({ payer, payerName }: Attempt) => ({
   mode: 'CC',
   PG_TYPE: 'CC-PG',
@@ -97,7 +100,7 @@ export function toTransaction(deal: Deal): object {
   const { productinfo = '', firstname = '', udf1 = '' } = deal.more as Fields
   return {
     ...modeOf(deal),
-    ...(attempt?.payer && toCard(attempt)),
+    ...(attempt?.payer && toPayer(attempt)),
     mihpayid: attempt?.id ?? deal.id,
     request_id: '',
     bank_ref_num: utr || null,

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { charge } from '#contract/catalogue/pricing.ts'
 import { NO_RULES } from '#contract/accounting/tax-rules.ts'
 import type { Seller } from '#server/accounting/tax-rules/seller.ts'
 import type { SoldRow } from '#server/orders/read/find-sold.ts'
@@ -94,6 +96,48 @@ test('an invoice lists the list price, the coupon, and the dollars of an order p
   assert.equal(invoice(SOLD, toSeller('')).paidDollars, null)
   const abroad = { ...SOLD, currency: 'USD', amount: 2_3700 } as const
   assert.equal(invoice(abroad, toSeller('')).paidDollars, 2_3700)
+})
+
+test('the lines and the taxes of 10,000 random invoices add up to the paid total', () => {
+  const home = '29AAACA0000A1ZU'
+  const from = fc.constantFrom(
+    ...[5, 12, 18, 28].map((percent) => toSeller(home, percent)),
+    toSeller('GB123456789', 20, 'VAT'),
+    toSeller(''),
+  )
+  const to = fc.constantFrom(
+    null,
+    ...['29', '33', '35'].map((state) => ({ country: 'IN', state })),
+    {
+      country: 'NP',
+      state: '',
+    },
+  )
+  const input = fc.record({
+    price: fc.oneof(fc.nat(1_000), fc.nat(2_00_000_00)),
+    discount: fc.oneof(fc.constant(0), fc.nat(2_00_000_00)),
+    currency: fc.constantFrom('INR', 'USD', 'EUR', 'JPY'),
+    lut: fc.constantFrom('', 'AD290326000001X'),
+  })
+  fc.assert(
+    fc.property(from, to, input, (seller, place, { price, discount, currency, lut }) => {
+      const { amount, amountInr } = charge({ price, discount, currency, rate: 0.0105 })
+      const sold = { currency, amount, amountInr, priceInr: price, discountInr: discount } as const
+      const billing = place && { ...place, taxId: '', businessName: '', address: '' }
+      const { lines, base, taxes, total } = writeInvoice({
+        order: { ...SOLD, ...sold },
+        seller: { ...seller, rules: { ...NO_RULES, lut } },
+        billing,
+        paidWith: 'UPI',
+      })
+      const sum = (amounts: number[]) => amounts.reduce((all, one) => all + one, 0)
+      assert.equal(sum(lines.map((line) => (line.isDiscount ? -line.amount : line.amount))), total)
+      assert.equal(base + sum(taxes.map((tax) => tax.amount)), total)
+      assert.equal(total, amountInr)
+      assert.ok([base, ...taxes.map((tax) => tax.amount)].every((one) => one >= 0))
+    }),
+    { seed: 1, numRuns: 10_000 },
+  )
 })
 
 test('a financial year begins in April', () => {

@@ -124,6 +124,23 @@ test('held money pays for no order and is not sent back, and free money is as go
   assert.equal((await findOnlyCapture(admin, reference)).refundable, 400_00)
 })
 
+test('an open dispute that the customer withdraws frees the money and takes none, though the news is late', async (t) => {
+  const { shop, item, asha, has, add, tell } = await openDisputeShop(t)
+  const reference = await add(100)
+  const id = await tell(reference, 'open')
+  const { held } = await untilDispute(shop, id, 'needs response')
+  assert.equal(held, 100_00)
+  assert.equal((await order(asha, { item })).code, 'BALANCE_TOO_LOW')
+  await tell(reference, 'closed', { webhook: 'late' })
+  const ended = await untilDispute(shop, id, 'closed')
+  assert.deepEqual([ended.held, ended.taken, ended.fromWallet, ended.fromShop], [0, 0, 0, 0])
+  assert.equal(await has(), 100_00)
+  assert.equal((await order(asha, { item })).status, 200)
+  const { gateway, losses, disputes } = await sumsOfDisputes(shop)
+  assert.deepEqual([gateway, losses, disputes], [0, 0, 0])
+  assert.equal((await verifyLedger(shop.sql)).fault, null)
+})
+
 test('a dispute at Cashfree whose webhook was lost is found once its settlement is made', async (t) => {
   const { shop, admin, has, add, tell, poll } = await openDisputeShop(t)
   await admin.call(choosePaymentGateway, { active: 'cashfree' })

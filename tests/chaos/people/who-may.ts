@@ -74,6 +74,7 @@ const CALLS: Record<Group, string> = {
   administrators: `
     listAudit listFailedJobs retryJob listLeaderboard setPrizes reclaimPrize giftBalance giftForeignBalance adjustBalance
     adjustForeignBalance listAdjustments approveAdjustment declineAdjustment approveRecovery endDispute listRates setRate
+    setCurrencyRate withdrawCurrency
     editSettings getTaxRules editTaxRules listAllDocuments getAnyDocumentFile getDocumentsOfMonth getBooksOfMonth
     listBookedMonths getBookedMonth getSettlements closeMonth editWebsite editSupplier listPaymentGateways editPaymentGateway choosePaymentGateway
     checkPaymentGateway createInvitation listInvitations deleteInvitation
@@ -87,7 +88,8 @@ const CALLS: Record<Group, string> = {
  */
 const CONFIRMED = `
   adjustBalance adjustForeignBalance approveAdjustment declineAdjustment askRecovery approveRecovery declineRecovery endDispute getOrderEvidence getPaymentEvidence answerDispute
-  createInvitation giftBalance giftForeignBalance refundPayment setPrizes reclaimPrize setRate editUserAsAdmin editSettings editTaxRules
+  createInvitation giftBalance giftForeignBalance refundPayment setPrizes reclaimPrize setRate setCurrencyRate withdrawCurrency
+  editUserAsAdmin editSettings editTaxRules
   closeMonth getBooksOfMonth getDocumentsOfMonth editSupplier
   editPaymentGateway choosePaymentGateway createCoupon editCoupon putPriceRule deletePriceRule acceptCost
   addItem editPrices importProducts exportOrders exportTransactions getTaskFile getUserStatementFile

@@ -144,6 +144,8 @@ journey(
       await placeByUpi(await beginGuest(shop, game, email), { item })
     await page.goto('/login')
     await page.getByRole('link', { name: 'See your orders' }).click()
+    // The page to log in has a field of the same name, and stays until the next one is there.
+    await expect(page.getByRole('heading', { name: 'See your orders' })).toBeVisible()
     await fill(page, { Email: email })
     await press(page, 'Send link')
     await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()

@@ -68,7 +68,7 @@ async function open(t: TestContext) {
   return { ...outside, payu: createPayU({ ...places, ...account }), account, places }
 }
 
-test('a payment by card tells the card, masked, and the name on it', async (t) => {
+test('a payment tells its UPI address, or its card, masked, and the name on it', async (t) => {
   const { payu, makeOpening, pay } = await open(t)
   const asked = makeOpening(nextReference('P'))
   const page = await enter(await payu.open(asked))
@@ -77,6 +77,16 @@ test('a payment by card tells the card, masked, and the name on it', async (t) =
   const { id, ...shown } = captured[0]!.payer!
   assert.deepEqual(shown, { kind: 'card', shown: 'Card …2346', name: 'Asha Rao' })
   assert.match(id, /^[\da-f]{128}$/)
+
+  const byUpi = makeOpening(nextReference('P'))
+  await pay((await enter(await payu.open(byUpi)))!, 'success', { payer: 'asha@okbank' })
+  const { captured: money } = await payu.ask({ reference: byUpi.reference, gatewayId: null })
+  assert.deepEqual(money[0]!.payer, {
+    kind: 'vpa',
+    id: 'asha@okbank',
+    shown: 'as…@okbank',
+    name: '',
+  })
 })
 
 test('a payment at PayU is followed from unknown to open to failed or paid, with signed messages only', async (t) => {
@@ -106,7 +116,7 @@ test('a payment at PayU is followed from unknown to open to failed or paid, with
   assert.equal(is, 'paid')
   const [{ id, amount, currency, bankReference, at, payer }] = captured as [(typeof captured)[0]]
   assert.deepEqual([id, amount, currency], [back['mihpayid'], 1_234_05, 'INR'])
-  assert.equal(payer, null) // PayU tells only cards
+  assert.equal(payer, null)
   assert.equal(bankReference, back['bank_ref_num'])
   assert.ok(Math.abs(at!.getTime() - before) < 60_000)
 

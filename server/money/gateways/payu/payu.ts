@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { writeHundredths } from '#contract/core/money.ts'
 import type { GatewayMethod } from '#contract/money/gateways.ts'
-import { maskCard, PayerFact } from '#server/money/gateways/payer.ts'
+import { maskCard, payerByUpi, PayerFact } from '#server/money/gateways/payer.ts'
 import { Written } from '#server/platform/request-json.ts'
 import type {
   Captured,
@@ -139,6 +139,7 @@ const Transaction = z.object({
   bank_ref_num: Written.nullish(),
   addedon: z.string().nullish(),
   currency: z.string().nullish(),
+  field3: PayerFact, // the UPI address
   cardhash: PayerFact, // the same for every payment with the card
   card_no: PayerFact, // masked
   name_on_card: PayerFact,
@@ -173,8 +174,7 @@ function toCaptured(transaction: Transaction): Captured {
   }
 }
 
-/** PayU does not tell the UPI address. */
-const payerOf = ({ cardhash, card_no, name_on_card }: Transaction): Payer | null =>
+const payerOf = ({ field3, cardhash, card_no, name_on_card }: Transaction): Payer | null =>
   cardhash
     ? { kind: 'card', id: cardhash, shown: maskCard(card_no ?? ''), name: name_on_card ?? '' }
-    : null
+    : payerByUpi(field3)
