@@ -7,9 +7,9 @@ import {
 } from '#contract/core/money.ts'
 
 /** Wallets in other currencies than rupees and dollars. Each is listed once money has moved in it. */
-export const OtherBalances = z.array(
-  z.object({ currency: ForeignCurrency, balance: SignedForeign }),
-)
+export const OtherBalances = z
+  .array(z.object({ currency: ForeignCurrency, balance: SignedForeign }))
+  .default([]) // missing in answers of nodes of the last version
 
 /** A person's wallets. */
 export const walletBalances = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, Id, IdempotencyKey } from '#contract/core/endpoint.ts'
 import { text } from '#contract/core/fields.ts'
 import { GatewayMethod, PaymentPage } from './gateways.ts'
-import { OtherBalances, walletBalances } from '#contract/core/balances.ts'
+import { walletBalances } from '#contract/core/balances.ts'
 import { inCurrency } from '#contract/core/in-currency.ts'
 import { Currency, Foreign, ForeignCurrency, Hundredths, Rupees } from '#contract/core/money.ts'
 import { Paging } from '#contract/core/paging.ts'
@@ -119,10 +119,7 @@ const gift = (amount: typeof Rupees) =>
     idempotencyKey: IdempotencyKey.exactOptional(), // for callers that cannot send the header
   })
 
-const Balances = z.object({
-  ...walletBalances,
-  otherBalances: OtherBalances.default([]), // missing in older stored answers
-})
+const Balances = z.object(walletBalances)
 
 export const giftBalance = endpoint({
   method: 'POST',
