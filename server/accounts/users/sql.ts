@@ -2,6 +2,7 @@ import type { Right, Role } from '#contract/core/endpoint.ts'
 import type { ForeignCurrency } from '#contract/core/money.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { containing, type ListPage } from '#server/platform/db/lists.ts'
+import { otherBalances } from '#server/platform/db/other-balances.ts'
 import { matches, type UserSearch } from './match-sql.ts'
 
 export type UserRow = {
@@ -39,7 +40,7 @@ export type NewUser = {
 const columns = (sql: Sql | Tx) => sql`
   id, full_name, email, phone, role, rights, is_email_verified, is_phone_verified, is_blocked, is_guest,
   is_name_hidden, spending_lock, balance_of(id, 'INR') as balance, balance_of(id, 'USD') as usd_balance,
-  other_balances(id) as other_balances, created_at, updated_at`
+  ${otherBalances(sql)} as other_balances, created_at, updated_at`
 
 export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<void> {
   await tx`

@@ -3,6 +3,7 @@ import type { Right, Role } from '#contract/core/endpoint.ts'
 import type { ForeignCurrency } from '#contract/core/money.ts'
 import type { OrderStatus } from '#contract/orders/order-status.ts'
 import type { Sql } from '#server/platform/db/db.ts'
+import { otherBalances } from '#server/platform/db/other-balances.ts'
 
 // A report on one person, over tables of other modules.
 
@@ -36,7 +37,7 @@ export async function selectOverview(sql: Sql, id: string): Promise<OverviewRow 
     select id, full_name, email, phone, role, case role when 'staff' then rights else '{}' end as rights,
       is_email_verified, is_phone_verified, is_blocked, is_guest, claimed_by,
       balance_of(id, 'INR') as balance, balance_of(id, 'USD') as usd_balance,
-      other_balances(id) as other_balances, created_at, updated_at, deleted_at,
+      ${otherBalances(sql)} as other_balances, created_at, updated_at, deleted_at,
       (select max(refreshed_at) from session where user_id = users.id) as last_seen_at,
       (select count(*) from issue where user_id = users.id and status = 'unresolved') as open_issues,
       age,
