@@ -120,6 +120,7 @@ async function chooseByKeys(page: Page): Promise<void> {
 async function offerMore(page: Page): Promise<void> {
   await tabTo(page, field(page, 'Razorpay: Net banking'))
   await page.keyboard.press('Space')
+  await expectToast(page, 'Payment gateways saved')
   await expect(field(page, 'Razorpay: Net banking')).toBeChecked()
   await expect(field(page, 'Razorpay: Card')).not.toBeChecked()
 }

@@ -35,6 +35,7 @@ export async function expectToast(page: Page, message: string): Promise<void> {
   await expect(shown).toBeVisible()
   const close = shown.getByRole('button', { name: 'close', exact: true })
   await close.click({ timeout: CLOSING_MS }).catch(() => {})
+  await page.mouse.move(0, 0) // one that replaces it would stay for as long as the pointer is on it
   await expect(shown).toBeHidden()
 }
 
