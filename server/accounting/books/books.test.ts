@@ -6,7 +6,7 @@ import { sum, sumReturn, type Sums } from '#tests/support/accounting/sum-return.
 import { sellMuch } from '#tests/support/accounting/sell-much.ts'
 import { openPackShop } from '#tests/support/orders/orders.ts'
 import { writeDayBook } from './day-book.ts'
-import { periodOfMonth, readEntries, type Entry } from './entries.ts'
+import { periodOfMonth, readEntries, readLaterCorrections, type Entry } from './entries.ts'
 import { gatherGstr1, type Gstr1 } from './gather-gstr-1.ts'
 import { writeGstr1Files } from './gstr-1-csv.ts'
 import { writeJournal } from './journal.ts'
@@ -95,6 +95,21 @@ test('every book of a month equals the ledger to the paisa', async (t) => {
   const notes = readCsv(await collect(writeZohoCreditNotes(stream())))
   assert.equal(prices(invoices) - prices(notes), expected.total)
   assert.ok(notes.every((note) => note['Associated Invoice Number']?.startsWith('GS/')))
+})
+
+test('credit notes of the next month are listed with the month that they correct', async (t) => {
+  const packShop = await openPackShop(t)
+  await sellMuch(packShop)
+  const { sql } = packShop.shop
+  const notes: string[] = []
+  for await (const { kind, number } of readEntries(sql, '2026-11'))
+    if (kind === 'credit note') notes.push(number)
+  const later = await readLaterCorrections(sql, MONTH)
+  assert.deepEqual(
+    later.map(({ number }) => number),
+    notes,
+  )
+  assert.ok(notes.length > 0)
 })
 
 /** The files of the sections say the same as the JSON. */

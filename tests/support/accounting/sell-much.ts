@@ -48,7 +48,9 @@ export async function sellMuch({ shop, game, item }: PackShop) {
     const at = new Date(Date.parse('2026-09-30T18:30:00Z') + nth * 12 * 3_600_000)
     const input = { userId, pack: { game, item }, currency, price, discount, at } as const
     const id = await makeOrder(sql, input)
-    if (nth % 7 === 0) await refund(sql, id, { ...input, at: new Date(at.getTime() + 86_400_000) })
+    const days = nth === 56 ? 4 : 1 // the last one in November
+    const later = new Date(at.getTime() + days * 86_400_000)
+    if (nth % 7 === 0) await refund(sql, id, { ...input, at: later })
   }
   await issueDocuments({ sql, ...QUIET })
 }
