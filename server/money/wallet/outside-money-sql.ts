@@ -54,33 +54,23 @@ type RateRow = { key: string; rate: Rate }
 
 /** Rates of payments in other currencies than rupees, by the keys of the ledger lines that are about them. */
 export const selectPaymentRates = (sql: Sql, keys: string[]) => sql<RateRow[]>`
-  select wanted.key, rate::float8
-  from (
-    select key, split_part(key, ':', 2) as gateway, substring(key from '^payment:[^:]*:(.*)$') as gateway_payment_id
-    from unnest(${keys}::text[]) as wanted (key) where starts_with(key, 'payment:')
-  ) wanted
-  join capture using (gateway, gateway_payment_id)
-  join payment on payment.id = capture.payment_id
-  where rate is not null
-  union all
-  select wanted.key, rate::float8
-  from (
-    select key, split_part(key, ':', 2)::uuid as id from unnest(${keys}::text[]) as wanted (key)
-    where key ~ '^payout(-done|-back)?:'
-  ) wanted
-  join payout using (id)
-  join capture on capture.id = payout.capture_id
-  join payment on payment.id = capture.payment_id
-  where rate is not null
-  union all
-  select wanted.key, rate::float8
-  from (
-    select key, split_part(key, ':', 2)::uuid as id from unnest(${keys}::text[]) as wanted (key)
-    where starts_with(key, 'dispute:')
-  ) wanted
-  join dispute using (id)
-  join capture on capture.id = dispute.capture_id
-  join payment on payment.id = capture.payment_id
+  with about (key, capture_id) as (
+    select key, capture.id
+    from (
+      select key, split_part(key, ':', 2) as gateway, substring(key from '^payment:[^:]*:(.*)$') as gateway_payment_id
+      from unnest(${keys}::text[]) as wanted (key) where starts_with(key, 'payment:')
+    ) wanted
+    join capture using (gateway, gateway_payment_id)
+    union all
+    select key, capture_id
+    from (
+      select key, split_part(key, ':', 2)::uuid as id
+      from unnest(${keys}::text[]) as wanted (key) where key ~ '^(payout(-done|-back)?|dispute):'
+    ) wanted
+    join (select id, capture_id from payout union all select id, capture_id from dispute) taken using (id)
+  )
+  select key, rate::float8
+  from about join capture on capture.id = about.capture_id join payment on payment.id = capture.payment_id
   where rate is not null`
 
 export type TopUpMoney = { received: string[]; sentBack: string[] }

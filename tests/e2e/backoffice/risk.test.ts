@@ -68,7 +68,7 @@ journey(
     await page.goto('/admin/review')
     const none = page.getByRole('heading', { name: 'No orders to review' })
     await expect(none).toBeVisible()
-    // One after the other: the review shows the one that was held first.
+    // The review shows the one that was held first, so the second order waits for the first.
     await placeOrder({ ...checkoutShop, asha: people[0]! })
     await expect(page.getByText('1 order is paid and held.')).toBeVisible()
     await placeOrder({ ...checkoutShop, asha: people[1]! })
