@@ -16,6 +16,23 @@ export const selectPaymentsOf = (sql: Sql, { gateway, from, to }: Window) => sql
   select payment_id from payout join capture on capture.id = capture_id
   where gateway = ${gateway} and state = 'asked'`
 
+/**
+ * Payments from before two moments that gateway events between them mention. A refund in the gateway's dashboard is told
+ * at any age.
+ */
+export const selectOlderMentioned = (sql: Sql, { gateway, from, to }: Window) => sql<
+  { id: string }[]
+>`
+  with told as (
+    select unnest(mentioned) as name from gateway_event
+    where gateway = ${gateway} and received_at >= ${from} and received_at < ${to}
+  )
+  select payment.id from told join payment on payment.reference = name
+  where gateway = ${gateway} and created_at < ${from}
+  union
+  select payment_id from told join capture on gateway_payment_id = name
+  where gateway = ${gateway} and captured_at < ${from}`
+
 /** Finds the payments that names belong to: references of payments and payouts, and the gateway's own ids. */
 export const selectPaymentsNamed = (sql: Sql, gateway: GatewayName, names: string[]) => sql<
   { id: string; name: string }[]

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import {
-  compareBooks,
-  listDifferences,
-  settleDifference,
-  type Difference,
-} from '#contract/money/payments.ts'
+import { settleDifference } from '#contract/money/payments.ts'
 import { getUser } from '#contract/accounts/users.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
 import { breakOutside } from '#tests/support/shop/outside.ts'
@@ -14,40 +9,15 @@ import {
   beginTopUp,
   openPayShop,
   payAt,
-  readBooks,
   untilCaptured,
   type PayShop,
 } from '#tests/support/money/payments.ts'
-import { logIn } from '#tests/support/accounts/people.ts'
+import { compare, facts, readDifferences, wait } from '#tests/support/money/compare.ts'
 import * as refunds from '#tests/support/money/refunds.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
 const MINUTE = 60_000
 const { topUp, post } = refunds
-
-const list = async ({ admin }: PayShop, filter: object = {}) =>
-  (await admin.call(listDifferences, { page: 1, limit: 100, ...filter })).data
-
-/** Lets time pass, and signs people in again. */
-async function wait({ shop, admin, customer }: PayShop, milliseconds: number): Promise<void> {
-  shop.wait(milliseconds)
-  for (const person of [admin, customer]) person.tokens = (await logIn(person)).tokens
-}
-
-/** Compares the books on demand, and waits until corrections are done. */
-async function compare(world: PayShop): Promise<Difference[]> {
-  const { admin } = world
-  const before = (await list(world)).comparedAt
-  assert.equal((await admin.call(compareBooks, {})).message, 'The books are being compared')
-  await until('the books are compared', async () => (await list(world)).comparedAt !== before)
-  return (await list(world, { isSettled: 'no' })).differences
-}
-
-/** Our amounts are in paise, and the gateway's are in rupees. */
-const facts = (differences: Difference[]): string[] =>
-  differences
-    .map(({ reference, kind, ours, theirs }) => `${reference}: ${kind}, ${ours} and ${theirs}`)
-    .toSorted()
 
 /** Makes a payment that the shop learns of neither by polling nor by an event. */
 async function payUnheard(world: PayShop): Promise<string> {
@@ -61,7 +31,11 @@ test('equal books raise nothing, and each difference is reported until it is gon
   const world = await openPayShop(t)
   const { shop, admin, customer } = world
   const { sql, sandboxUrl } = shop
-  assert.deepEqual(await list(world), { differences: [], totalDifferences: 0, comparedAt: null })
+  assert.deepEqual(await readDifferences(world), {
+    differences: [],
+    totalDifferences: 0,
+    comparedAt: null,
+  })
   const [good, short, byHand, sent] = [
     await topUp(world, 500),
     await topUp(world, 600),
@@ -130,9 +104,10 @@ test('equal books raise nothing, and each difference is reported until it is gon
       await wait(world, 2 * MINUTE)
       await until(
         'it has healed',
-        async () => (await list(world, { isSettled: 'no' })).totalDifferences === 5,
+        async () => (await readDifferences(world, { isSettled: 'no' })).totalDifferences === 5,
       )
-      const [healed] = (await list(world, { isSettled: 'yes', gateway: 'razorpay' })).differences
+      const [healed] = (await readDifferences(world, { isSettled: 'yes', gateway: 'razorpay' }))
+        .differences
       assert.deepEqual(
         [healed!.reference, healed!.note],
         [unheard, 'Resolved by itself: both books agree now'],
@@ -157,7 +132,7 @@ test('equal books raise nothing, and each difference is reported until it is gon
         'refund missing here',
         'refund missing there',
       ])
-      assert.equal((await list(world)).totalDifferences, 6)
+      assert.equal((await readDifferences(world)).totalDifferences, 6)
       const [action] = (await listActions(shop)).filter(
         (each) => each.action === 'settle difference',
       )
@@ -198,30 +173,4 @@ test('a failing gateway stops neither other gateways nor payouts that wait for c
   )
   assert.ok(shop.log.some((line) => line.includes('books of a gateway not compared')))
   assert.equal((await sql`select from payout where state = 'asked' and sent_at is null`).length, 1)
-})
-
-for (const gateway of ['razorpay', 'stripe', 'cashfree', 'payu', 'paytm'] as const)
-  test(`a refund made in the dashboard of ${gateway} is found, however old its payment is`, async (t) => {
-    const world = await openPayShop(t, { gateway })
-    const { sql, sandboxUrl } = world.shop
-    const { reference } = await topUp(world, 100)
-    await sql`update payment set created_at = created_at - interval '90 days 1 hour'`
-    await sql`update capture set captured_at = captured_at - interval '90 days 1 hour'`
-    await post(`${sandboxUrl}/books/refund`, { gateway, reference, amount: 100 })
-    await until('it is sent', async () => (await readBooks(world.shop)).refunded.length === 1)
-    if (gateway === 'cashfree') await post(`${sandboxUrl}/settlements`, { gateway }) // tells refunds
-    await wait(world, 11 * MINUTE)
-    assert.deepEqual(facts(await compare(world)), [
-      `${reference}: refund missing here, null and 10000`,
-    ])
-  })
-
-test('a refund that failed in the dashboard is no difference', async (t) => {
-  const world = await openPayShop(t, { gateway: 'payu' })
-  const { sandboxUrl } = world.shop
-  const { reference } = await topUp(world, 100)
-  await post(`${sandboxUrl}/refunds`, { gateway: 'payu', outcome: 'failed' })
-  await post(`${sandboxUrl}/books/refund`, { gateway: 'payu', reference, amount: 100 })
-  await wait(world, 11 * MINUTE)
-  assert.deepEqual(await compare(world), [])
 })

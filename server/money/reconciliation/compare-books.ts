@@ -96,9 +96,13 @@ async function compareGateway(ctx: Context, side: Side): Promise<boolean> {
     name,
     refunded.map(({ captureId }) => captureId),
   )
-  const later = isFollowUp || !gateway.askRefunded ? [] : await selectLater(ctx, name, now)
+  const asksRefunds = !isFollowUp && gateway.askRefunded
+  const later = asksRefunds ? await selectLater(ctx, name, now) : []
+  const mentioned = asksRefunds
+    ? await rows.selectOlderMentioned(ctx.sql, { gateway: name, from, to })
+    : []
   const ids = new Set([
-    ...[...recent, ...named, ...older, ...later].map(({ id }) => id),
+    ...[...recent, ...named, ...older, ...later, ...mentioned].map(({ id }) => id),
     ...listedIds,
   ])
 

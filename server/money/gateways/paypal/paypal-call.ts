@@ -93,3 +93,11 @@ export const readMoney = ({ currency_code, value }: z.output<typeof Money>) => (
 })
 
 export const isMissing = (reply: Reply): boolean => reply.status === 404
+
+export const Links = z.array(z.object({ rel: z.string(), href: z.string() }))
+
+const CAPTURE = /\/v2\/payments\/captures\/([\w-]+)$/
+
+/** A refund tells its capture only by a link. Undefined for everything that belongs to no capture. */
+export const captureOf = (links: z.output<typeof Links>): string | undefined =>
+  links.map(({ rel, href }) => (rel === 'up' ? CAPTURE.exec(href)?.[1] : undefined)).find(Boolean)

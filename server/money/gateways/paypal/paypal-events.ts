@@ -5,12 +5,12 @@ import { patience } from '#server/platform/request-json.ts'
 import type { Gateway, Message } from '#server/money/gateways/gateway.ts'
 import { headerOf } from '#server/money/gateways/signing.ts'
 import { readJson, referencesIn } from '#server/money/gateways/wire.ts'
-import type { PayPalAccount } from './paypal-call.ts'
+import { captureOf, Links, type PayPalAccount } from './paypal-call.ts'
 
 /** The resource of an event is an order, a capture or a refund. */
 const Named = z.object({ custom_id: z.unknown().optional() })
 const Event = z.object({
-  resource: Named.extend({ purchase_units: z.array(Named).catch([]) }),
+  resource: Named.extend({ purchase_units: z.array(Named).catch([]), links: Links.catch([]) }),
 })
 
 /**
@@ -41,8 +41,10 @@ export function createEvents(
       if (!(await isAuthentic(message))) return null
       const { data } = Event.safeParse(readJson(message.body))
       if (!data) return []
-      const { custom_id, purchase_units } = data.resource
-      return referencesIn([custom_id, ...purchase_units.map((unit) => unit.custom_id)])
+      const { custom_id, purchase_units, links } = data.resource
+      const named = referencesIn([custom_id, ...purchase_units.map((unit) => unit.custom_id)])
+      const captureId = captureOf(links)
+      return captureId ? [...named, captureId] : named
     },
   }
 }

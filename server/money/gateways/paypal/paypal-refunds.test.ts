@@ -57,7 +57,8 @@ test('a failed PayPal refund says so, and its event names it', async (t) => {
   const find = () => paypal.askRefund({ ...asked, gatewayRefundId: null })
   await until('the refund fails', async () => (await find()).is === 'failed')
   assert.equal((await find()).reason, 'failed')
-  assert.deepEqual(await paypal.readWebhook((await heardOf(1))[0]!), [asked.reference])
+  const names = [asked.reference, asked.payment.captureId]
+  assert.deepEqual(await paypal.readWebhook((await heardOf(1))[0]!), names)
 })
 
 test('a PayPal refund carries its reference as the key', async (t) => {

@@ -6,7 +6,16 @@ import type {
   GatewayRefundStatus,
 } from '#server/money/gateways/gateway.ts'
 import { withoutNumber } from '#server/money/gateways/wire.ts'
-import { failureOf, Money, readMoney, toldIn, toMoney, type Ask } from './paypal-call.ts'
+import {
+  captureOf,
+  failureOf,
+  Links,
+  Money,
+  readMoney,
+  toldIn,
+  toMoney,
+  type Ask,
+} from './paypal-call.ts'
 
 export const Refund = z.object({
   id: z.string().min(1),
@@ -18,7 +27,7 @@ export const Refund = z.object({
   custom_id: z.string().nullish(),
   amount: Money,
   acquirer_reference_number: z.string().nullish().catch(null),
-  links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
+  links: Links.default([]),
 })
 type Refund = z.output<typeof Refund>
 
@@ -71,7 +80,7 @@ export function createRefunds(ask: Ask, list: ListRefunds): Refunds {
     async askRefunded({ captureId, ...payment }) {
       const all = await list(payment, patience())
       return all
-        .filter((one) => STATES[one.status] !== 'failed' && isOf(one, captureId))
+        .filter((one) => STATES[one.status] !== 'failed' && captureOf(one.links) === captureId)
         .reduce((sum, { amount }) => sum + readMoney(amount).amount, 0)
     },
   }
@@ -79,10 +88,6 @@ export function createRefunds(ask: Ask, list: ListRefunds): Refunds {
 
 const CAPTURES = '/v2/payments/captures'
 const REFUNDS = '/v2/payments/refunds'
-
-/** A refund tells its capture only by a link. */
-const isOf = ({ links }: Refund, captureId: string): boolean =>
-  links.some(({ rel, href }) => rel === 'up' && href.endsWith(`/${captureId}`))
 
 const STATES = {
   CANCELLED: 'failed',
