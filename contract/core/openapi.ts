@@ -16,8 +16,14 @@ type About = { title: string; version: string; shopUrl: string }
 /** Describes the API as an OpenAPI 3.1 document, from the same definitions that the server uses. */
 export const describeApi = (endpoints: [name: string, Endpoint][], about: About) => ({
   openapi: '3.1.1',
-  info: { title: about.title, version: about.version },
+  info: {
+    title: about.title,
+    version: about.version,
+    description: 'Every call of the shop, including those of its own pages.',
+    contact: { url: about.shopUrl },
+  },
   servers: [{ url: `${about.shopUrl}${API_BASE}` }],
+  tags: [...new Set(endpoints.map(([, { path }]) => toTag(path)))].map((name) => ({ name })),
   paths: describePaths(endpoints),
   components: {
     securitySchemes: {
@@ -72,10 +78,15 @@ function describeOperation(operationId: string, endpoint: Endpoint, describedPat
     required: place === 'path' || required.includes(name),
     schema: properties[name],
   })
+  const body = toBody(endpoint, input, others)
+  const statuses = [
+    ...statusesOf(endpoint),
+    ...('requestBody' in body ? statusesOfBody(endpoint) : []),
+  ]
   return {
     operationId,
     summary: toSummary(operationId),
-    tags: [path.split('/')[1]],
+    tags: [toTag(path)],
     description: `${WHO[access]}${right ? tellStaff(right) : ''}${endpoint.confirm ? CONFIRMED : ''}`,
     security: access === 'anyone' ? [] : [toScheme(access)],
     parameters: [
@@ -83,13 +94,15 @@ function describeOperation(operationId: string, endpoint: Endpoint, describedPat
       ...inQuery.map(toParameter('query')),
       ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
     ],
-    ...toBody(endpoint, input, others),
+    ...body,
     responses: {
       ...describeSuccess(endpoint),
-      ...Object.fromEntries(statusesOf(endpoint).map((status) => [status, refer(status)])),
+      ...Object.fromEntries(statuses.map((status) => [status, refer(status)])),
     },
   }
 }
+
+const toTag = (path: string): string => path.split('/')[1]!
 
 /** Makes words of a call's name: listAllOrders becomes List all orders. */
 function toSummary(operationId: string): string {
@@ -196,6 +209,10 @@ const statusesOf = ({ access, path, idempotent }: Endpoint): number[] => [
   500,
   503,
 ]
+
+/** Statuses for a body that is slow or too large, or has the wrong type. Raw bodies may have any type. */
+const statusesOfBody = ({ body }: Endpoint): number[] =>
+  body === 'raw' ? [408, 413] : [408, 413, 415]
 
 const refer = (status: number) => ({ $ref: `#/components/responses/${status}` })
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { ERRORS_OF_ALL } from '#web/api-docs/description/calls.ts'
+import { ERRORS_OF_ALL, ERRORS_OF_BODIES } from '#web/api-docs/description/calls.ts'
 import { describeResellerApi } from '#web/api-docs/description/describe.ts'
 import { readShop } from './read-shop.ts'
 import { toPage } from './to-page.ts'
@@ -17,7 +17,7 @@ const readExample = (name: string): string => FILES[`/docs/examples/${name}`]!
 export async function loadDocs(args: LoaderFunctionArgs) {
   const api = describeResellerApi(await readShop(args))
   return {
-    ...toPage(api, ERRORS_OF_ALL),
+    ...toPage(api, [...ERRORS_OF_ALL, ...ERRORS_OF_BODIES]),
     programs: {
       resellerProgram: readExample('reseller-program.ts'),
       webhookPython: readExample('webhook.py'),

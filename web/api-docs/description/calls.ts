@@ -66,6 +66,13 @@ export const ERRORS_OF_ALL = [
   'BUG',
 ] as const satisfies ApiErrorCode[]
 
+/** Errors that any call with a body may answer. */
+export const ERRORS_OF_BODIES = [
+  'REQUEST_TOO_SLOW',
+  'BODY_TOO_LARGE',
+  'WRONG_CONTENT_TYPE',
+] as const satisfies ApiErrorCode[]
+
 export const EXAMPLE_PRODUCT = '0198c0de-5a11-7e6a-9b3c-2f1d4e5a6b7c'
 export const EXAMPLE_ORDER = '0198c0de-7d22-7c41-8e5f-90ab12cd34ef'
 export const EXAMPLE_QUOTE = '0198c0de-6b33-7a52-b1c2-d3e4f5a6b7c8'

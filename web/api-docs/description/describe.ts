@@ -13,7 +13,7 @@ import * as webhooks from '#contract/resellers/reseller-webhooks.ts'
 import { toRequest } from '#contract/core/request.ts'
 import { ApiEvent, type OrderEventType } from '#contract/resellers/webhooks.ts'
 import { CALL_WORDS } from './call-words.ts'
-import { CHAPTERS, ERRORS_OF_ALL, type CallName, type Chapter } from './calls.ts'
+import { CHAPTERS, ERRORS_OF_ALL, ERRORS_OF_BODIES, type CallName, type Chapter } from './calls.ts'
 import { API_VERSION, CHANGELOG } from './changelog.ts'
 import { FIELD_WORDS } from './field-words.ts'
 import { EXAMPLE_EVENT } from './webhook-call-words.ts'
@@ -100,7 +100,7 @@ function describeCall(raw: Operation, endpoint: Endpoint): Operation {
   const sent = input as Record<string, unknown>
   const body = toRequest(endpoint, endpoint.input.parse(input)).body
   const schema = raw.requestBody?.content['application/json'].schema
-  const codes = [...ERRORS_OF_ALL, ...errors]
+  const codes = [...ERRORS_OF_ALL, ...(schema ? ERRORS_OF_BODIES : []), ...errors]
   return {
     ...raw,
     tags: [chapter],
