@@ -16,8 +16,9 @@ import {
 } from '#server/accounts/users/users.ts'
 import { requestCode } from './codes.ts'
 import { rememberDevice } from '#server/accounts/sessions/known-devices.ts'
-import { hashNewPassword } from './passwords/passwords.ts'
-import { deleteChallengesOf, deleteSessions, endOtherSessions } from './sql.ts'
+import { hashNewPassword } from '#server/accounts/passwords/passwords.ts'
+import { deleteSessions, endOtherSessions } from '#server/accounts/sessions/sql.ts'
+import { deleteChallengesOf } from './sql.ts'
 
 export const changePassword: Handler<typeof contract.changePassword> = async (
   ctx,

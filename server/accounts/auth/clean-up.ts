@@ -4,7 +4,8 @@ import type { Context } from '#server/context.ts'
 import { deleteOldAnswers } from '#server/platform/idempotency/idempotency.ts'
 import { deleteOldInvitations } from '#server/accounts/invitations/invitations.ts'
 import { deleteOldUndos } from '#server/accounts/users/address-undo.ts'
-import { deleteOldChallenges, deleteOldSessions } from './sql.ts'
+import { deleteOldSessions } from '#server/accounts/sessions/sql.ts'
+import { deleteOldChallenges } from './sql.ts'
 
 /** Runs every night. Deletes codes, sessions, rate-limit counts and idempotent answers that have expired. */
 export async function cleanUp({ sql, now }: Context): Promise<void> {

@@ -13,7 +13,7 @@ import {
 } from '#server/accounts/users/users.ts'
 import type { Google, GooglePerson, GoogleState } from './google.ts'
 import { openSession } from '#server/accounts/sessions/sessions.ts'
-import { readSigned, sign } from './signed.ts'
+import { readSigned, sign } from '#server/accounts/sessions/signed.ts'
 
 const COOKIE = 'gemstall_google'
 const COOKIE_LIFE_SECONDS = 600

@@ -10,7 +10,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { findCredentials } from '#server/accounts/users/users.ts'
 import { requestCode } from './codes.ts'
 import { findKnownDevice } from '#server/accounts/sessions/known-devices.ts'
-import { isPassword } from './passwords/passwords.ts'
+import { isPassword } from '#server/accounts/passwords/passwords.ts'
 import { openSession } from '#server/accounts/sessions/sessions.ts'
 
 export const login: Handler<typeof contract.login> = async (

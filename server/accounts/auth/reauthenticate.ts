@@ -9,8 +9,8 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { findCredentials, getUserById, lockOwner } from '#server/accounts/users/users.ts'
 import { requestCode } from './codes.ts'
 import { spendOwnCode } from './own-email.ts'
-import { isPassword } from './passwords/passwords.ts'
-import { proveSession } from './sql.ts'
+import { isPassword } from '#server/accounts/passwords/passwords.ts'
+import { proveSession } from '#server/accounts/sessions/sql.ts'
 
 export const reauthenticate: Handler<typeof contract.reauthenticate> = async (
   ctx,

@@ -3,7 +3,7 @@ import type { Handler } from '#server/platform/http/implement.ts'
 import { recordConsent } from '#server/accounts/consent/consents.ts'
 import { createUser } from '#server/accounts/users/users.ts'
 import { promiseWelcome } from './codes.ts'
-import { hashNewPassword } from './passwords/passwords.ts'
+import { hashNewPassword } from '#server/accounts/passwords/passwords.ts'
 import { openSession } from '#server/accounts/sessions/sessions.ts'
 
 export const signup: Handler<typeof contract.signup> = async (ctx, input, _caller, visit) => {

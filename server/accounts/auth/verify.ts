@@ -16,7 +16,7 @@ import {
   type UserRow,
 } from '#server/accounts/users/users.ts'
 import { checkCode, spendCode } from './codes.ts'
-import { hashNewPassword } from './passwords/passwords.ts'
+import { hashNewPassword } from '#server/accounts/passwords/passwords.ts'
 import { openSession } from '#server/accounts/sessions/sessions.ts'
 import { findKnownDevice } from '#server/accounts/sessions/known-devices.ts'
 import type { Challenge, CodePurpose } from './sql.ts'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { recordAction } from '#server/platform/audit/audit.ts'
-import { isPassword } from '#server/accounts/auth/passwords/passwords.ts'
+import { isPassword } from '#server/accounts/passwords/passwords.ts'
 import { confirmSession } from '#server/accounts/sessions/sessions.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'

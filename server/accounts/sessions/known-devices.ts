@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context, Visit } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { isKnownOwner, type Acquaintance } from '#server/accounts/users/users.ts'
-import { readSigned, sign } from '#server/accounts/auth/signed.ts'
+import { readSigned, sign } from './signed.ts'
 
 const COOKIE = 'gemstall_device'
 const LIFE_SECONDS = 180 * 24 * 60 * 60

@@ -17,7 +17,7 @@ import type { Keys } from '#server/platform/config/secrets.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import { adoptGuests } from '#server/accounts/guests/adopt-guests.ts'
 import { rememberDevice } from './known-devices.ts'
-import { readSigned, sign } from '#server/accounts/auth/signed.ts'
+import { readSigned, sign } from './signed.ts'
 import {
   endSession,
   endSessions,
@@ -26,10 +26,10 @@ import {
   selectSessionStates,
   touchSession,
   type Claims,
-} from '#server/accounts/auth/sql.ts'
+} from './sql.ts'
 
-export { confirmSession } from '#server/accounts/auth/sql.ts'
-export type { SessionState } from '#server/accounts/auth/sql.ts'
+export { confirmSession } from './sql.ts'
+export type { SessionState } from './sql.ts'
 
 type Tokens = Output<typeof contract.login>
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sign } from '#server/accounts/auth/signed.ts'
+import { sign } from '#server/accounts/sessions/signed.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import { deriveKeys } from '#server/platform/config/secrets.ts'
 import { adminId } from './fill-people.ts'

@@ -1,4 +1,4 @@
-import { hashNewPassword } from '#server/accounts/auth/passwords/passwords.ts'
+import { hashNewPassword } from '#server/accounts/passwords/passwords.ts'
 import { openSession } from '#server/accounts/sessions/sessions.ts'
 import { createUser } from '#server/accounts/users/users.ts'
 import type { Context } from '#server/context.ts'

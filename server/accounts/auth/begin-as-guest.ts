@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { recordConsent } from '#server/accounts/consent/consents.ts'
 import { openSession } from '#server/accounts/sessions/sessions.ts'
 import { insertUser } from '#server/accounts/users/sql.ts'
-import { GUEST_NAME } from './adopt-guests.ts'
+import { GUEST_NAME } from '#server/accounts/guests/adopt-guests.ts'
 
 /** Sends nothing: the email or phone may belong to somebody who wants no messages. */
 export const beginAsGuest: Handler<typeof contract.beginAsGuest> = async (
