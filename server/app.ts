@@ -94,6 +94,7 @@ import { workAtPrices } from '#server/suppliers/prices/sync-prices.ts'
 import { sendParentRequest } from '#server/accounts/consent/parent.ts'
 import { consentRoutes } from '#server/accounts/consent/routes.ts'
 import { sendInvitation } from '#server/accounts/invitations/invitations.ts'
+import { invitationRoutes } from '#server/accounts/invitations/routes.ts'
 import { sendUndoLink } from '#server/accounts/users/address-undo.ts'
 import { foldUserCount } from '#server/accounts/users/fold-count.ts'
 import { newsByMailRoutes } from '#server/accounts/news/news-routes.ts'
@@ -122,6 +123,7 @@ export const ROUTES: Route[] = [
   ...secondFactorRoutes,
   ...sessionRoutes,
   ...userRoutes,
+  ...invitationRoutes,
   ...userDetailRoutes,
   ...searchRoutes,
   ...walletRoutes,

@@ -1,23 +1,13 @@
-import * as invitations from '#contract/accounts/invitations.ts'
 import * as contract from '#contract/accounts/users.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { editUserAsAdmin, findUser, listUsers, pickUsers } from './admin.ts'
-import {
-  acceptInvitation,
-  createInvitation,
-  deleteInvitation,
-  findInvitation,
-  listInvitations,
-} from '#server/accounts/invitations/invitations.ts'
 import { editUser, getUser } from './profile.ts'
 
-export const userRoutes = [
-  ...implement(contract, { getUser, editUser, listUsers, pickUsers, findUser, editUserAsAdmin }),
-  ...implement(invitations, {
-    createInvitation,
-    listInvitations,
-    deleteInvitation,
-    findInvitation,
-    acceptInvitation,
-  }),
-]
+export const userRoutes = implement(contract, {
+  getUser,
+  editUser,
+  listUsers,
+  pickUsers,
+  findUser,
+  editUserAsAdmin,
+})
