@@ -3,14 +3,6 @@ import type { Tx } from '#server/platform/db/db.ts'
 type CategoryRow = { id: string; slug: string; title: string }
 export type CategoryWithGames = CategoryRow & { gameIds: string[] }
 
-export const selectCategories = (tx: Tx) => tx<CategoryWithGames[]>`
-  select id, slug, title, coalesce(members.game_ids, '{}') as game_ids
-  from category left join (
-    select category_id, array_agg(game_id order by position, game_id) as game_ids
-    from category_game group by category_id
-  ) as members on category_id = id
-  order by created_at, id`
-
 export async function lockCategory(tx: Tx, id: string): Promise<CategoryRow | null> {
   const [row] = await tx<CategoryRow[]>`
     select id, slug, title from category where id = ${id} for no key update`

@@ -7,7 +7,8 @@ import { toPicture } from '#server/catalogue/gallery/gallery.ts'
 import type { CategoryWithGames } from '#server/catalogue/categories/category-sql.ts'
 import { selectSpeeds } from './speed-sql.ts'
 import { selectGameSlug, selectItems, selectPictures, type GameRow, type ItemRow } from './sql.ts'
-import { selectTags, type TagRow } from '#server/catalogue/tags/tag-sql.ts'
+import { selectTags } from './snapshot-sql.ts'
+import type { TagRow } from '#server/catalogue/tags/tag-sql.ts'
 
 /** Pictures and tags of games and packs, and their delivery times in seconds. */
 type Parts = {

@@ -3,7 +3,7 @@ import type { FullGame, FullItem } from '#contract/catalogue/games.ts'
 import type { Tag } from '#contract/catalogue/tags.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import { readParts, toCategory, toGame, toItem } from './assemble.ts'
-import { selectCategories } from '#server/catalogue/categories/category-sql.ts'
+import { selectCategories } from './snapshot-sql.ts'
 import { selectGames, selectItems } from './sql.ts'
 
 /** The whole catalogue at one moment. see.ts decides which parts a caller may see. */

@@ -4,9 +4,6 @@ export type TagRow = { id: string; name: string; color: string; background: stri
 
 const columns = (tx: Tx) => tx`id, name, color, background`
 
-export const selectTags = (tx: Tx) => tx<TagRow[]>`
-  select ${columns(tx)} from tag order by created_at, id`
-
 export async function lockTag(tx: Tx, id: string): Promise<TagRow | null> {
   const [row] = await tx<
     TagRow[]

@@ -10,9 +10,15 @@ import {
   editCategory,
   removeGameFromCategory,
 } from '#server/catalogue/categories/categories.ts'
-import { editPrices } from './items/edit-prices.ts'
-import { createGame, deleteGame, editGame, findGameAsAdmin, listGamesAsAdmin } from './games.ts'
-import { addItem, editItem, removeItem } from './items/items.ts'
+import { editPrices } from '#server/catalogue/games/items/edit-prices.ts'
+import {
+  createGame,
+  deleteGame,
+  editGame,
+  findGameAsAdmin,
+  listGamesAsAdmin,
+} from '#server/catalogue/games/games.ts'
+import { addItem, editItem, removeItem } from '#server/catalogue/games/items/items.ts'
 import {
   findCategory,
   findGame,
@@ -21,7 +27,7 @@ import {
   listCategories,
   listGameNames,
   listGames,
-} from './show.ts'
+} from '#server/catalogue/games/show.ts'
 import {
   createTag,
   deleteTag,
