@@ -18,8 +18,8 @@ import { findUnitCosts } from '#server/suppliers/prices/costs.ts'
 import { judgeImport, packsOf, toPricing, type Question } from './judge-import.ts'
 import { getPricedGame } from '#server/suppliers/prices/price-rules.ts'
 import { listStale } from '#server/suppliers/prices/preview-price-rule.ts'
-import { selectProductsAt } from './product-sql.ts'
-import { keyOf, readProducts } from './read-products.ts'
+import { selectProductsAt } from '#server/suppliers/products/product-sql.ts'
+import { keyOf, readProducts } from '#server/suppliers/products/read-products.ts'
 import { selectRule } from '#server/suppliers/prices/rule-sql.ts'
 
 /**

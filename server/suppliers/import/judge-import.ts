@@ -5,7 +5,7 @@ import { SOURCES, type SupplierName } from '#contract/catalogue/sources.ts'
 import { isAmount, toPaise, type UnitCosts } from '#server/suppliers/prices/costs.ts'
 import { PRICE_MAX, splitProducts } from '#server/suppliers/prices/landed-cost.ts'
 import { priceBy } from '#server/suppliers/prices/price-by.ts'
-import type { ProductRow } from './product-sql.ts'
+import type { ProductRow } from '#server/suppliers/products/product-sql.ts'
 
 /** Existing packs: their names and the products they are made of. */
 type There = { name: string; serviceId: string }[]

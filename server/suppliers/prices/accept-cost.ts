@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { judge } from '#server/suppliers/accounts/guard.ts'
+import { judge } from './guard.ts'
 import { keepVerdict } from './reprice-packs.ts'
 import { selectDoubts, shareRule, type RuleRow } from './rule-sql.ts'
 

@@ -8,8 +8,8 @@ import {
   type ListedProduct,
   type SupplierGame,
 } from './landed-cost.ts'
-import { selectProductsAt } from '#server/suppliers/import/product-sql.ts'
-import { keyOf } from '#server/suppliers/import/read-products.ts'
+import { selectProductsAt } from '#server/suppliers/products/product-sql.ts'
+import { keyOf } from '#server/suppliers/products/read-products.ts'
 
 export type KnownCosts = Parameters<typeof findLandedCost>[2]
 

@@ -7,8 +7,8 @@ import { findKnownCosts, listSupplierGames } from './known-costs.ts'
 import { findLandedCost, PRICE_MAX, type LandedCost, type SupplierGame } from './landed-cost.ts'
 import { priceBy } from './price-by.ts'
 import { getPricedGame } from './price-rules.ts'
-import { selectProductsAt } from '#server/suppliers/import/product-sql.ts'
-import { keyOf, readProducts } from '#server/suppliers/import/read-products.ts'
+import { selectProductsAt } from '#server/suppliers/products/product-sql.ts'
+import { keyOf, readProducts } from '#server/suppliers/products/read-products.ts'
 
 const FRESH_MS = 10 * 60 * 1000
 

@@ -4,7 +4,7 @@ import { repriceItem, type Repriced } from '#server/catalogue/games/items/repric
 import type { Context } from '#server/context.ts'
 import { tellChange } from '#server/platform/db/changes.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { judge, type Verdict } from '#server/suppliers/accounts/guard.ts'
+import { judge, type Verdict } from './guard.ts'
 import type { KnownCosts } from './known-costs.ts'
 import { findLandedCost } from './landed-cost.ts'
 import { deleteDoubt, selectDoubts, shareRules, upsertDoubt, type RuleRow } from './rule-sql.ts'

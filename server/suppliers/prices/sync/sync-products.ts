@@ -9,8 +9,8 @@ import {
   type KnownCosts,
 } from '#server/suppliers/prices/known-costs.ts'
 import { findLandedCost, type SupplierGame } from '#server/suppliers/prices/landed-cost.ts'
-import { deleteProductsElsewhere } from './product-sql.ts'
-import { keyOf, readProducts, type Faults } from './read-products.ts'
+import { deleteProductsElsewhere } from '#server/suppliers/products/product-sql.ts'
+import { keyOf, readProducts, type Faults } from '#server/suppliers/products/read-products.ts'
 import {
   ALERT_PREFIX,
   alertKeyOf,

@@ -9,12 +9,22 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { beginOnce } from '#server/platform/tasks/begin-once.ts'
 import { endTask, stepTask, type TaskRow } from '#server/platform/tasks/tasks.ts'
 import type { Piece, Work } from '#server/platform/tasks/work-task.ts'
-import { findKnownCosts, listSupplierGames } from './known-costs.ts'
-import { getGame } from './price-rules.ts'
-import { AWAY, FAILURES_MAX, keyOf, readProducts } from '#server/suppliers/import/read-products.ts'
-import { AT_ONCE, findDuePacks, repriceBatch, type Reprice } from './reprice-packs.ts'
-import { selectRule, updateSynced } from './rule-sql.ts'
-import { listRuledGames, tellFaults } from '#server/suppliers/import/sync-products.ts'
+import { findKnownCosts, listSupplierGames } from '#server/suppliers/prices/known-costs.ts'
+import { getGame } from '#server/suppliers/prices/price-rules.ts'
+import {
+  AWAY,
+  FAILURES_MAX,
+  keyOf,
+  readProducts,
+} from '#server/suppliers/products/read-products.ts'
+import {
+  AT_ONCE,
+  findDuePacks,
+  repriceBatch,
+  type Reprice,
+} from '#server/suppliers/prices/reprice-packs.ts'
+import { selectRule, updateSynced } from '#server/suppliers/prices/rule-sql.ts'
+import { listRuledGames, tellFaults } from './sync-products.ts'
 
 export const syncPrices: Handler<typeof contract.syncPrices> = async (
   ctx,

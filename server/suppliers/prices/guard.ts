@@ -1,8 +1,8 @@
 import { formatExactly } from '#contract/core/money.ts'
 import type { PriceRule } from '#contract/catalogue/suppliers/prices.ts'
 import type { Repriced } from '#server/catalogue/games/items/reprice.ts'
-import { PRICE_MAX, type LandedCost } from '#server/suppliers/prices/landed-cost.ts'
-import { priceBy } from '#server/suppliers/prices/price-by.ts'
+import { PRICE_MAX, type LandedCost } from './landed-cost.ts'
+import { priceBy } from './price-by.ts'
 
 type Pack = Repriced & { isPriceFixed: boolean }
 

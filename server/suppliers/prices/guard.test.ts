@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { PriceRule } from '#contract/catalogue/suppliers/prices.ts'
 import { judge } from './guard.ts'
-import type { LandedCost } from '#server/suppliers/prices/landed-cost.ts'
+import type { LandedCost } from './landed-cost.ts'
 
 const rule: PriceRule = {
   kind: 'percent',

@@ -4,7 +4,7 @@ import { tellMissing } from '#server/platform/config/credentials.ts'
 import { wasUnanswered } from '#server/suppliers/adapters/wire.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { findAccounts } from '#server/suppliers/accounts/accounts.ts'
+import { findAccounts } from './accounts.ts'
 import { findUnitCosts, isAmount, toPaise } from '#server/suppliers/prices/costs.ts'
 
 /** Asks the supplier instead of using the list stored for pricing. */
