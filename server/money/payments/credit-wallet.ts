@@ -6,7 +6,7 @@ import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import { passOnMoney } from '#server/accounts/guests/adopt-guests.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import { markSettled, type CaptureRow } from './captures.ts'
-import { recordDifference } from '#server/money/reconciliation/differences.ts'
+import { recordDifference } from '#server/money/differences/differences.ts'
 
 /** Reason for a credit. Money that pays for an order leaves the wallet again at once. */
 export type CreditedAs = 'order' | 'top-up' | 'late' | 'other amount' | 'second'

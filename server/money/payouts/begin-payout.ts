@@ -3,7 +3,7 @@ import { formatHundredths, fromHundredths, isCurrency } from '#contract/core/mon
 import { GATEWAY_TITLES, SENDS_BACK } from '#contract/money/gateways.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { refuseFractions } from '#server/money/wallet/refuse-fractions.ts'
+import { refuseFractions } from '#server/money/gateways/refuse-fractions.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'

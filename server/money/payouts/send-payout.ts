@@ -5,7 +5,7 @@ import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
-import { recordDifference } from '#server/money/reconciliation/differences.ts'
+import { recordDifference } from '#server/money/differences/differences.ts'
 import type { GatewayRefundRequest, GatewayRefundStatus } from '#server/money/gateways/gateway.ts'
 import * as rows from './payout-sql.ts'
 

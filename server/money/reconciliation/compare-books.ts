@@ -8,8 +8,12 @@ import { putSetting } from '#server/catalogue/settings/settings.ts'
 import * as rows from './books-sql.ts'
 import { comparePayment, overdue, type Books, type Report } from './compare-payment.ts'
 import type { FoundDifference } from './compare-rules.ts'
-import { recordDifference } from './differences.ts'
-import { selectOpenDifferences, settleHealed, type OpenDifference } from './difference-sql.ts'
+import { recordDifference } from '#server/money/differences/differences.ts'
+import {
+  selectOpenDifferences,
+  settleHealed,
+  type OpenDifference,
+} from '#server/money/differences/difference-sql.ts'
 import type { Booked, Gateway } from '#server/money/gateways/gateway.ts'
 
 const MINUTE_MS = 60_000

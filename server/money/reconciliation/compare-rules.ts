@@ -1,5 +1,5 @@
 import type { DifferenceKind } from '#contract/money/payments.ts'
-import type { NewDifference } from './difference-sql.ts'
+import type { NewDifference } from '#server/money/differences/difference-sql.ts'
 import type { GatewayRefundStatus } from '#server/money/gateways/gateway.ts'
 
 export type FoundDifference = Omit<NewDifference, 'gateway'>
