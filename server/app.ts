@@ -19,7 +19,6 @@ import { endCorrections } from '#server/orders/delivery/end-corrections.ts'
 import { endReviews } from '#server/orders/risk/end-reviews.ts'
 import { deliverOrder } from '#server/orders/delivery/deliver-order.ts'
 import { lookAtWaiting } from '#server/orders/waiting/look-at-waiting.ts'
-import { deliveryRoutes } from '#server/orders/delivery/routes.ts'
 import { sealCodes } from '#server/orders/codes/seal-codes.ts'
 import { sendDispatch } from '#server/orders/delivery/dispatches/send-dispatch.ts'
 import {
@@ -58,12 +57,12 @@ import { sendPaymentMail } from '#server/money/payments/send-payment-mail.ts'
 import { applyGatewayEvent } from '#server/money/gateway-events/gateway-events.ts'
 import { playerRoutes } from '#server/orders/players/routes.ts'
 import { followRate } from '#server/catalogue/exchange-rate/follow-rate.ts'
-import { countPurchases } from '#server/orders/read/count-purchases.ts'
+import { countPurchases } from './orders/place/count-purchases.ts'
 import { expireOrder } from '#server/orders/end/expire-order.ts'
 import { riskRoutes } from '#server/orders/risk/routes.ts'
 import { workAtOrders } from '#server/orders/read/export-orders.ts'
 import { foldOrderCounts } from '#server/orders/read/fold-counts.ts'
-import { orderRoutes } from '#server/orders/read/routes.ts'
+import { orderRoutes } from '#server/orders/routes.ts'
 import { sendOrderMail } from '#server/orders/read/send-order-mail.ts'
 import { settleOrderPayment } from '#server/orders/end/settle-order-payment.ts'
 import { tellFailedTry } from '#server/orders/end/tell-failed-try.ts'
@@ -133,7 +132,6 @@ export const ROUTES: Route[] = [
   ...evidenceRoutes,
   ...orderRoutes,
   ...paymentRoutes,
-  ...deliveryRoutes,
   ...riskRoutes,
   ...catalogRoutes,
   ...galleryRoutes,

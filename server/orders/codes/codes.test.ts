@@ -35,7 +35,7 @@ import {
   refusalOf,
 } from '#tests/support/resellers/api-clients.ts'
 import { until } from '#tests/support/shop/wait.ts'
-import { CODE_READY } from '#server/orders/delivery/words.ts'
+import { CODE_READY } from './codes.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
 
 const VOUCHER = 'VCGS330-S22'

@@ -9,6 +9,12 @@ import * as rows from './code-sql.ts'
 
 // Codes are worth money. They are sealed at rest, and every call that opens them records the reader.
 
+/** Timeline message. Leaves the code itself out: customers request it with a separate call. */
+export const CODE_READY = 'Delivered. Your code is ready on your order’s page'
+
+/** Start of old timeline messages, which contained the code itself. */
+export const OLD_CODE_WORDS = 'Delivered. Your code: '
+
 const CODE_MAX = 1_000
 const VIEWS_SHOWN = 20
 

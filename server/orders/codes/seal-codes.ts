@@ -1,9 +1,9 @@
 import type { Context } from '#server/context.ts'
 import { getLockedOrder } from '#server/orders/end/end-order.ts'
-import { replaceWords } from '#server/orders/read/tell-step.ts'
+import { replaceWords } from '#server/orders/end/tell-step.ts'
 import * as rows from './code-sql.ts'
 import { keepCodes } from './codes.ts'
-import { CODE_READY, OLD_CODE_WORDS } from '#server/orders/delivery/words.ts'
+import { CODE_READY, OLD_CODE_WORDS } from './codes.ts'
 
 const AT_ONCE = 100
 

@@ -1,14 +1,15 @@
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { endOrder, getLockedOrder } from '#server/orders/end/end-order.ts'
-import { holdOrder, tellStep } from '#server/orders/read/tell-step.ts'
+import { holdOrder, tellStep } from '#server/orders/end/tell-step.ts'
 import { enqueueSend } from './dispatches/begin-dispatches.ts'
 import { goElsewhere } from './routing/begin-round.ts'
 import { countCodes } from '#server/orders/codes/code-sql.ts'
 import { decide } from './decide.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 import * as rows from './sql.ts'
-import { CODE_READY, partOf, reasonInWords, STEPS } from './words.ts'
+import { CODE_READY } from '#server/orders/codes/codes.ts'
+import { partOf, reasonInWords, STEPS } from './words.ts'
 
 type Held = {
   id: string

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { endOrder, getLockedOrder } from '#server/orders/end/end-order.ts'
 import { after } from './decide.ts'
-import { selectUncorrected } from '#server/orders/waiting/waiting-sql.ts'
+import { selectUncorrected } from './sql.ts'
 
 type Deps = Pick<Context, 'sql' | 'now' | 'log' | 'config'>
 

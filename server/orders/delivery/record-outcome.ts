@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/db.ts'
 import type { DispatchOutcome } from '#server/suppliers/adapters/supplier.ts'
 import { getLockedOrder } from '#server/orders/end/end-order.ts'
-import { tellStep } from '#server/orders/read/tell-step.ts'
+import { tellStep } from '#server/orders/end/tell-step.ts'
 import { noteShort } from '#server/suppliers/accounts/balances.ts'
 import { noteAnswered, noteFailed } from '#server/suppliers/accounts/health.ts'
 import { alertContradiction } from './alert-contradiction.ts'

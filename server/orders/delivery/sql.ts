@@ -120,3 +120,8 @@ export const updateTraced = (tx: Tx, traced: { id: string; traceAt: Date }[]) =>
     ${traced.map(({ id }) => id)}::uuid[], ${traced.map(({ traceAt }) => traceAt)}::timestamptz[]
   ) as next (id, trace_at)
   where dispatch.id = next.id`
+
+/** Orders that have waited for a corrected player since `heldBefore` or longer. */
+export const selectUncorrected = (sql: Sql, heldBefore: Date, max: number) => sql<{ id: string }[]>`
+  select id from orders where held_for = 'player' and held_at <= ${heldBefore}
+  order by held_at limit ${max}`

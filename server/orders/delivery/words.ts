@@ -16,12 +16,6 @@ export const STEPS = {
   refunded: 'You took a refund',
 } as const
 
-/** Leaves the code itself out: customers request it with a separate call. */
-export const CODE_READY = 'Delivered. Your code is ready on your order’s page'
-
-/** Start of old timeline messages, which contained the code itself. */
-export const OLD_CODE_WORDS = 'Delivered. Your code: '
-
 export const partOf = (delivered: number, all: number): string =>
   `${delivered} of ${all} parts delivered to your player`
 

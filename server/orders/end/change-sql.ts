@@ -68,9 +68,6 @@ export const updateMessages = (tx: Tx, { orderId, beginning, words }: Replacemen
   update order_event set message = ${words}
   where order_id = ${orderId} and starts_with(message, ${beginning})`
 
-export const selectEvents = (sql: Sql | Tx, orderId: string) => sql<EventRow[]>`
-  select number, status, message, created_at from order_event where order_id = ${orderId} order by number`
-
 /** True if a dispatch of the order may have reached the player. Only delivery code writes dispatches. */
 export async function mayBeDelivered(tx: Tx, orderId: string): Promise<boolean> {
   const rows = await tx`
@@ -90,12 +87,6 @@ export async function eraseOldBuyerAddresses(sql: Sql, endedBefore: Date, max: n
       select id from orders where buyer_address is not null and ended_at < ${endedBefore}
       order by ended_at limit ${max}))`
   return count
-}
-
-/** True if the order has codes. Only the code modules write them. */
-export async function hasCode(sql: Sql | Tx, orderId: string): Promise<boolean> {
-  const rows = await sql`select from delivered_code where order_id = ${orderId} limit 1`
-  return rows.length > 0
 }
 
 export async function hasOpenOrder(tx: Tx, userId: string): Promise<boolean> {

@@ -14,7 +14,8 @@ import { mayBeDelivered } from './change-sql.ts'
 import { endOrder, getLockedOrder } from './end-order.ts'
 import { getOrder } from '#server/orders/read/find-order.ts'
 import type { OrderRow } from '#server/orders/read/list-sql.ts'
-import { isPaidOutside, recordOutsidePayment } from './outside-payment.ts'
+import { isPaidOutside } from '#server/orders/read/paid-outside.ts'
+import { recordOutsidePayment } from './outside-payment.ts'
 import { givesBack, refuseMove, type End } from './status-rules.ts'
 
 type EditInput = Input<typeof contract.editOrder>

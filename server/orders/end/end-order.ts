@@ -9,8 +9,9 @@ import { passOnMoney } from '#server/accounts/guests/adopt-guests.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import * as rows from './change-sql.ts'
 import { closeOpenPayments } from './close-payments.ts'
+import { subjectOf } from '#server/orders/read/follow-order.ts'
 import type { OrderRow } from '#server/orders/read/list-sql.ts'
-import { isPaidOutside, OUTSIDE } from './outside-payment.ts'
+import { isPaidOutside, OUTSIDE } from '#server/orders/read/paid-outside.ts'
 import { givesBack, refuseMove, tellEnd, type End, type RefundTo } from './status-rules.ts'
 
 export { hasOpenOrder } from './change-sql.ts'
@@ -72,8 +73,6 @@ export async function endOrder(
   if (!isQuiet) await enqueue(tx, 'send-order-mail', news)
   await tellFollowers(tx, subjectOf(orderId))
 }
-
-export const subjectOf = (orderId: string) => `order ${orderId}`
 
 export async function getLockedOrder(tx: Tx, id: string): Promise<OrderRow> {
   const order = await rows.lockOrder(tx, id)

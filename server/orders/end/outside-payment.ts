@@ -1,17 +1,12 @@
 import { hasRight } from '#contract/accounts/rights.ts'
 import type { Caller, Context } from '#server/context.ts'
-import type { Sql, Tx } from '#server/platform/db/db.ts'
+import type { Tx } from '#server/platform/db/db.ts'
 import { requireConfirmed } from '#server/platform/http/limits/admit.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { findDebited, moveOrderMoney, reserveReference } from '#server/money/ledger/ledger.ts'
+import { moveOrderMoney, reserveReference } from '#server/money/ledger/ledger.ts'
 import { insertSale, updateOrder } from './change-sql.ts'
 import type { OrderRow } from '#server/orders/read/list-sql.ts'
-
-/** Account for money that reached the shop outside its wallets and gateways, such as cash or a bank transfer. */
-export const OUTSIDE = 'house:adjustments'
-
-export const isPaidOutside = async (sql: Sql | Tx, orderId: string): Promise<boolean> =>
-  (await findDebited(sql, `order:${orderId}`)) === OUTSIDE
+import { OUTSIDE } from '#server/orders/read/paid-outside.ts'
 
 type Input = { order: OrderRow; note: string; reference: string; caller: Caller }
 

@@ -10,10 +10,11 @@ import { creditWallet, type CreditedAs } from '#server/money/payments/credit-wal
 import { lockUser } from '#server/accounts/users/users.ts'
 import { insertSale, updateOrder } from './change-sql.ts'
 import { closeOpenPayments } from './close-payments.ts'
-import { endOrder, getLockedOrder, subjectOf } from './end-order.ts'
+import { subjectOf } from '#server/orders/read/follow-order.ts'
+import { endOrder, getLockedOrder } from './end-order.ts'
 import { hasRightPayment } from './payment-sql.ts'
 import type { OrderRow } from '#server/orders/read/list-sql.ts'
-import { tellStep } from '#server/orders/read/tell-step.ts'
+import { tellStep } from './tell-step.ts'
 
 type Deps = Pick<Context, 'now' | 'log'>
 type Arrived = { order: OrderRow; capture: CaptureRow }

@@ -2,7 +2,8 @@ import type { Context } from '#server/context.ts'
 import { tellFollowers } from '#server/platform/db/live-updates.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { updateVersion } from './change-sql.ts'
-import { getLockedOrder, subjectOf } from './end-order.ts'
+import { subjectOf } from '#server/orders/read/follow-order.ts'
+import { getLockedOrder } from './end-order.ts'
 
 /**
  * Sends a pending order again to everyone who follows it. Its last payment try has failed, was abandoned, or was

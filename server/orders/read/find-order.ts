@@ -6,10 +6,9 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { hasPaidWallet, listPaymentsOfOrder } from '#server/money/payments/captures.ts'
 import { isOwner } from '#server/accounts/guests/adopt-guests.ts'
 import { hideContact, type Reader } from '#server/accounts/users/colleagues.ts'
-import { hasCode, selectEvents } from '#server/orders/end/change-sql.ts'
-import { selectImage } from './image-sql.ts'
+import { hasCode, selectEvents, selectImage } from './find-sql.ts'
 import { selectOrder, selectOrdersById } from './list-sql.ts'
-import { isPaidOutside } from '#server/orders/end/outside-payment.ts'
+import { isPaidOutside } from './paid-outside.ts'
 import { toOrder, toOrderWithTimeline } from './to-order.ts'
 
 export const findOrder: Handler<typeof contract.findOrder> = ({ sql }, { id }, caller) =>

@@ -11,7 +11,7 @@ import { hideContact, type Reader } from '#server/accounts/users/colleagues.ts'
 import { findUserIdsByEmail } from '#server/accounts/users/users.ts'
 import { findAny } from './find-any.ts'
 import * as rows from './list-sql.ts'
-import { fromNearEnd } from '#server/orders/end/near-end.ts'
+import { fromNearEnd } from './near-end.ts'
 import { toOrder } from './to-order.ts'
 
 type Listed = Output<typeof contract.listOrders>

@@ -6,7 +6,7 @@ import type {
   PaymentStatus,
 } from '#contract/orders/orders.ts'
 import { toImage } from '#server/catalogue/gallery/gallery.ts'
-import type { ImageShape } from './image-sql.ts'
+import type { ImageShape } from './find-sql.ts'
 import type { OrderRow } from './list-sql.ts'
 
 export const toOrder = (row: OrderRow): Order => ({

@@ -8,7 +8,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { endOrder, getLockedOrder } from '#server/orders/end/end-order.ts'
 import { getOrders } from '#server/orders/read/find-order.ts'
-import { releaseOrder } from '#server/orders/read/tell-step.ts'
+import { releaseOrder } from '#server/orders/end/tell-step.ts'
 import { banBehind } from './bans.ts'
 import * as rows from './sql.ts'
 

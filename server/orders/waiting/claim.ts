@@ -3,7 +3,7 @@ import { recordAction } from '#server/platform/audit/audit.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { getLockedOrder } from '#server/orders/end/end-order.ts'
-import { keepClaim } from '#server/orders/read/tell-step.ts'
+import { keepClaim } from '#server/orders/end/tell-step.ts'
 import { isWaiting, selectClaim } from './waiting-sql.ts'
 import { begunBefore, toClaim } from './waiting.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { dropJobs } from '#server/platform/jobs/jobs.ts'
-import { holdOrder } from '#server/orders/read/tell-step.ts'
+import { holdOrder } from '#server/orders/end/tell-step.ts'
 import * as rows from '#server/orders/delivery/sql.ts'
 import { lockUnderWay, markLookFirst, markReviewsLookFirst } from './waiting-sql.ts'
 import { STEPS } from '#server/orders/delivery/words.ts'

@@ -88,8 +88,3 @@ export async function selectClaim(tx: Tx, orderId: string): Promise<ClaimRow> {
     select ${claim(tx)} from orders ${byClaimant(tx)} where orders.id = ${orderId}`
   return row
 }
-
-/** Orders that have waited for a corrected player since `heldBefore` or longer. */
-export const selectUncorrected = (sql: Sql, heldBefore: Date, max: number) => sql<{ id: string }[]>`
-  select id from orders where held_for = 'player' and held_at <= ${heldBefore}
-  order by held_at limit ${max}`

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/db/db.ts'
-import { tellStep } from '#server/orders/read/tell-step.ts'
+import { tellStep } from '#server/orders/end/tell-step.ts'
 import { beginDispatches } from '#server/orders/delivery/dispatches/begin-dispatches.ts'
 import { findNext, type Next } from './find-next.ts'
 import type { DeliveryDeps } from '#server/orders/delivery/delivery-deps.ts'

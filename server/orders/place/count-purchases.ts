@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { tellChange } from '#server/platform/db/changes.ts'
-import { countPurchases as count } from '#server/orders/place/sql-place.ts'
+import { countPurchases as count } from './sql-place.ts'
 
 /**
  * Updates the purchase counts and stock that the catalogue shows. Runs now and then rather than for each order, because

@@ -2,13 +2,8 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { tellFollowers } from '#server/platform/db/live-updates.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
-import {
-  insertEvent,
-  updateMessages,
-  updateOrder,
-  updateVersion,
-} from '#server/orders/end/change-sql.ts'
-import { subjectOf } from '#server/orders/end/end-order.ts'
+import { insertEvent, updateMessages, updateOrder, updateVersion } from './change-sql.ts'
+import { subjectOf } from '#server/orders/read/follow-order.ts'
 
 type Clock = Pick<Context, 'now'>
 type Step = { orderId: string; words: string }

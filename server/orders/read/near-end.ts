@@ -1,5 +1,5 @@
 import { Refusal } from '#server/platform/http/refusal.ts'
-import type { Cut, Sort } from '#server/orders/read/list-sql.ts'
+import type { Cut, Sort } from './list-sql.ts'
 
 /** Most orders to skip before a page. Skipping this many takes less than a tenth of a second. */
 export const WALK_MAX = 500_000
