@@ -4,7 +4,7 @@ import { forgetGatewayEvents } from '#server/money/gateway-events/forget-gateway
 import { forgetAddresses } from '#server/orders/place/buyer-address.ts'
 import { forgetPayLinks } from '#server/orders/pay-links/pay-links.ts'
 import { forgetRefusals } from '#server/orders/risk/risk.ts'
-import { forgetChecks } from '#server/resellers/test-mode/test-data.ts'
+import { forgetChecks } from '#server/resellers/api/test-mode/test-data.ts'
 import { forgetBegun } from '#server/accounts/second-factor/second-factor.ts'
 import { forgetEvents } from '#server/resellers/webhooks/forget-events.ts'
 import { forgetGuests } from '#server/operations/erasure/forget-guests.ts'

@@ -8,7 +8,7 @@ import { checkPlayer } from '#server/orders/players/check-player.ts'
 import { readZone } from '#server/orders/players/players.ts'
 import { getProduct, type Product } from './products.ts'
 import { selectChecked, upsertChecked } from './sql.ts'
-import { checkTestPlayer } from '#server/resellers/test-mode/test-outcomes.ts'
+import { checkTestPlayer } from './test-mode/test-outcomes.ts'
 
 const HOUR_SECONDS = 60 * 60
 const CHECKED_FOR_MS = 10 * 60 * 1000 // a player validated a moment ago isn't looked up again when the order comes

@@ -20,7 +20,7 @@ import { checkApiPlayer } from './check-api-player.ts'
 import { getProduct, type Product } from './products.ts'
 import { getQuoted, toPromised } from './quotes.ts'
 import { selectIdByReference, selectOrderBody } from './sql.ts'
-import { placeTestOrder } from '#server/resellers/test-mode/place-test-order.ts'
+import { placeTestOrder } from './test-mode/place-test-order.ts'
 
 type Sent = Omit<Input<typeof contract.placeApiOrder>, 'idempotencyKey'>
 

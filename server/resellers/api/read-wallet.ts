@@ -4,8 +4,8 @@ import type { ApiCaller, Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { getBalances, listOthers, type Balances } from '#server/money/ledger/ledger.ts'
 import { selectLines, type LineRow } from './sql.ts'
-import { selectTestLines } from '#server/resellers/test-mode/test-sql.ts'
-import { openTestWallet, readTestBalances } from '#server/resellers/test-mode/test-wallet.ts'
+import { selectTestLines } from './test-mode/test-sql.ts'
+import { openTestWallet, readTestBalances } from './test-mode/test-wallet.ts'
 
 export const getApiBalance: Handler<typeof contract.getApiBalance> = async (
   ctx,

@@ -23,7 +23,7 @@ import {
   showApiOrderCode,
 } from './read-orders.ts'
 import { getApiBalance, getApiStatement } from './read-wallet.ts'
-import { deleteTestData } from '#server/resellers/test-mode/test-data.ts'
+import { deleteTestData } from './test-mode/test-data.ts'
 
 export const resellerRoutes = [
   ...implement(keyContract, {

@@ -14,7 +14,7 @@ import {
   validatePlayer,
   type ApiOrder,
 } from '#contract/resellers/reseller.ts'
-import { forgetChecks } from '#server/resellers/test-mode/test-data.ts'
+import { forgetChecks } from './test-data.ts'
 import { tally } from '#tests/support/accounts/people.ts'
 import {
   openApiClient,
