@@ -9,7 +9,7 @@ import {
 import type * as contract from '#contract/accounts/auth.ts'
 import type { Output } from '#contract/core/endpoint.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
-import { createBatches } from '#server/platform/db/batches.ts'
+import { createBatches } from '#server/platform/batches.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'

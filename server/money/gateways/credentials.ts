@@ -10,8 +10,8 @@ import {
   toAccount,
   type Account,
   type Company,
-  type Credentials,
-} from '#server/platform/config/credentials.ts'
+} from '#server/platform/company-accounts.ts'
+import type { Credentials } from '#server/platform/config/credentials.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { seal, type SealedColumn } from '#server/platform/sealing.ts'
 import { findTestSign, tellLiveAccount } from './test-accounts.ts'

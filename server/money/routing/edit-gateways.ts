@@ -20,8 +20,8 @@ import {
   toAudit,
   toShown,
   type Account,
-  type Credentials,
-} from '#server/platform/config/credentials.ts'
+} from '#server/platform/company-accounts.ts'
+import type { Credentials } from '#server/platform/config/credentials.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'

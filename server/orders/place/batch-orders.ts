@@ -1,4 +1,4 @@
-import { createBatches } from '#server/platform/db/batches.ts'
+import { createBatches } from '#server/platform/batches.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import { placeOrders, type NewOrder } from './sql-place.ts'
 

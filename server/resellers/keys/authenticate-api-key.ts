@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 import type { ApiScope } from '#contract/core/endpoint.ts'
 import type { ApiCaller, Context } from '#server/context.ts'
-import { createBatches } from '#server/platform/db/batches.ts'
+import { createBatches } from '#server/platform/batches.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { toApiCaller } from './to-api-caller.ts'

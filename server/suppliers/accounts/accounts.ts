@@ -6,8 +6,8 @@ import {
   toAccount,
   type Account,
   type Company,
-  type Credentials,
-} from '#server/platform/config/credentials.ts'
+} from '#server/platform/company-accounts.ts'
+import type { Credentials } from '#server/platform/config/credentials.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import {
   createSupplier,

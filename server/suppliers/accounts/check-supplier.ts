@@ -1,7 +1,7 @@
 import type * as contract from '#contract/catalogue/suppliers/suppliers.ts'
 import { formatForeign } from '#contract/catalogue/suppliers/suppliers.ts'
 import { SOURCES } from '#contract/catalogue/sources.ts'
-import { tellMissing } from '#server/platform/config/credentials.ts'
+import { tellMissing } from '#server/platform/company-accounts.ts'
 import { wasUnanswered } from '#server/suppliers/adapters/wire.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { findAccounts } from './accounts.ts'

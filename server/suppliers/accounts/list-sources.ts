@@ -6,7 +6,7 @@ import {
 import { SUPPLIERS, SOURCES, type SupplierName, type Source } from '#contract/catalogue/sources.ts'
 import type { Catalog } from '#server/catalogue/games/snapshot.ts'
 import type { Context } from '#server/context.ts'
-import { toShown } from '#server/platform/config/credentials.ts'
+import { toShown } from '#server/platform/company-accounts.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { companyOf, findAccounts, type Accounts } from './accounts.ts'
 import { selectBalances, type BalanceRow } from './balance-sql.ts'

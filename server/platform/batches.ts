@@ -1,5 +1,5 @@
-import { isDatabaseAway } from './db.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { isDatabaseAway } from './db/db.ts'
+import { Refusal } from './http/refusal.ts'
 
 /** A statement that serves many callers at once. */
 type Options<Input, Answer> = {
