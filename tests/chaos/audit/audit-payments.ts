@@ -12,6 +12,7 @@ export type Figures = {
   captures: number
   rupees: number
   dollars: number
+  euros: number
   orders: number
   processing: number
   settledAs: Record<string, number>
@@ -221,6 +222,7 @@ async function readFigures({ sql }: ChaosSetup, spent: Spent[]): Promise<Figures
     captures: spent.length,
     rupees: sumOf('INR'),
     dollars: sumOf('USD'),
+    euros: sumOf('EUR'),
     settledAs,
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { GATEWAYS, UPI_GATEWAYS } from '#contract/money/payments.ts'
 import type { Fault, FaultKind } from '#sandbox/faults.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
@@ -16,12 +17,24 @@ const WEBHOOKS: [FaultKind, number, number?][] = [
   ['bad-signature', 0.2],
 ]
 
-/** In every third turn its gateway answers nothing. Stripe stays, because nobody else takes cards in dollars. */
+const OUTAGE_MS = 1_500
+
+/**
+ * In every third turn its gateway answers nothing. Stripe stays, because nobody else takes cards in dollars. In every
+ * fifth turn nobody answers for a moment, and payers try again until somebody does.
+ */
 export async function moveDowntime(setup: ChaosSetup, turn: number): Promise<void> {
+  if (turn % 5 === 4) await silenceAll(setup)
   const [before, now] = [turn - 1, turn].map((one) => UPI_GATEWAYS[one % UPI_GATEWAYS.length])
   if (before) await setFault(setup, { target: before, kind: 'error', rate: ERROR_RATE })
   if (now && now !== 'stripe' && turn % 3 === 2)
     await setFault(setup, { target: now, kind: 'error', rate: 1 })
+}
+
+async function silenceAll(setup: ChaosSetup): Promise<void> {
+  for (const target of GATEWAYS) await setFault(setup, { target, kind: 'error', rate: 1 })
+  await sleep(OUTAGE_MS)
+  for (const target of GATEWAYS) await setFault(setup, { target, kind: 'error', rate: ERROR_RATE })
 }
 
 export async function breakGateways(setup: ChaosSetup): Promise<void> {

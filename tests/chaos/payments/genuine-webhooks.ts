@@ -1,6 +1,6 @@
 import type { FullGame, FullItem } from '#contract/catalogue/games.ts'
 import { setRate } from '#contract/catalogue/rate.ts'
-import { convert, fromHundredths, toHundredths, type Currency } from '#contract/core/money.ts'
+import { fromHundredths } from '#contract/core/money.ts'
 import { addForeignMoney, addMoney } from '#contract/money/wallet.ts'
 import { placeUpiOrder } from '#contract/orders/orders.ts'
 import {
@@ -19,7 +19,7 @@ import { until } from '#tests/support/shop/wait.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { enter, gatewayAt } from './payer-pages.ts'
-import { PRICE, RATE, type Spent } from './payers.ts'
+import { PRICE, priceIn, RATES, type PaidIn, type Spent } from './payers.ts'
 import { post, type Recorder } from './recorder.ts'
 import type { Sent } from './webhook-proofs.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
@@ -32,12 +32,12 @@ export type Genuine = {
   refunded: Refunded[]
 }
 
-export type Refunded = { id: string; amount: number; currency: Currency; userId: string }
+export type Refunded = { id: string; amount: number; currency: PaidIn; userId: string }
 
 type Setting = { setup: ChaosSetup; recorder: Recorder; admin: Member; spent: Spent[] }
-type Begun = { userId: string; url: string; amount: number; currency: Currency }
+type Begun = { userId: string; url: string; amount: number; currency: PaidIn }
 
-type Target = { gateway: GatewayName; currency: Currency }
+type Target = { gateway: GatewayName; currency: PaidIn }
 
 const TARGETS: Target[] = [
   ...UPI_GATEWAYS.map((gateway) => ({ gateway, currency: 'INR' as const })),
@@ -58,7 +58,7 @@ export async function makeGenuine(setup: ChaosSetup, recorder: Recorder): Promis
   const unpaid = {} as Genuine['unpaid']
   const refunded: Refunded[] = []
   const paying: Promise<void>[] = []
-  await admin.call(setRate, { USD: RATE, follow: false })
+  await admin.call(setRate, { USD: RATES.USD, follow: false })
   for (const target of TARGETS) {
     const { gateway } = target
     const begun = await begin(setting, target, { game, item })
@@ -103,7 +103,7 @@ async function begin(
   }
   await choose(admin, target, { hasCode: false })
   const { gameSlug, itemSlug } = item
-  const amount = toHundredths(convert(PRICE, currency, RATE), currency)
+  const amount = priceIn(currency, PRICE)
   for (const playerId of ['200000001', '200000002', '200000003']) {
     const gameDetailId = await makePlayer(customer, game, playerId) // an order for the same player would be resumed
     const bought = { gameSlug, itemSlug, couponCode: '', gameDetailId, currency }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FullItem } from '#contract/catalogue/games.ts'
-import { setRate } from '#contract/catalogue/rate.ts'
+import { setCurrencyRate, setRate } from '#contract/catalogue/rate.ts'
 import { login } from '#contract/accounts/auth.ts'
 import {
   choosePaymentGateway,
@@ -8,6 +8,8 @@ import {
   moreMethodsOf,
   UPI_GATEWAYS,
 } from '#contract/money/payments.ts'
+import { getPaymentNeeds } from '#contract/money/payment-needs.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { editUser } from '#contract/accounts/users.ts'
@@ -24,7 +26,7 @@ import {
   COUPON,
   drawPlans,
   PRICE,
-  RATE,
+  RATES,
   retryUntilAnswered,
   type Customer,
   type Action,
@@ -50,9 +52,10 @@ const TURNS_MIN = 5
 const TURNS = 36
 
 /**
- * Many customers pay in many ways, through all gateways in turn. Half of them order as guests with their own email, and
- * sign in afterwards. Some gateways show UPI codes in half of the time. Meanwhile three in ten gateway requests fail.
- * Gateway events come forged, twice, late, out of order or never. Then the shop is compared with the gateways' books.
+ * Many customers pay in many ways and three currencies, through all gateways in turn. Half of them order as guests with
+ * their own email, and sign in afterwards. Some gateways show UPI codes in half of the time. Meanwhile three in ten
+ * gateway requests fail. Gateway events come forged, twice, late, out of order or never. Then the shop is compared with
+ * the gateways' books.
  */
 export async function payUnderFaults(setup: ChaosSetup, options: Options): Promise<PayReport> {
   const dice = createDice(options.seed)
@@ -95,7 +98,13 @@ async function openPackShop({ urls, sql }: ChaosSetup, count: number): Promise<P
   const game = await makeGame(admin)
   const item = await makeItem(admin, game, { sellingPrice: PRICE, quantity: STOCK })
   await makeCoupon(admin, COUPON)
-  await admin.call(setRate, { USD: RATE, follow: false })
+  await admin.call(setRate, { USD: RATES.USD, follow: false })
+  await admin.call(setCurrencyRate, { currency: 'EUR', rate: RATES.EUR, follow: false })
+  for (const node of urls.map((one) => createPerson(one, admin.tokens)))
+    await until('the node takes euros', async () => {
+      const { status } = await node.call(getPaymentNeeds, { currency: 'EUR' })
+      return status === 200
+    })
   const customers: Buying[] = []
   await sideBySide(4, count, async () => {
     const member = await signUp({ url }, 'Asha Rao')
@@ -172,7 +181,7 @@ async function payAll(
   return { actions, wrong }
 }
 
-const DOLLARS = ['stripe', 'paypal', 'btcpay'] as const
+const FOREIGN = ['stripe', 'paypal', 'btcpay'] as const
 
 /** Makes the next gateway the one for new payments. All others stand in for it. UPI codes come and go. */
 async function choose({ urls }: ChaosSetup, { tokens }: Member, turn: number): Promise<void> {
@@ -183,7 +192,7 @@ async function choose({ urls }: ChaosSetup, { tokens }: Member, turn: number): P
   const offered = Object.fromEntries(
     UPI_GATEWAYS.map((name) => [name, moreMethodsOf(name).slice(0, 2)]),
   )
-  const chosen = { active, standIns, upiCodes, foreign: [...DOLLARS], offered }
+  const chosen = { active, standIns, upiCodes, foreign: [...FOREIGN], offered }
   for (let tried = 0; ; tried++) {
     const admin = createPerson(urls[tried % urls.length]!, tokens)
     const answer = await admin.call(choosePaymentGateway, chosen).catch(() => null)

@@ -13,7 +13,10 @@ import { closesWithFailure, enter, gatewayAt } from './payer-pages.ts'
 
 export const COUPON = { couponCode: 'CHAOS', discount: 40_25 }
 export const PRICE = 249_50
-export const RATE = 0.0125
+export const RATES = { USD: 0.0125, EUR: 0.0115 }
+
+/** Rupees, dollars, and a currency that the shop's owner adds. */
+export type PaidIn = 'INR' | keyof typeof RATES
 
 /**
  * The ways customers pay, with shares in percent. `pays` means that the full amount is paid in time, which gets the
@@ -37,7 +40,7 @@ export type Plan = {
   way: Way
   purpose: 'order' | 'top-up'
   couponCode: string
-  currency: Currency // asked for
+  currency: PaidIn // asked for
   method: GatewayMethod
   amount: number // in hundredths
   offBy: number // how far another amount is off
@@ -82,7 +85,7 @@ const STRIDE = 37 // has no factor in common with a hundred, so each index comes
 function drawPlan(dice: Dice, way: Way): Plan {
   const purpose = dice.isHit(0.7) ? 'order' : 'top-up'
   const couponCode = purpose === 'order' && dice.isHit(0.4) ? COUPON.couponCode : ''
-  const currency = dice.isHit(0.35) ? 'USD' : 'INR'
+  const currency = dice.isHit(0.4) ? dice.pick(['USD', 'USD', 'EUR'] as const) : 'INR'
   const price = PRICE - (couponCode ? COUPON.discount : 0)
   return {
     way,
@@ -100,9 +103,10 @@ function drawPlan(dice: Dice, way: Way): Plan {
 }
 
 /** UPI at every gateway that takes rupees. The others at most of them. */
-const METHODS: Record<'INR' | 'USD', GatewayMethod[]> = {
+const METHODS: Record<PaidIn, GatewayMethod[]> = {
   INR: ['upi', 'upi', 'card', 'netbanking'],
   USD: ['card', 'paypal', 'bitcoin'],
+  EUR: ['card', 'paypal', 'bitcoin'],
 }
 
 /** Coins can't fail, and BTCPay Server reckons with the invoice's currency alone. */
@@ -114,8 +118,8 @@ const BITCOIN_WAYS = new Set<Way>([
   'never pays',
 ])
 
-const priceIn = (currency: Currency, paise: number): number =>
-  toHundredths(convert(paise, currency, RATE), currency)
+export const priceIn = (currency: PaidIn, paise: number): number =>
+  currency === 'INR' ? paise : toHundredths(convert(paise, currency, RATES[currency]), currency)
 
 export const getsOrder = ({ plan }: Action): boolean =>
   plan.purpose === 'order' && WAYS[plan.way].pays
@@ -191,13 +195,14 @@ async function begin({ item }: PayerSetup, customer: Customer, plan: Plan): Prom
           totalMax: plan.amount / 100,
           idempotencyKey,
         })
-      : plan.currency === 'USD'
-        ? person.call(addForeignMoney, {
-            amount: fromHundredths(plan.amount, 'USD'),
+      : currency === 'INR'
+        ? person.call(addMoney, { amount: plan.amount, method, idempotencyKey })
+        : person.call(addForeignMoney, {
+            amount: fromHundredths(plan.amount, currency),
+            currency,
             method,
             idempotencyKey,
-          })
-        : person.call(addMoney, { amount: plan.amount, method, idempotencyKey }),
+          }),
   )
   const page = await enter(data.payment_url!)
   if (!page) throw new Error(`${data.payment_url} does not lead to a gateway`)

@@ -36,7 +36,7 @@ async function payFaultily(
       ['payments started, orders', `${paid.payments}, ${paid.orders}`],
       [
         'captured by eight gateways',
-        `${paid.captures}, ₹${paid.rupees.toFixed(2)} and $${paid.dollars.toFixed(2)}`,
+        `${paid.captures}, ₹${paid.rupees.toFixed(2)}, $${paid.dollars.toFixed(2)} and €${paid.euros.toFixed(2)}`,
       ],
       ['settled as', settled.join(', ')],
     ],
