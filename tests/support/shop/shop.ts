@@ -33,16 +33,14 @@ export type TestShop = {
   log: string[]
   /** Stops the shop cleanly, like a signal. The database and the sandbox keep running. */
   stop(): Promise<void>
-  /** Starts another node of the same shop. */
-  openNode(env?: NodeJS.ProcessEnv): Promise<TestShop>
+  /** Starts another node of the same shop. A patience below 1 makes it give up sooner than a real one. */
+  openNode(env?: NodeJS.ProcessEnv, patience?: number): Promise<TestShop>
 }
 
 type Options = {
   env?: NodeJS.ProcessEnv
   /** Changes how the shop reaches its database, for example through a proxy. The test itself connects directly. */
   reach?: (databaseUrl: string) => Promise<string>
-  /** 1 in tests that measure when the shop gives up. */
-  patience?: number
 }
 
 const TEMPLATE = 'shop_template'
@@ -54,7 +52,7 @@ export const PATIENCE = 10
 /** A running shop on its own copy of the migrated template database, gone when the test ends. */
 export async function openShop(
   t: { after(close: () => Promise<void>): void },
-  { env = {}, reach = async (databaseUrl) => databaseUrl, patience = PATIENCE }: Options = {},
+  { env = {}, reach = async (databaseUrl) => databaseUrl }: Options = {},
 ): Promise<TestShop> {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
@@ -87,14 +85,15 @@ export async function openShop(
     ...env,
   }
   const shared = { databaseUrl, sql, sandboxUrl: sandbox.url }
-  const openNode = async (own: NodeJS.ProcessEnv): Promise<TestShop> => {
+  const openNode = async (own: NodeJS.ProcessEnv, patience = PATIENCE): Promise<TestShop> => {
     const node = await runNode(stack, { ...common, ...own }, { sql, patience })
     return {
       ...shared,
       ...node,
       inbox: createInboxReader(sandbox.url),
       visitor: createPerson(node.url),
-      openNode: async (more = {}) => openNode({ PORT: String(await reservePort()), ...more }),
+      openNode: async (more = {}, itsPatience = PATIENCE) =>
+        openNode({ PORT: String(await reservePort()), ...more }, itsPatience),
     }
   }
   return openNode({ PORT: String(port) })
