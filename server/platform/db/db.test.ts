@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openProxy } from '#tests/support/network/proxy.ts'
 import { copyTemplate } from '#tests/support/shop/shop.ts'
 import { inTime } from '#tests/support/shop/wait.ts'
 import { connect, isDatabaseAway, violates } from './db.ts'
@@ -133,14 +134,20 @@ test('a connection that is cut in the middle of a transaction is not used again'
 test('a transaction whose server falls silent is given up once, and not a second time to undo it', async (t) => {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
-  const sql = connect(await copyTemplate(stack), { connectionsMax: 1, statementTimeoutMs: 500 })
+  const proxy = openProxy(t)
+  const url = await proxy.through(await copyTemplate(stack))
+  const sql = connect(url, { connectionsMax: 1, statementTimeoutMs: 500 })
   stack.defer(() => sql.end())
+  const twice = Promise.withResolvers()
   const held = sql.begin(async (tx) => {
-    await tx`set local statement_timeout = 0`
-    await tx`select pg_sleep(4)`
+    await tx`set local idle_in_transaction_session_timeout = 0` // which would end the silence
+    proxy.freeze()
+    // A query times out after 1.5 s. Both timers begin here, so they end in this order on any machine.
+    void sleep(2_250, 'asked twice', { ref: false }).then(twice.resolve)
+    await tx`select 1`
   })
-  const twice = sleep(2_900, 'asked twice', { ref: false }) // one query times out after 1.5 s
-  await assert.rejects(Promise.race([held, twice]), isDatabaseAway)
+  await assert.rejects(Promise.race([held, twice.promise]), isDatabaseAway)
+  await proxy.mend()
   assert.equal((await sql`select 3`).count, 1)
 })
 

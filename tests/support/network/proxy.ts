@@ -14,6 +14,8 @@ export type Proxy = {
   /** Delays everything by this many milliseconds. */
   slow(milliseconds: number): void
   mend(): Promise<void>
+  /** Everything that clients have sent so far, also while the proxy was frozen. */
+  heard(): string
 }
 
 const SPEAKS_FIRST_MS = 50 // for protocols where the server speaks first
@@ -27,10 +29,12 @@ export function openProxy(t: { after(close: () => Promise<void>): void }): Proxy
   let isFrozen = false
   let babbled: string | null = null
   let lateMs = 0
+  let heard = ''
 
   const server = createServer({ noDelay: true }, (near) => {
     if (babbled !== null) return say(near, babbled)
     if (isFrozen) silent.add(near)
+    near.on('data', (bytes) => void (heard += bytes.toString('latin1')))
     const far = connect({ host: target.hostname, port: Number(target.port), noDelay: true })
     for (const [from, to] of [
       [near, far],
@@ -98,5 +102,6 @@ export function openProxy(t: { after(close: () => Promise<void>): void }): Proxy
       lateMs = 0
       if (!server.listening) await listen()
     },
+    heard: () => heard,
   }
 }
