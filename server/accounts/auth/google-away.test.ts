@@ -3,9 +3,11 @@ import { test } from 'node:test'
 import { google, startGoogle } from '#contract/accounts/auth.ts'
 import { signIn } from '#sandbox/sign-in.ts'
 import { comeBack, leaveForGoogle, signInWithGoogle } from '#tests/support/accounts/google.ts'
+import { holdTimeouts } from '#tests/support/network/timeouts.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { newEmail } from '#tests/support/accounts/people.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
+import { until } from '#tests/support/shop/wait.ts'
 
 const AWAY = 'We can’t reach Google right now. Please try again'
 
@@ -26,9 +28,14 @@ test('a Google that is too slow is reported to the person signing in', async (t)
   const shop = await openShop(t)
   const { url, cookie } = await leaveForGoogle(shop)
   const callback = await signIn(url, { email: newEmail('asha') })
-  await breakOutside(shop, { target: 'identity', kind: 'latency', ms: 8_000 })
-  const { status, message } = await comeBack(shop, callback, cookie)
+  await breakOutside(shop, { target: 'identity', kind: 'latency', ms: 600_000 })
+  const timeouts = holdTimeouts(t)
+  const signingIn = comeBack(shop, callback, cookie)
+  await until('Google is asked', () => timeouts.limits().length === 1)
+  timeouts.expire()
+  const { status, message } = await signingIn
   assert.deepEqual([status, message], [503, AWAY])
+  assert.deepEqual(timeouts.limits(), [5_000]) // the browser gives up after ten seconds
 })
 
 test('an unreachable Google is reported when sign-in starts', async (t) => {

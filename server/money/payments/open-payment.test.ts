@@ -12,9 +12,11 @@ import {
   payAt,
   readBooks,
   untilCaptured,
+  untilKnown,
   type PayShop,
 } from '#tests/support/money/payments.ts'
 import { findPages } from '#tests/support/money/razorpay.ts'
+import { holdTimeouts } from '#tests/support/network/timeouts.ts'
 import { createPerson, tally, type Person } from '#tests/support/accounts/people.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
@@ -77,8 +79,18 @@ test('a silent gateway times out before the browser does, and what it did is fou
   const world = await openPayShop(t)
   const { shop, customer } = world
   await breakOutside(shop, { target: 'razorpay', kind: 'latency', ms: 30_000 })
-  const { status, code } = await customer.call(addMoney, AMOUNT)
+  const timeouts = holdTimeouts(t)
+  const opening = customer.call(addMoney, AMOUNT)
+  for (const tries of [1, 2]) {
+    await until(`it is asked ${tries} times`, () => timeouts.limits().length === tries)
+    const [asked = ''] = await listReferences(shop)
+    await untilKnown(shop, asked)
+    timeouts.expire()
+  }
+  const { status, code } = await opening
   assert.deepEqual([status, code], [503, 'PAYMENT_PAGE_UNREACHABLE'])
+  assert.deepEqual(timeouts.limits(), [4_000, 4_000]) // the browser gives up after ten seconds
+  timeouts.release()
   await mendOutside(shop)
 
   const [reference = ''] = await listReferences(shop)

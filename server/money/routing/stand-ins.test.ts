@@ -20,14 +20,11 @@ import {
   openUpiPackShop,
   orderByUpi,
   placeByUpi,
-  readOrder,
   untilOrder,
   type Buyer,
 } from '#tests/support/orders/orders.ts'
 import { openPayShop, payAt, readBooks } from '#tests/support/money/payments.ts'
-import { findPages } from '#tests/support/money/razorpay.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
-import { until } from '#tests/support/shop/wait.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
 import { logIn, signUp, tally, type Member } from '#tests/support/accounts/people.ts'
 
@@ -195,32 +192,6 @@ test('a stand-in takes new payments when the credentials of the first choice are
   assert.deepEqual(await readAlerts(admin), [
     'Cashfree takes new payments. Razorpay: It has no credentials.',
   ])
-})
-
-test('a silent gateway leaves time for its stand-in, and money at both is for the order and the wallet', async (t) => {
-  const world = await openWithStandIns(t)
-  const { shop, admin, item, asha } = world
-  await breakOutside(shop, { target: 'razorpay', kind: 'latency', ms: 30_000 })
-  const { id, url } = await placeByUpi(asha, { item })
-  await mendOutside(shop)
-  const [first] = await shop.sql<[{ reference: string }]>`
-    select reference from payment where gateway = 'razorpay'`
-  await payAt(shop, url)
-  await untilOrder(asha, id, 'processing')
-  const [page] = await findPages(shop, first.reference)
-  await payAt(shop, page!)
-  await until('both are booked', async () => {
-    const booked = await shop.sql`select from capture where settled_at is not null`
-    return booked.length === 2
-  })
-  assert.equal((await readOrder(asha, id)).status, 'processing')
-  const { payments } = (await admin.call(listPayments, listPayments.input.parse({}))).data
-  assert.deepEqual(
-    payments.flatMap(({ gateway, captures }) =>
-      captures.map(({ settledAs }) => `${gateway} ${settledAs}`),
-    ),
-    ['cashfree order', 'razorpay second'],
-  )
 })
 
 test('stand-ins must be ready, and never include the first choice', async (t) => {

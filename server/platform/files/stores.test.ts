@@ -21,6 +21,7 @@ import {
   plainFile,
   toFile,
 } from '#tests/support/catalogue/images.ts'
+import { holdTimeouts } from '#tests/support/network/timeouts.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { logIn, signUpAdmin, tally } from '#tests/support/accounts/people.ts'
 import { sendLines } from '#tests/support/calls/raw.ts'
@@ -139,10 +140,14 @@ test('while the bucket is down the shop says so, and recovers by itself', async 
 
 test('a slow bucket times out before the browser does', async (t) => {
   const { shop, admin } = await openStore(t, 'in a bucket')
-  await breakOutside(shop, { target: 'bucket', kind: 'latency', ms: 20_000 })
-  // If the shop had waited for the bucket, the upload would have succeeded.
-  const answer = await admin.call(createPicture, { imageName: 'New', image: await plainFile() })
+  await breakOutside(shop, { target: 'bucket', kind: 'latency', ms: 600_000 })
+  const timeouts = holdTimeouts(t)
+  const uploading = admin.call(createPicture, { imageName: 'New', image: await plainFile() })
+  await until('the bucket is asked', () => timeouts.limits().length > 0)
+  timeouts.expire()
+  const answer = await uploading
   assert.deepEqual([answer.status, answer.code], [503, 'FILES_UNREACHABLE'])
+  assert.deepEqual(new Set(timeouts.limits()), new Set([4_000])) // an answer may take 9.5 s
 })
 
 test('a failed write is reported with a clear message', async (t) => {

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { askForOwnPhone } from '#tests/support/accounts/codes.ts'
 import { signUpAdmin, signUpByCall } from '#tests/support/accounts/people.ts'
+import { holdTimeouts } from '#tests/support/network/timeouts.ts'
 import { buyFor, openDeliveryShop } from '#tests/support/orders/deliveries.ts'
 import { untilOrder } from '#tests/support/orders/orders.ts'
 import { makeReseller } from '#tests/support/resellers/api-clients.ts'
@@ -50,6 +51,7 @@ test('a silent webhook endpoint delays no other job', async (t) => {
   const shop = await openShop(t, { env: { WORKER_CONCURRENCY: '1' } })
   const ravi = await makeReseller(shop, await signUpAdmin(shop), {})
   const receiver = await openReceiver(t, () => null)
+  holdTimeouts(t) // so that the call is not given up
   await listen(ravi, receiver)
   await happen(shop, ravi)
   await until('the endpoint has been called', () => receiver.received.length > 0)

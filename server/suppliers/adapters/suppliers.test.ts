@@ -3,6 +3,8 @@ import { test, type TestContext } from 'node:test'
 import { SUPPLIERS, type SupplierName } from '#contract/catalogue/sources.ts'
 import { openSandbox } from '#sandbox/testing.ts'
 import { loadConfig } from '#server/platform/config/config.ts'
+import { holdTimeouts } from '#tests/support/network/timeouts.ts'
+import { until } from '#tests/support/shop/wait.ts'
 import { createSupplier, type Supplier } from './create-supplier.ts'
 
 const GAME = { game: 'legends', region: '' }
@@ -83,8 +85,13 @@ test('an error, a lost reply or a timeout at a supplier is no answer', async (t)
   await breakAll({ kind: 'drop-reply' })
   await askAll(/fetch failed/)
   await fetch(`${url}/faults`, { method: 'DELETE' })
-  await breakAll({ kind: 'latency', ms: 8_000 })
-  await askAll(/aborted due to timeout/)
+  await breakAll({ kind: 'latency', ms: 600_000 })
+  const timeouts = holdTimeouts(t)
+  const asking = askAll(/aborted due to timeout/)
+  await until('all are asked', () => timeouts.limits().length === THAT_KNOW_PLAYERS.length)
+  timeouts.expire()
+  await asking
+  assert.deepEqual(new Set(timeouts.limits()), new Set([4_000])) // the browser gives up after ten seconds
 })
 
 test('wrong credentials fail every call, and mark no player as unknown', async (t) => {

@@ -78,6 +78,12 @@ export async function beginTopUp(customer: Person, rupees = 500): Promise<string
   return data.payment_url
 }
 
+/** Waits until the sandbox has a payment under this reference, even if its answer is still under way. */
+export const untilKnown = ({ sandboxUrl }: Pick<Shop, 'sandboxUrl'>, reference: string) =>
+  until('the gateway knows the payment', async () =>
+    (await (await fetch(sandboxUrl)).text()).includes(reference),
+  )
+
 /** Lists the references of all payments, oldest first. */
 export const listReferences = async ({ sql }: Pick<Shop, 'sql'>): Promise<string[]> =>
   (await sql<{ reference: string }[]>`select reference from payment order by created_at, id`).map(

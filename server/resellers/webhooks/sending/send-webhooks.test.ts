@@ -9,6 +9,7 @@ import {
 import { editWebhook, listWebhooks } from '#contract/resellers/webhooks.ts'
 import { logIn, signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
 import { openProxy } from '#tests/support/network/proxy.ts'
+import { holdTimeouts } from '#tests/support/network/timeouts.ts'
 import { makeReseller } from '#tests/support/resellers/api-clients.ts'
 import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
@@ -78,12 +79,11 @@ test('a silent endpoint delays nobody else’s events', async (t) => {
   const prompt = await openReceiver(t)
   for (let count = 0; count < 5; count += 1) await listen(ravi, silent)
   await listen(mala, prompt)
+  holdTimeouts(t) // until the end of the test, so that nothing waits for the silent ones in vain
   for (let count = 0; count < 40; count += 1) await happen(shop, ravi)
   await until('it is busy with the silent ones', () => silent.received.length >= 20)
-  const begun = performance.now()
   await happen(shop, mala)
   await until('the other has its own', () => prompt.received.length === 1)
-  assert.ok(performance.now() - begun < 8 * SECOND) // the timeout is ten
   await silent.stop()
 })
 
