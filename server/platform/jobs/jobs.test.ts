@@ -6,6 +6,7 @@ import { breakOutside, mendOutside, retryJobsNow } from '#tests/support/shop/out
 import { newEmail } from '#tests/support/accounts/people.ts'
 import { openProxy } from '#tests/support/network/proxy.ts'
 import { countJobs } from '#tests/support/database/find-text.ts'
+import { untilWaitedFor } from '#tests/support/shop/race.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { enqueue } from './jobs.ts'
@@ -168,15 +169,26 @@ test('the queue continues after its connections were cut', async (t) => {
 test('a job whose completion cannot be stored at once is not repeated', async (t) => {
   const proxy = openProxy(t)
   const shop = await openShop(t, { reach: proxy.through })
-  await breakOutside(shop, { target: 'mail', kind: 'latency', ms: 3_000 })
   const to = newEmail('once')
-  await promiseMail(shop.sql, to)
-  await shop.inbox.waitFor(to, 1) // delivered, but the sender still waits for the answer
-  await proxy.cut()
-  await until('the end could not be written', () =>
-    shop.log.some((line) => line.includes('end of a job cannot be recorded yet')),
-  )
-  await mendOutside(shop)
+  await shop.sql.unsafe(`
+    create function hold() returns trigger language plpgsql as $$ begin
+      perform pg_advisory_xact_lock(1);
+      return old;
+    end $$;
+    create trigger held before delete on job for each row execute function hold()`)
+  await shop.sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(1)`
+    await promiseMail(shop.sql, to)
+    await untilWaitedFor(tx) // the mail is delivered, and the end of the job about to be written
+    await proxy.cut()
+    await tx`
+      select pg_terminate_backend(pid) from pg_locks
+      where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
+    await until('the end could not be written', () =>
+      shop.log.some((line) => line.includes('end of a job cannot be recorded yet')),
+    )
+  })
+  assert.equal((await shop.inbox.read(to)).length, 1)
   await proxy.mend()
   await idle(shop.sql)
   assert.equal((await shop.inbox.read(to)).length, 1)
