@@ -5,7 +5,7 @@ import { settleDelivery } from '#contract/orders/deliveries.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
 import { addJob, buyFor, openDeliveryShop, waitForOrder } from '#tests/support/orders/deliveries.ts'
 import { openPackShop, order, type PackShop } from '#tests/support/orders/orders.ts'
-import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
+import { holdAnswers } from '#tests/support/network/hold-answers.ts'
 import { logIn } from '#tests/support/accounts/people.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
@@ -65,14 +65,13 @@ test('orders that wait for staff too long raise one alert, until none does', asy
 test('a supplier that contradicts a decision of staff raises an alert, until somebody closes it', async (t) => {
   const deliveryShop = await openDeliveryShop(t, { provider: 'g2bulk' })
   const { shop, admin, asha } = deliveryShop
-  await breakOutside(shop, { target: 'g2bulk', kind: 'latency', ms: 1_500 })
+  const answers = holdAnswers(t, /g2bulk.*\/order$/)
   const id = await buyFor(deliveryShop, 'good')
-  const isSent = async () => (await shop.sql`select from dispatch where state = 'sent'`).length > 0
-  await until('it is being sent', isSent)
+  await until('the supplier has the order', () => answers.count() > 0)
   const input = { id, outcome: 'refused', note: 'They never answer' } as const
   assert.equal((await admin.call(settleDelivery, input)).status, 200)
   const { invoiceId } = await waitForOrder(deliveryShop, id, ({ status }) => status === 'failed')
-  await mendOutside(shop)
+  answers.release()
   await until('it is told', async () => (await alertsOf(deliveryShop)).length > 0)
   assert.deepEqual(await alertsOf(deliveryShop), [
     `G2Bulk says it has delivered order ${invoiceId}, but in the shop it’s failed: /admin/waiting`,
