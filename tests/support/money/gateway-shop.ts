@@ -44,6 +44,13 @@ export const untilQuiet = ({ shop }: Counter, id: string) =>
     return jobs.length === 0
   })
 
+/** Holds back every webhook that arrives while `work` runs. */
+export const beforeWebhooks = ({ shop }: Counter, work: () => Promise<void>): Promise<void> =>
+  shop.sql.begin(async (tx) => {
+    await tx`lock table gateway_event in share mode`
+    await work()
+  })
+
 const sum = (lines: { amount: number }[]) =>
   lines.reduce((total, { amount }) => total + Math.round(amount * 100), 0)
 
