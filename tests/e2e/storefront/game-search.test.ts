@@ -8,11 +8,17 @@ const journey = inOneShop(fillCatalogue)
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search games' })
 const option = (page: Page, name: string) => page.getByRole('option', { name })
 
-/** A page listens to keys a moment after it loads, so an early key press is repeated. */
+const isFocused = async (page: Page) =>
+  (await search(page).and(page.locator(':focus')).count()) === 1
+
+/**
+ * A page listens to keys a moment after it loads, so an early key press is repeated. The focus is read first, because
+ * one more slash would be typed into the field.
+ */
 const pressSlash = (page: Page) =>
   expect(async () => {
-    await page.keyboard.press('/')
-    await expect(search(page)).toBeFocused({ timeout: 500 })
+    if (!(await isFocused(page))) await page.keyboard.press('/')
+    expect(await isFocused(page)).toBe(true)
   }).toPass()
 
 journey('a game is found by keyboard alone, from any page', {}, async ({ page }) => {
