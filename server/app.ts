@@ -1,7 +1,6 @@
 import { alertRoutes } from '#server/platform/alerts/routes.ts'
 import { sendAlert } from '#server/platform/alerts/send-alert.ts'
 import { endAnnouncement } from '#server/backoffice/announcements/announcements.ts'
-import { broadcast } from '#server/backoffice/announcements/broadcast.ts'
 import { mailNews } from '#server/backoffice/announcements/mail-news.ts'
 import { announcementRoutes } from '#server/backoffice/announcements/routes.ts'
 import { auditRoutes } from '#server/platform/audit/routes.ts'
@@ -60,7 +59,6 @@ import { followRate } from '#server/catalogue/exchange-rate/follow-rate.ts'
 import { countPurchases } from '#server/orders/place/count-purchases.ts'
 import { expireOrder } from '#server/orders/end/expire-order.ts'
 import { riskRoutes } from '#server/orders/risk/routes.ts'
-import { workAtOrders } from '#server/orders/read/export-orders.ts'
 import { foldOrderCounts } from '#server/orders/read/fold-counts.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { sendOrderMail } from '#server/orders/read/send-order-mail.ts'
@@ -87,9 +85,9 @@ import { userDetailRoutes } from '#server/backoffice/user-detail/routes.ts'
 import { lookAtJobs } from '#server/platform/tasks/failed-jobs.ts'
 import { forgetFiles } from '#server/platform/tasks/get-task-file.ts'
 import { taskRoutes } from '#server/platform/tasks/routes.ts'
-import { workTask, type Works } from '#server/platform/tasks/work-task.ts'
-import { importRoutes, workAtImport } from '#server/suppliers/import/import-products.ts'
-import { workAtPrices } from '#server/suppliers/prices/sync/sync-prices.ts'
+import { workTask } from '#server/platform/tasks/work-task.ts'
+import { TASKS } from './tasks.ts'
+import { importRoutes } from '#server/suppliers/import/import-products.ts'
 import { sendParentRequest } from '#server/accounts/consent/parent.ts'
 import { consentRoutes } from '#server/accounts/consent/routes.ts'
 import { sendInvitation } from '#server/accounts/invitations/invitations.ts'
@@ -98,7 +96,6 @@ import { sendUndoLink } from '#server/accounts/users/address-undo.ts'
 import { foldUserCount } from '#server/accounts/users/fold-count.ts'
 import { newsByMailRoutes } from '#server/accounts/news/news-routes.ts'
 import { userRoutes } from '#server/accounts/users/routes.ts'
-import { workAtTransactions } from '#server/money/wallet/export-transactions.ts'
 import { moveGuestMoney } from '#server/money/wallet/move-guest-money.ts'
 import { walletRoutes } from '#server/money/wallet/routes.ts'
 import { askDispute, findDisputes, pollDisputes } from '#server/money/disputes/ask-dispute.ts'
@@ -165,14 +162,6 @@ export const ROUTES: Route[] = [
   ...documentRoutes,
   ...taxRuleRoutes,
 ]
-
-const TASKS: Works = {
-  broadcast,
-  'export-orders': workAtOrders,
-  'export-transactions': workAtTransactions,
-  'sync-prices': workAtPrices,
-  'import-products': workAtImport,
-}
 
 export const JOBS: JobHandlers = {
   'send-code': sendCode,
