@@ -60,6 +60,7 @@ import { countPurchases } from '#server/orders/place/count-purchases.ts'
 import { expireOrder } from '#server/orders/end/expire-order.ts'
 import { riskRoutes } from '#server/orders/risk/routes.ts'
 import { foldOrderCounts } from '#server/orders/read/fold-counts.ts'
+import { sendGiftMail } from '#server/orders/gifts/send-gift-mail.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { sendOrderMail } from '#server/orders/read/send-order-mail.ts'
 import { settleOrderPayment } from '#server/orders/end/settle-order-payment.ts'
@@ -174,6 +175,7 @@ export const JOBS: JobHandlers = {
   'send-parent-request': sendParentRequest,
   'send-invitation': sendInvitation,
   'send-order-mail': sendOrderMail,
+  'send-gift-mail': sendGiftMail,
   'settle-order-payment': settleOrderPayment,
   'expire-order': expireOrder,
   'deliver-order': deliverOrder,

@@ -2,6 +2,7 @@ import { cleanUp } from '#server/accounts/auth/clean-up.ts'
 import { forgetBulks } from '#server/resellers/bulk/bulks.ts'
 import { forgetGatewayEvents } from '#server/money/gateway-events/forget-gateway-events.ts'
 import { forgetAddresses } from '#server/orders/place/buyer-address.ts'
+import { forgetGifts } from '#server/orders/gifts/gifts.ts'
 import { forgetPayLinks } from '#server/orders/pay-links/pay-links.ts'
 import { forgetRefusals } from '#server/orders/risk/risk.ts'
 import { forgetChecks } from '#server/resellers/api/test-mode/test-data.ts'
@@ -24,4 +25,5 @@ export async function cleanUpNightly(ctx: Context): Promise<void> {
   await forgetPayers(ctx)
   await forgetRefusals(ctx)
   await forgetPayLinks(ctx)
+  await forgetGifts(ctx)
 }

@@ -56,7 +56,7 @@ test('jobs written by SQL functions have the names and payloads of TypeScript', 
   }
   assert.deepEqual(
     [...new Set(enqueued.map(({ by }) => by))],
-    ['begin_deliveries', 'end_api_keys', 'place_orders', 'record_webhook_event'],
+    ['begin_deliveries', 'end_api_keys', 'end_gift', 'place_orders', 'record_webhook_event'],
   )
 })
 

@@ -38,6 +38,11 @@ export const RETENTION = {
   },
   file: { what: 'Files exported by the shop', days: 30, after: 'they are made' },
   payLink: { what: 'Links by which others pay', days: 30, after: 'they expire' },
+  gift: {
+    what: 'Who gets a gift by email, and the message',
+    days: 30,
+    after: 'the order ends',
+  },
   event: { what: 'Events for webhooks', days: 30, after: 'they happen' },
   report: {
     what: 'What payment gateways tell about payments',

@@ -79,6 +79,8 @@ const visible = {
   isPaidOutside: z.boolean(), // in cash, for example: a refund can't go to the wallet
   lastTry: LastTry.nullable(), // last try to pay a pending order
   isMoneyInWallet: z.boolean(), // a payment that came late or with another amount went to the wallet
+  /** The friend who gets a mail. Null once it is forgotten, as the retention table says. */
+  gift: z.object({ email: z.string(), message: z.string() }).nullable(),
   proof: Picture.omit({ _id: true, imageName: true }).nullable(), // picture that proves a delivery by hand
 }
 

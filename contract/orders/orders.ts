@@ -6,6 +6,7 @@ import { inCurrency } from '#contract/core/in-currency.ts'
 import { Currency, Rupees } from '#contract/core/money.ts'
 import { priced, Order, OrderWithTimeline, PlacedOrder } from './order.ts'
 import { OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
+import { Gift } from './gifts.ts'
 import { PayLinkToken } from './pay-links.ts'
 import { Paging } from '#contract/core/paging.ts'
 import { days } from '#contract/core/period.ts'
@@ -66,13 +67,15 @@ export const placeWalletOrder = endpoint({
     currency: z.enum(Currency.options, 'Please choose a currency'),
     totalMax: z.number().min(0).exactOptional(),
     payLink: PayLinkToken.exactOptional(), // the link that asked for this order
+    gift: Gift.exactOptional(),
     idempotencyKey: IdempotencyKey.exactOptional(), // for callers that cannot send the header
   }),
   output: PlacedOrder,
 })
 
 /**
- * Answers with the payment page, and holds pack and coupon for some minutes. `totalMax` works as above.
+ * Answers with the payment page, and holds pack and coupon for some minutes. `totalMax` works as above. An unpaid order
+ * that is continued gets this `gift`, or none.
  */
 export const placeUpiOrder = endpoint({
   method: 'POST',
@@ -87,6 +90,7 @@ export const placeUpiOrder = endpoint({
     method: GatewayMethod.exactOptional(), // any that takes the currency if left out
     totalMax: z.number().min(0).exactOptional(),
     payLink: PayLinkToken.exactOptional(),
+    gift: Gift.exactOptional(),
     idempotencyKey: IdempotencyKey.exactOptional(), // for callers that cannot send the header
   }),
   output: PaymentPage,

@@ -25,6 +25,7 @@ const MESSAGE_JOBS: JobName[] = [
   'send-welcome',
   'send-notice',
   'send-order-mail',
+  'send-gift-mail',
   'mail-news',
   'tell-winner',
   'tell-reclaimed',

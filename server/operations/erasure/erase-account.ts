@@ -5,6 +5,7 @@ import { eraseTraces } from './erase-traces.ts'
 import { eraseAddresses } from '#server/orders/place/buyer-address.ts'
 import { erasePayers } from '#server/money/payments/forget-payers.ts'
 import { eraseRefusals } from '#server/orders/risk/risk.ts'
+import { eraseGifts } from '#server/orders/gifts/gifts.ts'
 import { erasePayLinks } from '#server/orders/pay-links/pay-links.ts'
 import { erasePlayers } from '#server/orders/players/players.ts'
 import { forgetApiClients } from '#server/resellers/api/test-mode/test-data.ts'
@@ -23,6 +24,7 @@ export async function eraseAccount(
   await eraseIssues(ctx, account)
   await erasePlayers(ctx, account)
   await erasePayLinks(ctx, account)
+  await eraseGifts(ctx, account)
   await eraseFactors(ctx, account)
   await eraseRecoveries(ctx, account)
   await forgetEventsOf(ctx, account)

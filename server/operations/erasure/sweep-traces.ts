@@ -10,6 +10,7 @@ const TEXT_COLUMNS: rows.TextColumns[] = [
   { table: 'task_line', texts: ['subject', 'words'], jsons: [], blocks: 8 },
   { table: 'task_piece', texts: [], jsons: [], bytes: 'content', blocks: 1 },
   { table: 'gift_reason', texts: ['reason'], jsons: [], blocks: 8 },
+  { table: 'order_gift', texts: ['email', 'message'], jsons: [], blocks: 8 },
   { table: 'adjustment', texts: ['reason', 'note', 'answer'], jsons: [], blocks: 8 },
   { table: 'account_recovery', texts: ['note', 'answer'], jsons: [], blocks: 8 },
   { table: 'dispute', texts: ['reason'], jsons: [], blocks: 8 },

@@ -121,6 +121,11 @@ test('a customer downloads all that the shop keeps about them, and nothing about
     ['completed'],
   )
   assert.equal((paid['documents'] as { kind: string }[])[0]!.kind, 'invoice')
+  const gifts = data['orders']!.flatMap(({ gift }) => gift as { email: string }[])
+  assert.deepEqual(
+    gifts.map((gift) => gift.email),
+    [`friend.${email}`],
+  )
   const received = data['payments']!.flatMap((one) => one['received'] as object[])
   assert.ok(received.some((one) => 'payerName' in one && one.payerName === NAME))
   assert.match(JSON.stringify(data['walletLines']), /"kind":"gift".*For Zebulon/s)

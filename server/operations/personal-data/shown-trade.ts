@@ -71,6 +71,15 @@ export const SHOWN_OF_TRADE: Shown[] = [
         shows: 'reference',
         hides: 'order_id user_id request_hash api_key_id',
       },
+      {
+        table: 'order_gift',
+        as: 'gift',
+        on: 'order_id',
+        equals: 'id',
+        by: 'order_id',
+        shows: 'email message mailed_at',
+        hides: 'order_id ended_at',
+      },
       DOCUMENTS_OF_ORDER,
       {
         table: 'code_view',

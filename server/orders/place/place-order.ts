@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { z } from 'zod'
 import { formatExactly, toMajor } from '#contract/core/money.ts'
+import type { Gift } from '#contract/orders/gifts.ts'
 import { PlacedOrder } from '#contract/orders/orders.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { isProven, proofOf } from '#server/platform/http/limits/admit.ts'
@@ -28,6 +29,7 @@ export type OrderRequest = QuoteInput & {
   gameDetailId: string | null // null for an API client's order
   totalMax?: number
   payLink?: string // the link's token
+  gift?: Gift
   caller: Caller
   buyer: Buyer
   request: Request | null
@@ -64,6 +66,7 @@ async function tryToPlace(ctx: Context, input: OrderRequest): Promise<Try> {
   const { caller, currency, totalMax = Infinity, expiresAt } = input
   const offer = { ...(await makeOffer(ctx, input, caller)), ...input.apiOrder?.quote }
   if (expiresAt && offer.charge.amount === 0) throw new Refusal('NOTHING_TO_PAY')
+  if (input.gift && offer.charge.amount === 0) throw new Refusal('GIFT_NEEDS_PAYMENT')
   if (toMajor(offer.charge.amount, currency) > totalMax) throw priceChanged(offer, input)
   await refuseUnfitPlayer(ctx, offer, input)
   const { order, answer } = toOrder(ctx, offer, input)
@@ -103,7 +106,8 @@ async function refuseUnfitPlayer(
 function toOrder(ctx: Context, offer: Offer, input: OrderRequest) {
   const { now, config } = ctx
   const { game, item, price, coupon, rate, charge } = offer
-  const { caller, buyer, currency, request, gameDetailId, expiresAt, payLink, apiOrder } = input
+  const { caller, buyer, currency, request, gameDetailId, expiresAt, payLink, gift, apiOrder } =
+    input
   const createdAt = now()
   const [id, invoice] = [apiOrder?.id ?? randomUUIDv7(), makeInvoice(createdAt)]
   const placed: PlacedOrder = {
@@ -137,6 +141,7 @@ function toOrder(ctx: Context, offer: Offer, input: OrderRequest) {
     unpaidMax: config.limits.unpaidOrders,
     isProven: isProven(ctx, caller),
     payLink: payLink === undefined ? null : readPayLink(ctx, payLink),
+    gift: gift ?? null,
     apiOrder: apiOrder ? { ...apiOrder, quoteId: apiOrder.quote?.id ?? null } : null,
   }
   return { order, answer }

@@ -5,6 +5,7 @@ import { keepFirst, type Request } from '#server/platform/idempotency/idempotenc
 import { lockUser } from '#server/accounts/users/users.ts'
 import { endOrder } from '#server/orders/end/end-order.ts'
 import type { OrderRow } from '#server/orders/read/list-sql.ts'
+import { replaceGift } from '#server/orders/gifts/gifts.ts'
 import { readPayLink } from '#server/orders/pay-links/pay-links.ts'
 import type { OrderRequest } from './place-order.ts'
 import { findTwinWithPayment, lockUnpaid } from './unpaid-sql.ts'
@@ -13,7 +14,14 @@ const LEFT_MIN_MS = 60_000 // to pay; an order with less time left is placed ane
 
 type ResumeInput = Pick<
   OrderRequest,
-  'itemSlug' | 'gameDetailId' | 'couponCode' | 'currency' | 'totalMax' | 'payLink' | 'caller'
+  | 'itemSlug'
+  | 'gameDetailId'
+  | 'couponCode'
+  | 'currency'
+  | 'totalMax'
+  | 'payLink'
+  | 'gift'
+  | 'caller'
 > & {
   request: Request | null
 }
@@ -21,8 +29,8 @@ type Resumed = { answer: unknown; isFirst: boolean }
 
 /**
  * Finds the caller's unpaid order for the same pack, player, coupon, currency and pay link, so that a retry pays it and places no other.
- * Keeps it under the caller's key, as placing does. A known key returns its first answer instead. Null if there is no
- * such order.
+ * Keeps it under the caller's key, as placing does, and gives it the caller's gift. A known key returns its first answer
+ * instead. Null if there is no such order.
  */
 export function resumeOrder(
   ctx: Pick<Context, 'sql' | 'now' | 'keys'>,
@@ -48,6 +56,7 @@ export function resumeOrder(
     let isFirst = false
     const makeAnswer = async () => {
       isFirst = true
+      await replaceGift(tx, order.id, input.gift)
       return { orderId: order.id }
     }
     const answer = await keepFirst(tx, { request, now: now(), makeAnswer })

@@ -1,5 +1,6 @@
 import type { Role } from '#contract/core/endpoint.ts'
 import type { Currency, Rate } from '#contract/core/money.ts'
+import type { Gift } from '#contract/orders/gifts.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 /** Where an order comes from. Erased some days after its end. */
@@ -31,6 +32,7 @@ export type NewOrder = {
   expiresAt: Date | null // end of the time to pay through a gateway; null pays from the wallet
   unpaidMax?: UnpaidMax
   payLink?: string | null // link by which somebody asked for the payment
+  gift?: Gift | null
   isProven?: boolean // the session may spend more than the customer's spending lock
   apiOrder?: NewApiOrder | null
 }
@@ -105,6 +107,8 @@ const toRow = (
   buyer_device: buyer.device,
   is_proven: order.isProven,
   pay_link: order.payLink,
+  gift_email: order.gift?.email,
+  gift_message: order.gift?.message,
   key: request?.key,
   request_hash: request ? toBytes(request.requestHash) : apiOrder && toBytes(apiOrder.requestHash),
   answer: request?.answer,

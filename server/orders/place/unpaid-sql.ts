@@ -27,7 +27,7 @@ export const lockUnpaid = (tx: Tx, sought: UnpaidQuery) => {
 
 /**
  * Finds another order of the customer for the same pack and player that has a payment. It must have the same price and
- * have been placed within a minute before or after.
+ * have been placed within a minute before or after, for the same pay link and as the same gift.
  * For an unpaid order only an unpaid twin counts: a customer who has paid for the first may buy a second.
  */
 export async function findTwinWithPayment(tx: Tx, order: OrderRow): Promise<string | null> {
@@ -36,6 +36,8 @@ export async function findTwinWithPayment(tx: Tx, order: OrderRow): Promise<stri
     where user_id = ${order.userId} and item_id = ${order.itemId} and id <> ${order.id}
       and (status = 'pending' or ${order.status !== 'pending'})
       and pay_link is not distinct from (select pay_link from orders own where own.id = ${order.id})
+      and (select row(email, message) from order_gift where order_id = orders.id)
+        is not distinct from (select row(email, message) from order_gift where order_id = ${order.id})
       and saved_player = ${order.savedPlayer} and currency = ${order.currency} and amount = ${order.amount}
       and coupon_code is not distinct from ${order.couponCode}
       and expires_at between ${order.expiresAt}::timestamptz - interval '1 minute'

@@ -6,6 +6,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { hasPaidWallet, listPaymentsOfOrder } from '#server/money/payments/captures.ts'
 import { isOwner } from '#server/accounts/guests/adopt-guests.ts'
 import { hideContact, type Reader } from '#server/accounts/users/colleagues.ts'
+import { findGift } from '#server/orders/gifts/gifts.ts'
 import { hasCode, selectEvents, selectImage } from './find-sql.ts'
 import { selectOrder, selectOrdersById } from './list-sql.ts'
 import { isPaidOutside } from './paid-outside.ts'
@@ -40,6 +41,7 @@ export async function getOrder(sql: Sql | Tx, sought: OrderQuery): Promise<Order
     isPaidOutside: isUpi && !isUnpaid && (await isPaidOutside(sql, id)),
     lastTry: order.status === 'pending' ? await findLastTry(sql, id) : null,
     isMoneyInWallet: isUpi && isUnpaid && (await hasPaidWallet(sql, id)),
+    gift: await findGift(sql, id),
   })
 }
 

@@ -65,11 +65,12 @@ type Beside = {
   isPaidOutside: boolean
   lastTry: OrderWithTimeline['lastTry']
   isMoneyInWallet: boolean
+  gift: OrderWithTimeline['gift']
 }
 
 export const toOrderWithTimeline = (
   row: OrderRow,
-  { events, proof, hasCode, isPaidOutside, lastTry, isMoneyInWallet }: Beside,
+  { events, proof, hasCode, isPaidOutside, lastTry, isMoneyInWallet, gift }: Beside,
 ): OrderWithTimeline => ({
   ...toOrder(row),
   version: row.version,
@@ -79,6 +80,7 @@ export const toOrderWithTimeline = (
   timeline: toTimeline(row, events, isPaidOutside),
   proof: proof && toImage(proof),
   hasCode,
+  gift,
 })
 
 /** Builds the first entries from the row of the order, because placing it writes nothing else. */

@@ -33,6 +33,7 @@ export const MAIL_JOBS: JobName[] = [
   'send-parent-request',
   'send-invitation',
   'send-order-mail',
+  'send-gift-mail',
   'send-payment-mail',
   'send-payout-mail',
   'send-webhook-mail',

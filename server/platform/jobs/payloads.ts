@@ -58,6 +58,7 @@ export const JOB_PAYLOADS = {
     refundTo: z.enum(['wallet', 'source']).exactOptional(),
     message: z.string().exactOptional(), // added by staff
   }),
+  'send-gift-mail': z.object({ orderId: z.string() }),
   'clean-up': z.unknown(),
   'sweep-images': z.unknown(),
   'account-deleted': z.object({ userId: z.string() }),

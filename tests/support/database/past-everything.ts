@@ -160,6 +160,9 @@ const plantSeeds = (sql: Sql) =>
     select gen_random_uuid(), 'hari@example.com', '{support}', id, now(), now() + interval '7 days' from users
     where role = 'admin' limit 1;
     insert into gift_reason (transfer, reason) select number, 'A' from transfer limit 1;
+    insert into order_gift (order_id, email, message, ended_at)
+    select id, 'kiran@example.com', 'Happy birthday', ended_at from orders where ended_at is not null limit 1
+    on conflict do nothing;
     insert into code_view (id, order_id, user_id, viewed_at)
     select gen_random_uuid(), id, user_id, now() from orders limit 1;
     insert into task_line (task_id, number, tone, subject, words) select id, 1, 'bad', 'A', 'B' from task limit 1`)

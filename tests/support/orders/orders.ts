@@ -11,6 +11,7 @@ import {
   type OrderWithTimeline,
 } from '#contract/orders/orders.ts'
 import { choosePaymentGateway } from '#contract/money/payments.ts'
+import type { Gift } from '#contract/orders/gifts.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { endow } from '#tests/support/money/ledger.ts'
 import {
@@ -87,6 +88,7 @@ type WalletOrderInput = {
   couponCode?: string
   currency?: Currency
   totalMax?: number
+  gift?: Gift
 }
 type PlacedAnswer = Answer<typeof placeWalletOrder>
 
@@ -113,6 +115,7 @@ type UpiOrderInput = {
   currency?: Currency
   method?: GatewayMethod
   totalMax?: number
+  gift?: Gift
 }
 
 /** Sends an order that is paid through a gateway. The answer has the payment page. */

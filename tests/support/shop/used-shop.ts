@@ -88,7 +88,8 @@ export async function openUsedShop(t: Parameters<typeof openShop>[0]) {
 }
 
 async function buy({ shop, admin, item, buyer, about, end }: Used): Promise<void> {
-  const { data: bought } = await order(buyer, { item })
+  const gift = { email: `friend.${buyer.email}`, message: about }
+  const { data: bought } = await order(buyer, { item, gift })
   await end(bought._id, 'completed')
   await admin.call(choosePaymentGateway, { active: 'payu' })
   const { id: paidId, url } = await placeByUpi(buyer, { item })

@@ -267,6 +267,9 @@ begin
   join game on game.id = request.game_id
   left join player on player.id = request.saved_player;
 
+  insert into order_gift (order_id, email, message)
+  select id, gift_email, coalesce(gift_message, '') from unnest(list) where gift_email is not null;
+
   if has_references then
     insert into reseller_order (order_id, user_id, reference, request_hash, api_key_id)
     select id, user_id, reference, request_hash, api_key from unnest(list) where reference is not null;

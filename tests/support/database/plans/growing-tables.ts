@@ -26,6 +26,7 @@ export const GROWING = [
   'issue',
   'job',
   'order_event',
+  'order_gift',
   'orders',
   'pay_link',
   'payment',
