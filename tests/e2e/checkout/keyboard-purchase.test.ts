@@ -30,6 +30,9 @@ journey(
     await page.keyboard.press('ArrowDown')
     await expect(field(page, 'UPI')).toBeChecked()
     await page.keyboard.press('ArrowUp')
+    await press(page, button('It’s a gift'))
+    await type(page, { 'Friend’s email': 'kiran@example.com' }) // then Enter saves the gift
+    await expect(button('Change gift')).toBeFocused()
     await press(page, button('Proceed to Pay'))
     await expectPaid(page)
     await expect(heading).toBeFocused()

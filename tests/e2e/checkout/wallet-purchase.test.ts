@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { editItem } from '#contract/catalogue/games.ts'
 import { editUserAsAdmin, getUser } from '#contract/accounts/users.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
+import { newEmail } from '#tests/support/accounts/people.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { axe } from '#tests/e2e/support/accessibility.ts'
 import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
@@ -12,6 +13,7 @@ import {
   follow,
   newCustomer,
   press,
+  signInAs,
 } from '#tests/e2e/support/page-actions.ts'
 import {
   expectPaid,
@@ -54,12 +56,34 @@ journey(
     await expect(page.getByText('Coupon LANTERN20')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Remove' })).toBeFocused()
     await expect(page).toHaveURL(/couponCode=LANTERN20/)
+
+    const friend = newEmail('Kiran')
+    await press(page, 'It’s a gift')
+    await field(page, 'Message (optional)').fill('See www.evil.example')
+    await press(page, 'Save gift')
+    await expectFieldError(page, 'Friend’s email', 'Enter your friend’s email')
+    await expect(page.getByText('A message can’t contain links')).toBeVisible()
+    await axe(page)
+    await fill(page, { 'Friend’s email': friend, 'Message (optional)': 'Happy birthday!' })
+    await press(page, 'Save gift')
+    await expect(page.getByRole('button', { name: 'Change gift' })).toBeFocused()
+    await press(page, 'Remove gift')
+    await expect(page.getByRole('button', { name: 'It’s a gift' })).toBeFocused()
+    await page.reload()
+    await press(page, 'It’s a gift')
+    await fill(page, { 'Friend’s email': friend, 'Message (optional)': 'Happy birthday!' })
+    await press(page, 'Save gift')
+    await page.reload()
+    await expect(page.getByText(friend)).toBeVisible()
+    await axe(page)
     const total = await page.locator('dd').last().innerText()
     await press(page, 'Proceed to Pay')
     await page.waitForURL(/\/purchase\/status\?status=true&orderId=/)
     await expectPaid(page)
     await expect(page.getByText('Being delivered to Player-0007')).toBeVisible()
     await axe(page)
+    assert.doesNotMatch(await page.evaluate('JSON.stringify({ ...sessionStorage })'), /kiran/)
+    assert.deepEqual(await shop.inbox.read(friend), [])
 
     const [order] = await listOwnOrders(checkout)
     assert.equal(order!.currency, 'USD')
@@ -74,11 +98,24 @@ journey(
     await settleOrder(checkout, 'delivered')
     await expect(page.getByText('Completed', { exact: true })).toBeVisible()
     await expect(page.getByText('Being delivered')).toHaveCount(0)
+    const { text } = await shop.inbox.find(friend, 'Asha Rao sent you 120 Opals')
+    assert.match(text, /Happy birthday!/)
     await follow(page, 'Check Order Status')
     await page.waitForURL(`/dashboard/orders?order=${order!._id}`)
     await expect(page.getByText('Completed', { exact: true })).toBeVisible()
     await expect(page.getByText('Coupon LANTERN20')).toBeVisible()
     await axe(page)
+    for (const [reader, path] of [
+      [checkout.asha, `/dashboard/orders/${order!._id}`],
+      [checkout.admin, `/admin/order/${order!._id}`],
+    ] as const) {
+      await signInAs(page, reader)
+      await page.goto(path)
+      await expect(page.getByText('Gift for')).toBeVisible()
+      await expect(page.getByText(friend)).toBeVisible()
+      await expect(page.getByText('Happy birthday!')).toBeVisible()
+      await axe(page)
+    }
   },
 )
 

@@ -5,6 +5,7 @@ import { billOf, type OrderWithTimeline } from '#contract/orders/orders.ts'
 import { ApiError } from '#web/api/call.ts'
 import { useLiveOrder, type LiveOrder } from '#web/api/use-live-order.ts'
 import { DeliveryProof } from '#web/features/order/delivery-proof.tsx'
+import { GiftFacts } from '#web/features/order/gift-facts.tsx'
 import { HeldOrder } from '#web/features/order/held-order.tsx'
 import { OrderProgress } from '#web/features/order/order-progress.tsx'
 import { PayNow } from '#web/features/payment/pay-now.tsx'
@@ -94,7 +95,7 @@ const ShownOrder = ({ live }: { live: LiveOrder }) => {
       />
       <Player order={live.order} />
       <Payment order={live.order} />
-      {canBeGift(live.order) && <Gift order={live.order} />}
+      <Gift order={live.order} />
       <div className="flex flex-wrap gap-3">
         {live.order.paidAt && (
           <Link to={paths.invoice(live.order._id)} className={buttonLook()}>
@@ -122,8 +123,18 @@ const Player = ({ order: { gameDetailId, gameId } }: { order: OrderWithTimeline 
   </Card>
 )
 
-/** The player may be a friend's. */
+/** A gift that a friend hears of by email, or the way to tell a friend, whose player it may be. */
 function Gift({ order }: { order: OrderWithTimeline }) {
+  if (order.gift)
+    return (
+      <Card title="Your gift" className="grid gap-3">
+        <GiftFacts gift={order.gift} />
+        {!order.endedAt && (
+          <p className="text-soft">We email your friend once the pack is delivered.</p>
+        )}
+      </Card>
+    )
+  if (!canBeGift(order)) return null
   const game = new URL(paths.product(order.gameId.gameSlug), location.origin)
   return (
     <Card title="Is this a gift?" className="grid gap-3">

@@ -16,6 +16,7 @@ import { forgetLeftPurchase } from '#web/state/left-purchase.ts'
 import { usePageRestored } from '#web/ui/hooks/use-page-restored.ts'
 import { isAboutCoupon } from '#web/checkout/quote.ts'
 import { isPhoneAsked, type Method } from './offered.ts'
+import { useGift } from './use-gift.ts'
 import { usePhone } from './use-phone.ts'
 import { useResidence } from './use-residence.ts'
 import type { OrderChoice } from '#web/checkout/order-choice.ts'
@@ -34,8 +35,11 @@ export type Problem = { code: string; message: string }
 const UNHEARD = { code: 'UNHEARD', message: '' }
 
 /** Names one purchase. Changing the coupon, currency or payment method keeps the name. */
-export const attemptOf = ({ gameSlug, itemSlug, gameDetailId }: OrderChoice): string =>
-  `buy ${gameSlug} ${itemSlug} ${gameDetailId}`
+export const attemptOf = ({
+  gameSlug,
+  itemSlug,
+  gameDetailId,
+}: Omit<OrderChoice, 'couponCode'>): string => `buy ${gameSlug} ${itemSlug} ${gameDetailId}`
 
 /** Pays a purchase once, however often the button is pressed or the page reloaded. */
 export function usePay({ method, input, quote, needs, asked, payLink }: Options) {
@@ -47,6 +51,7 @@ export function usePay({ method, input, quote, needs, asked, payLink }: Options)
   const { currency } = quote
   const phone = usePhone(isPhoneAsked({ method, currency, needs, refusal: problem?.code }))
   const residence = useResidence(asked)
+  const giving = useGift(attempt)
 
   async function pay(): Promise<void> {
     const { couponCode, amount } = quote
@@ -54,7 +59,14 @@ export function usePay({ method, input, quote, needs, asked, payLink }: Options)
     if (!(await phone.save()) || !(await residence.save())) return
     setProblem(null)
     const { gameSlug, itemSlug, gameDetailId } = input
-    const bought = { gameSlug, itemSlug, gameDetailId, couponCode, ...(payLink && { payLink }) }
+    const bought = {
+      gameSlug,
+      itemSlug,
+      gameDetailId,
+      couponCode,
+      ...(payLink && { payLink }),
+      ...(giving.gift && !payLink && { gift: giving.gift }),
+    }
     const totalMax = toMajor(amount, currency)
     try {
       if (method === 'wallet') await fromWallet.mutateAsync({ ...bought, currency, totalMax })
@@ -78,7 +90,7 @@ export function usePay({ method, input, quote, needs, asked, payLink }: Options)
   // Stays busy while the next page loads, because another press would start a second purchase.
   const isOrdering = [fromWallet, byUpi].some((order) => order.isPending || order.isSuccess)
   const isBusy = isOrdering || phone.isBusy || residence.isBusy
-  return { pay, isBusy, problem, phone, residence, forget: () => setProblem(null) }
+  return { pay, isBusy, problem, phone, residence, giving, forget: () => setProblem(null) }
 }
 
 function useOrders(attempt: string) {

@@ -13,6 +13,7 @@ import { lineLink } from '#web/ui/text-link.ts'
 import { listPriceOf, type Buyer, type Chosen } from '#web/checkout/chosen.ts'
 import { AskToPay } from './ask-to-pay.tsx'
 import { CouponField } from './coupon-field.tsx'
+import { GiftCard } from './gift-card.tsx'
 import { firstMethod } from '#web/checkout/payment/first-method.ts'
 import { PackSummary } from '#web/checkout/pack-summary.tsx'
 import { PayButton } from '#web/checkout/payment/pay-button.tsx'
@@ -97,10 +98,23 @@ export function Review({ chosen, input, player, user, buyer, own, rupees, asks, 
         rupees={rupees.quote}
       />
       <UserCard user={user} residence={pay.residence} />
-      {!isGuest && !asks.payLink && <AskToPay input={input} />}
+      {!asks.payLink && <ForOthers {...{ isGuest, input, giving: pay.giving }} />}
     </CheckoutColumns>
   )
 }
+
+type ForOthersProps = {
+  isGuest: boolean
+  input: OrderChoice
+  giving: ReturnType<typeof usePay>['giving']
+}
+
+const ForOthers = ({ isGuest, input, giving }: ForOthersProps) => (
+  <>
+    <GiftCard {...giving} />
+    {!isGuest && <AskToPay input={input} />}
+  </>
+)
 
 type UserCardProps = { user: User; residence: ReturnType<typeof usePay>['residence'] }
 

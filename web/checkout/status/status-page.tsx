@@ -18,6 +18,9 @@ import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Fact } from '#web/ui/facts.tsx'
 import { StatusBadge } from '#web/features/order/order-status.tsx'
+import { attemptOf } from '#web/checkout/payment/use-pay.ts'
+import { forgetGift } from '#web/state/gift.ts'
+import { useOnLoad } from '#web/ui/hooks/use-on-load.ts'
 import { FAILED, NOT_FOUND, outcomeOf } from './outcome.ts'
 import { OrderOutcome } from './order-outcome.tsx'
 
@@ -93,9 +96,19 @@ function StatusOfOrder({ live, isClaimed }: { live: LiveOrder; isClaimed: boolea
           </div>
         </Card>
         {order.paidAt && <GuestNotice />}
+        {order.paidAt && <ForgetGift order={order} />}
       </OrderOutcome>
     </>
   )
+}
+
+/** Keeps the gift of a paid purchase from becoming that of the next one. */
+function ForgetGift({ order }: { order: OrderWithTimeline }) {
+  const { gameSlug } = order.gameId
+  const { itemSlug } = order.itemId
+  const gameDetailId = order.gameDetailId._id
+  useOnLoad(async () => forgetGift(attemptOf({ gameSlug, itemSlug, gameDetailId })))
+  return null
 }
 
 type WayProps = { order: OrderWithTimeline; isClaimed: boolean }

@@ -8,6 +8,7 @@ import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
+import { GiftFacts } from '#web/features/order/gift-facts.tsx'
 import { OfficeLink } from '#web/admin/access/office-link.tsx'
 import { PAYMENTS } from '#web/admin/tables/order-words.ts'
 
@@ -73,6 +74,13 @@ export function OrderPack({ order: { itemId, gameId, gameDetailId } }: Props) {
     </Card>
   )
 }
+
+export const OrderGift = ({ order: { gift } }: Props) =>
+  gift && (
+    <Card title="Gift">
+      <GiftFacts gift={gift} />
+    </Card>
+  )
 
 export function OrderMoney({ order }: Props) {
   const { currency, itemPrice, discount, amount, couponId, transactionId } = order

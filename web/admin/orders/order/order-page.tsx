@@ -14,7 +14,7 @@ import { ChevronLeftIcon } from '#web/ui/icons/icons.tsx'
 import { StatusBadge } from '#web/features/order/order-status.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderCodes } from './order-codes.tsx'
-import { OrderCustomer, OrderMoney, OrderPack } from './order-facts.tsx'
+import { OrderCustomer, OrderGift, OrderMoney, OrderPack } from './order-facts.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { DispatchLines } from '#web/admin/orders/waiting/dispatch-lines.tsx'
@@ -89,6 +89,7 @@ function ShownOrder({ live }: { live: LiveOrder }) {
         <div className="grid gap-6 lg:max-xl:grid-cols-2 lg:max-xl:items-start">
           <OrderCustomer order={order} />
           <OrderPack order={order} />
+          <OrderGift order={order} />
           <OrderMoney order={order} />
         </div>
       </div>
