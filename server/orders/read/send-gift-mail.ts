@@ -3,13 +3,18 @@ import { RETENTION } from '#contract/core/retention.ts'
 import { playerFacts } from '#contract/orders/player-words.ts'
 import { GUEST_NAME } from '#server/accounts/guests/adopt-guests.ts'
 import type { Context } from '#server/context.ts'
-import { hasCode } from '#server/orders/end/change-sql.ts'
-import { selectOrder, type OrderRow } from '#server/orders/read/list-sql.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { readMailFailure } from '#server/platform/mail/mail-failure.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
 import { readMailShop, write } from '#server/platform/mail/mails.ts'
-import { isUnwanted, selectGift, selectGiverName, updateMailedAt } from './gift-sql.ts'
+import {
+  isUnwanted,
+  selectGift,
+  selectGiverName,
+  updateMailedAt,
+} from '#server/orders/gifts/gift-sql.ts'
+import { hasCode } from './find-sql.ts'
+import { selectOrder, type OrderRow } from './list-sql.ts'
 
 /**
  * Tells the friend about a delivered gift. A trigger enqueues it in the transaction that completes the order. An order
