@@ -53,6 +53,7 @@ const PARTS: Part[] = [
           'The supplier of a pack gets the player ID, because it can’t deliver otherwise.',
           'The payment gateway gets the amount, the order and your contact details.',
           'Our email and SMS services get the address a message goes to.',
+          'A friend who gets a gift by email reads your name, the pack, the player and your message.',
           'The leaderboard shows first names and amounts of the ten players who spent the most. You can hide your name on the page Account details.',
           'Authorities get what the law obliges us to share, and nothing more.',
         ]}
