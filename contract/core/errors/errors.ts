@@ -1,3 +1,4 @@
+import { ADJUSTMENT_REFUSALS } from './adjustment-refusals.ts'
 import { DISPUTE_REFUSALS } from './dispute-refusals.ts'
 import { GOOGLE_REFUSALS } from './google-refusals.ts'
 import { GUEST_REFUSALS } from './guest-refusals.ts'
@@ -81,10 +82,7 @@ export const REFUSALS = {
     'There’s still money in your wallet. Please spend it first, or ask support to pay it out',
   ],
   WALLET_OWES: [409, 'Your wallet is below zero. Please settle it before you delete your account'],
-  OWN_WALLET: [409, 'You can’t adjust your own wallet. Please ask another administrator'],
-  NO_SUCH_ADJUSTMENT: [404, 'Adjustment not found'],
-  OWN_ADJUSTMENT: [409, 'You asked for this adjustment. A second administrator must approve it'],
-  ADJUSTMENT_DECIDED: [409, 'This adjustment has already been decided'],
+  ...ADJUSTMENT_REFUSALS,
   NO_SUCH_DOCUMENT: [404, 'Document not found'],
   MONTH_NOT_OVER: [409, 'A month can be closed ten minutes after its end'],
   MONTH_CLOSED: [409, 'This month is closed already'],
