@@ -78,6 +78,11 @@ test('an interrupted demo load is completed by the next, and a further one chang
   )
   assert.ok(loaded.orders > 600, `${loaded.orders} orders`)
   assert.equal(loaded.queries, 20)
+  const givers = await shop.sql<{ giver: string; sum: number }[]>`
+    select split_part(key, ':', 3) as giver, sum(amount)::bigint from transfer
+    where kind = 'gift' and currency = 'USD' group by 1 order by 2`
+  assert.equal(givers[0]!.sum, 50_0000, 'the history leaves the administrator’s limit unused')
+  assert.equal(givers[1]!.giver, 'demo')
 })
 
 const CUT = 'Cut short'
