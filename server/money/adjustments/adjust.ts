@@ -11,11 +11,10 @@ import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { answerOnce } from '#server/platform/idempotency/idempotency.ts'
+import { findAloneRest } from './alone-limit.ts'
 import { moveAdjustment, WAITING_ALERT } from './move.ts'
-import { insertAdjustment, lockAdjustments, selectAdjustment, sumAlone } from './sql.ts'
+import { insertAdjustment, lockAdjustments, selectAdjustment } from './sql.ts'
 import { toAdjustment } from './to-adjustment.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 type AdjustCall = typeof contract.adjustBalance | typeof contract.adjustForeignBalance
 type By = { caller: Caller; visit: Visit }
@@ -62,12 +61,12 @@ async function adjust(
   { caller, visit }: By,
 ): Promise<Output<AdjustCall>> {
   if (input.userId === caller.id) throw new Refusal('OWN_WALLET')
-  // Adjustments run one after the other, so that together they stay within the limit.
   await lockAdjustments(tx)
   if (!(await lockUser(tx, input.userId))) throw new Refusal('NO_SUCH_USER')
   const now = ctx.now()
   const { id: askedBy } = caller
-  const isAlone = await isWithinLimit(ctx, tx, { ...input, askedBy, now })
+  const rest = await findAloneRest(ctx, tx, { askedBy, currency: input.currency, now })
+  const isAlone = Math.abs(input.amount) <= rest
   const id = randomUUIDv7()
   await insertAdjustment(tx, {
     ...input,
@@ -81,20 +80,6 @@ async function adjust(
   if (isAlone) await moveAdjustment(ctx, tx, { id, ...input, now }, { caller, visit })
   else await askForApproval(ctx, tx, { id, ...input, now }, { caller, visit })
   return toAdjustment(await selectAdjustment(tx, id), caller)
-}
-
-type Limited = AdjustInput & { askedBy: string; now: Date }
-
-async function isWithinLimit(
-  { config }: Pick<Context, 'config'>,
-  tx: Tx,
-  { askedBy, currency, amount, now }: Limited,
-): Promise<boolean> {
-  const since = new Date(now.getTime() - DAY_MS)
-  const before = await sumAlone(tx, { askedBy, currency, since })
-  // No limit is set for other currencies, so a second administrator always approves those.
-  const max = currency === 'INR' || currency === 'USD' ? config.adjustmentAloneMax[currency] : 0
-  return before + Math.abs(amount) <= max
 }
 
 type Waiting = AdjustInput & { id: string; now: Date }

@@ -25,7 +25,7 @@ export async function sendAdjustmentMail(
       greeting: greet(adjusted.fullName),
       paragraphs: [
         isCredit
-          ? `We added ${money} to your wallet to correct it.`
+          ? `We added ${money} to your wallet.`
           : `We took ${money} from your wallet to correct it.`,
         ...(balance < 0
           ? [

@@ -19,7 +19,7 @@ export type NewAdjustment = {
 export const insertAdjustment = (tx: Tx, adjustment: NewAdjustment) => tx`
   insert into adjustment ${tx.values(adjustment)}`
 
-/** Lets one adjustment run at a time. */
+/** Lets one adjustment or gift run at a time, so that together they stay within the limit. */
 export const lockAdjustments = (tx: Tx) => tx`
   select pg_advisory_xact_lock(hashtextextended('adjustments', 0))`
 
@@ -30,12 +30,18 @@ export async function isAnyWaiting(tx: Tx): Promise<boolean> {
 
 type Asker = { askedBy: string; currency: Currency; since: Date }
 
-/** Sum of an administrator's adjustments that nobody else approved. */
+/** Sum of the adjustments that an administrator made alone, and of their gifts. A gift's key names its giver. */
 export async function sumAlone(tx: Tx, { askedBy, currency, since }: Asker): Promise<number> {
   const [row] = await tx<[{ sum: number }]>`
-    select coalesce(sum(abs(amount)), 0)::bigint as sum from adjustment
-    where asked_by = ${askedBy} and asked_at > ${since} and currency = ${currency}
-      and state = 'done' and decided_by = asked_by`
+    select (
+      select coalesce(sum(abs(amount)), 0) from adjustment
+      where asked_by = ${askedBy} and asked_at > ${since} and currency = ${currency}
+        and state = 'done' and decided_by = asked_by
+    )::bigint + (
+      select coalesce(sum(amount), 0) from transfer
+      where kind = 'gift' and split_part(key, ':', 3) = ${askedBy} and created_at > ${since}
+        and currency = ${currency}
+    )::bigint as sum`
   return row.sum
 }
 

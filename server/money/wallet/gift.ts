@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint, Input, Output } from '#contract/core/endpoint.ts'
-import type { Currency } from '#contract/core/money.ts'
+import { formatMoney, nameOf, type Currency } from '#contract/core/money.ts'
 import * as contract from '#contract/money/wallet.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
 import { requireBooks } from '#server/catalogue/exchange-rate/rates.ts'
@@ -11,6 +11,11 @@ import { answerOnce } from '#server/platform/idempotency/idempotency.ts'
 import { getBalances, listOthers, moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
+import {
+  aloneMaxOf,
+  findAloneRest,
+  lockAdjustments,
+} from '#server/money/adjustments/alone-limit.ts'
 import { insertReason } from './sql.ts'
 
 export const giftBalance: Handler<typeof contract.giftBalance> = (ctx, input, caller, visit) =>
@@ -59,6 +64,7 @@ async function give(ctx: Context, tx: Tx, input: GiftInput): Promise<Output<Gift
   const { userId, amount, reason, currency, caller, visit } = input
   const key = `gift:${currency}:${caller.id}:${input.key}`
   const now = ctx.now()
+  await lockAdjustments(tx)
   // A gift would be lost with an account that is being deleted.
   if (!(await lockUser(tx, userId))) throw new Refusal('NO_SUCH_USER')
   const { isRepeat, balances, reference } = await moveMoney(ctx, tx, {
@@ -68,6 +74,7 @@ async function give(ctx: Context, tx: Tx, input: GiftInput): Promise<Output<Gift
     now,
   })
   if (!isRepeat) {
+    await refuseAboveLimit(ctx, tx, { askedBy: caller.id, currency, now })
     if (reason !== undefined) await insertReason(tx, { key, reason })
     const after = balances[0]!.to!
     await recordAction(tx, {
@@ -82,4 +89,19 @@ async function give(ctx: Context, tx: Tx, input: GiftInput): Promise<Output<Gift
   }
   const all = await getBalances(tx, userId)
   return { balance: all.INR, USDbalance: all.USD, otherBalances: listOthers(all) }
+}
+
+type Giver = { askedBy: string; currency: Currency; now: Date }
+
+/** Runs after the gift was booked, so that it counts itself, and a repeat of an earlier gift is never refused. */
+async function refuseAboveLimit(ctx: Context, tx: Tx, giver: Giver): Promise<void> {
+  if ((await findAloneRest(ctx, tx, giver)) >= 0) return
+  const { currency } = giver
+  const max = aloneMaxOf(ctx, currency)
+  const needing =
+    max === 0
+      ? `Gifts in ${nameOf(currency)} need`
+      : `Gifts and adjustments above ${formatMoney(max, currency)} in 24 hours need`
+  const message = `${needing} a second administrator. Use an adjustment instead`
+  throw new Refusal('GIFT_ABOVE_LIMIT', { field: 'amount', message })
 }

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listDocuments, listTopUpDocuments } from '#contract/accounting/documents.ts'
-import { adjustForeignBalance, getFrozenWallets } from '#contract/money/adjustments.ts'
+import {
+  adjustForeignBalance,
+  approveAdjustment,
+  getFrozenWallets,
+} from '#contract/money/adjustments.ts'
 import { getPaymentNeeds } from '#contract/money/payment-needs.ts'
 import { refundPayment } from '#contract/money/payments.ts'
 import { getStatement } from '#contract/money/statement.ts'
@@ -10,6 +14,7 @@ import { editOrder, getQuote, placeWalletOrder } from '#contract/orders/orders.t
 import { findRates } from '#server/catalogue/exchange-rate/rates.ts'
 import { findUnitCosts, toPaise } from '#server/suppliers/prices/costs.ts'
 import { getApiBalance } from '#contract/resellers/reseller.ts'
+import { signUpAdmin } from '#tests/support/accounts/people.ts'
 import { makeReseller, openApiClient } from '#tests/support/resellers/api-clients.ts'
 import { tellBank, untilDispute } from '#tests/support/money/disputes.ts'
 import { findPayment } from '#tests/support/money/dollars.ts'
@@ -128,19 +133,25 @@ test('prices in yen are whole, and so is what PayPal is asked for and sends back
   await isSound()
 })
 
-test('administrators give euros and take them, with the approval of a second one', async (t) => {
-  const { admin, asha, owned, isSound } = await openForeignShop(t, 'EUR', 0.0105)
+test('administrators give euros and take them only with the approval of a second one', async (t) => {
+  const { shop, admin, asha, owned, isSound } = await openForeignShop(t, 'EUR', 0.0105)
+  const other = await signUpAdmin(shop)
   const gift = { userId: asha.id, currency: 'EUR' } as const
-  const { data } = await admin.call(giftForeignBalance, { ...gift, amount: 1_2345 })
-  assert.deepEqual(data, {
-    balance: 0,
-    USDbalance: 0,
-    otherBalances: [{ currency: 'EUR', balance: 1_2345 }],
-  })
+  const given = await admin.call(giftForeignBalance, { ...gift, amount: 1 })
+  const message = 'Gifts in euros need a second administrator. Use an adjustment instead'
+  assert.deepEqual([given.code, given.message], ['GIFT_ABOVE_LIMIT', message])
   const words = { reason: 'Correction', note: 'Ticket 7' }
-  const taken = await admin.call(adjustForeignBalance, { ...gift, ...words, amount: -5000 })
-  assert.partialDeepStrictEqual(taken.data, { state: 'waiting', currency: 'EUR', amount: -5000 })
-  assert.equal(await owned(), 1_2345)
+  for (const [amount, left] of [
+    [1_2345, 1_2345],
+    [-5000, 7345],
+  ] as const) {
+    const before = await owned()
+    const { data } = await admin.call(adjustForeignBalance, { ...gift, ...words, amount })
+    assert.partialDeepStrictEqual(data, { state: 'waiting', currency: 'EUR', amount })
+    assert.equal(await owned(), before)
+    assert.equal((await other.call(approveAdjustment, { id: data._id })).status, 200)
+    assert.equal(await owned(), left)
+  }
   const huge = await admin.call(giftForeignBalance, { ...gift, amount: 105_001 * EURO })
   assert.deepEqual([huge.status, huge.code], [400, 'AMOUNT_TOO_LARGE'])
   await isSound()

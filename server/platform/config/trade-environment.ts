@@ -7,7 +7,7 @@ export const tradeVariables = {
   ),
   ADJUSTMENT_ALONE_MAX_RUPEES: about(
     number(0, 10_000_000).default(10_000),
-    'What an administrator may add to and take from rupee wallets in 24 hours without the approval of a second one.',
+    'What an administrator may give to, add to and take from rupee wallets in 24 hours without the approval of a second one.',
   ),
   ADJUSTMENT_ALONE_MAX_DOLLARS: about(
     number(0, 10_000_000).default(100),
