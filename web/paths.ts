@@ -98,6 +98,7 @@ export const paths = {
   adminUsers: '/admin/user',
   adminUser: (id: string, tab?: string) =>
     `/admin/user/${id}${tab ? `?${new URLSearchParams({ tab })}` : ''}`,
+  adminUserAdjusting: (id: string) => `/admin/user/${id}?do=adjust`,
   adminCoupons: '/admin/coupon',
   adminCouponsBy: (search: string) => `/admin/coupon?${new URLSearchParams({ search })}`,
   adminServices: '/admin/service',

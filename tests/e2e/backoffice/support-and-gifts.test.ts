@@ -5,7 +5,7 @@ import { giftBalance } from '#contract/money/wallet.ts'
 import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
 import { axe } from '#tests/e2e/support/accessibility.ts'
-import { expect, inOneShop } from '#tests/e2e/support/browser.ts'
+import { expect, inOneShop, REFUSED } from '#tests/e2e/support/browser.ts'
 import {
   expectFieldError,
   expectToast,
@@ -58,8 +58,8 @@ journey(
 )
 
 journey(
-  'a double-clicked gift is given once, and the audit log shows it',
-  {},
+  'a double-clicked gift is given once, the audit log shows it, and a large one leads to an adjustment',
+  { expects: [REFUSED] },
   async ({ page, shop }, admin) => {
     const bala = await signUp(shop, 'Bala Iyer')
     await signInAs(page, admin)
@@ -93,6 +93,9 @@ journey(
     await expectToast(page, 'Added $0.0025 to Bala Iyer’s wallet')
     await openBala(page)
     await expect(page.getByText('$0.0025', { exact: true })).toBeVisible()
+    await giveTooMuch(page)
+    await page.goto('/admin/user?search=bala')
+    await openBala(page)
     await page.getByRole('link', { name: 'Orders of Bala Iyer' }).click()
     await page.waitForURL(
       `/admin/order?${new URLSearchParams({ searchIndex: 'email', search: bala.email })}`,
@@ -131,4 +134,21 @@ journey(
 async function openBala(page: Page): Promise<void> {
   await press(page, 'Edit Bala Iyer')
   await expect(page.getByRole('dialog', { name: 'Bala Iyer' })).toBeVisible()
+}
+
+/** Ends on the page of the customer, with the dialog for an adjustment. */
+async function giveTooMuch(page: Page): Promise<void> {
+  await fill(page, { Amount: '8,800', Reason: 'A large order' })
+  await press(page, 'Continue')
+  await press(page, 'Add ₹8,800.00')
+  const message =
+    'Gifts and adjustments above ₹10,000.00 in 24 hours need a second administrator. Use an adjustment instead'
+  await expectToast(page, message)
+  await expectFieldError(page, 'Amount', message)
+  await axe(page)
+  await page.getByRole('link', { name: 'Adjust the balance of Bala Iyer' }).click()
+  await page.waitForURL(/\/admin\/user\/[^/]+\?do=adjust$/)
+  const dialog = page.getByRole('dialog', { name: 'Adjust Bala Iyer’s balance' })
+  await press(dialog, 'Cancel')
+  await expect(dialog).toBeHidden()
 }

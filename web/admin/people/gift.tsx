@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { Link } from 'react-router'
 import { z } from 'zod'
 import { ForeignCurrency, formatExactly, type Currency } from '#contract/core/money.ts'
 import { getUserOverview } from '#contract/backoffice/user-detail.ts'
@@ -9,11 +11,14 @@ import {
   giftForeignBalance,
   listAllTransactions,
 } from '#contract/money/wallet.ts'
+import { ApiError } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
+import { paths } from '#web/paths.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { LongTextField, SelectField } from '#web/ui/form/form-fields.tsx'
+import { lineLink } from '#web/ui/text-link.ts'
 import { currencyOptions } from '#web/features/currency/currency-options.ts'
 import { inForeign } from '#web/features/currency/in-foreign.ts'
 import { numberText } from '#web/admin/forms/field-schemas.ts'
@@ -41,29 +46,45 @@ type Props = { user: Recipient; onDone: () => void }
 export function Gift({ user, onDone }: Props) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   return (
-    <>
-      <Form
-        schema={schema}
-        initial={{ currency: 'INR', amount: '', reason: '' }}
-        submit={{ label: 'Continue', isPlain: true }}
-        onSubmit={async (gift) => setChosen(gift)}
-      >
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <TextField
-            name="amount"
-            label="Amount"
-            inputMode="decimal"
-            autoComplete="off"
-            className="money"
-          />
-          <SelectField name="currency" label="Wallet" options={currencyOptions()} />
-        </div>
-        <LongTextField name="reason" label="Reason" rows={2} hint="Only staff can see this." />
-      </Form>
+    <Form
+      schema={schema}
+      initial={{ currency: 'INR', amount: '', reason: '' }}
+      submit={{ label: 'Continue', isPlain: true }}
+      onSubmit={async (gift) => setChosen(gift)}
+    >
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          name="amount"
+          label="Amount"
+          inputMode="decimal"
+          autoComplete="off"
+          className="money"
+        />
+        <SelectField name="currency" label="Wallet" options={currencyOptions()} />
+      </div>
+      <AdjustInstead user={user} onDone={onDone} />
+      <LongTextField name="reason" label="Reason" rows={2} hint="Only staff can see this." />
       {chosen && (
         <ConfirmGift user={user} {...chosen} onDone={onDone} onClose={() => setChosen(null)} />
       )}
-    </>
+    </Form>
+  )
+}
+
+const ABOVE_LIMIT = 'GIFT_ABOVE_LIMIT'
+
+/** Links to the adjustment when the gift needs a second administrator. */
+function AdjustInstead({ user, onDone }: Props) {
+  const { getFieldState, formState } = useFormContext()
+  if (getFieldState('amount', formState).error?.type !== ABOVE_LIMIT) return null
+  return (
+    <Link
+      to={paths.adminUserAdjusting(user._id)}
+      onClick={onDone}
+      className={`justify-self-start ${lineLink}`}
+    >
+      Adjust the balance of {user.fullName}
+    </Link>
   )
 }
 
@@ -72,6 +93,7 @@ type ConfirmProps = Props & Chosen & { onClose: () => void }
 function ConfirmGift({ user, currency, amount, reason, onDone, onClose }: ConfirmProps) {
   const money = formatExactly(amount, currency)
   const wallet = `${user.fullName}’s wallet`
+  const { setError } = useFormContext()
   const send = useSend(currency === 'INR' ? giftBalance : giftForeignBalance, {
     refetch: [listUsers, getUser, getUserOverview, listAllTransactions],
     isQuiet: true,
@@ -80,12 +102,24 @@ function ConfirmGift({ user, currency, amount, reason, onDone, onClose }: Confir
       onDone()
     },
   })
+
+  function showLimit(error: Error): void {
+    if (!(error instanceof ApiError) || error.code !== ABOVE_LIMIT) return
+    setError('amount', { type: ABOVE_LIMIT, message: error.message })
+    onClose()
+  }
+
   return (
     <Confirm
       question={`Add ${money} to ${wallet}?`}
       action={{ label: `Add ${money}`, isBusy: send.isPending }}
       isOpen
-      onConfirm={() => send.mutate({ ...inForeign(currency), userId: user._id, amount, reason })}
+      onConfirm={() =>
+        send.mutate(
+          { ...inForeign(currency), userId: user._id, amount, reason },
+          { onError: showLimit },
+        )
+      }
       onClose={onClose}
     >
       Reason: {reason}

@@ -16,6 +16,7 @@ import { DownloadButton } from '#web/features/download/download-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PencilIcon } from '#web/ui/icons/icons.tsx'
 import { useRight } from '#web/admin/access/use-right.ts'
+import { useAddressDialog } from '#web/admin/list/use-address-dialog.ts'
 import { AdjustDialog } from '#web/admin/people/adjust-dialog.tsx'
 import { EditUser } from '#web/admin/people/edit-user.tsx'
 import { AskRecovery } from '#web/admin/people/recovery/ask-recovery.tsx'
@@ -23,7 +24,7 @@ import { AskRecovery } from '#web/admin/people/recovery/ask-recovery.tsx'
 /** Actions for an account: role and block, gifts, adjustments, recovery, and the statement as a file. */
 export function UserActions({ user }: { user: UserOverview }) {
   const [isEdited, setEdited] = useState(false)
-  const [isAdjusted, setAdjusted] = useState(false)
+  const adjusting = useAddressDialog('adjust')
   const [isLost, setLost] = useState(false)
   const isAdmin = useRight()
   const client = useQueryClient()
@@ -36,7 +37,7 @@ export function UserActions({ user }: { user: UserOverview }) {
       <Button onClick={() => setEdited(true)}>
         <PencilIcon /> Edit or gift
       </Button>
-      {isAdmin && <Button onClick={() => setAdjusted(true)}>Adjust balance</Button>}
+      {isAdmin && <Button onClick={adjusting.open}>Adjust balance</Button>}
       {listWallets(user).map(
         ({ currency, balance }) =>
           (currency === 'INR' || balance !== 0) && (
@@ -46,7 +47,7 @@ export function UserActions({ user }: { user: UserOverview }) {
       {user.age && <AskAgeAgain user={user} />}
       {!worksHere(user) && <Button onClick={() => setLost(true)}>Recover account</Button>}
       {isLost && <AskRecovery user={user} onClose={() => setLost(false)} />}
-      {isAdjusted && <AdjustDialog user={user} onClose={() => setAdjusted(false)} />}
+      {adjusting.isOpen && isAdmin && <AdjustDialog user={user} onClose={adjusting.close} />}
       {isEdited && <EditUser user={toUser(user)} onClose={close} />}
     </div>
   )
