@@ -3,8 +3,6 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { sumAlone } from './sql.ts'
 
-export { lockAdjustments } from './sql.ts'
-
 const DAY_MS = 24 * 60 * 60 * 1000
 
 type Ctx = Pick<Context, 'config'>

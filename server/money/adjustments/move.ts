@@ -1,10 +1,10 @@
 import type { Currency } from '#contract/core/money.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
-import { insertReason } from '#server/money/wallet/transactions.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { insertReason } from './sql.ts'
 
 export const WAITING_ALERT = 'adjustments waiting'
 

@@ -111,3 +111,7 @@ export async function countAdjustments(sql: Sql, filter: Filter): Promise<number
     select count(*) from adjustment where ${matches(sql, filter)}`
   return row.count
 }
+
+/** Stores the reason of the gift or adjustment that was moved under this key. */
+export const insertReason = (tx: Tx, { key, reason }: { key: string; reason: string }) => tx`
+  insert into gift_reason (transfer, reason) select number, ${reason} from transfer where key = ${key}`

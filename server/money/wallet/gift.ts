@@ -11,12 +11,8 @@ import { answerOnce } from '#server/platform/idempotency/idempotency.ts'
 import { getBalances, listOthers, moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
-import {
-  aloneMaxOf,
-  findAloneRest,
-  lockAdjustments,
-} from '#server/money/adjustments/alone-limit.ts'
-import { insertReason } from './sql.ts'
+import { aloneMaxOf, findAloneRest } from '#server/money/adjustments/alone-limit.ts'
+import { insertReason, lockAdjustments } from '#server/money/adjustments/sql.ts'
 
 export const giftBalance: Handler<typeof contract.giftBalance> = (ctx, input, caller, visit) =>
   gift(ctx, { endpoint: contract.giftBalance, currency: 'INR', input, caller, visit })

@@ -1,13 +1,9 @@
 import type { Role } from '#contract/core/endpoint.ts'
 import type { Currency } from '#contract/core/money.ts'
 import type { TransferKind } from '#contract/money/wallet.ts'
-import type { Sql, Tx } from '#server/platform/db/db.ts'
+import type { Sql } from '#server/platform/db/db.ts'
 
 // The ledger writes the books. This module only reads them.
-
-/** Stores the reason of the gift or adjustment that was moved under this key. */
-export const insertReason = (tx: Tx, { key, reason }: { key: string; reason: string }) => tx`
-  insert into gift_reason (transfer, reason) select number, ${reason} from transfer where key = ${key}`
 
 export type TransactionRow = {
   hash: Buffer

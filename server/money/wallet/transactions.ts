@@ -10,8 +10,6 @@ import { hideContact, type Reader } from '#server/accounts/users/colleagues.ts'
 import { findUserIdsByEmail } from '#server/accounts/users/users.ts'
 import * as rows from './sql.ts'
 
-export { insertReason } from './sql.ts'
-
 export const listTransactions: Handler<typeof contract.listTransactions> = async (
   { sql, now },
   input,
