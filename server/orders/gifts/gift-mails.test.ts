@@ -4,6 +4,7 @@ import { settleDelivery } from '#contract/orders/deliveries.ts'
 import { getOwnPlace } from '#contract/orders/leaderboard.ts'
 import { findOrder, findOrderAsAdmin } from '#contract/orders/orders.ts'
 import { addBan } from '#contract/orders/risk.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { newEmail, signUp } from '#tests/support/accounts/people.ts'
 import { endow } from '#tests/support/money/ledger.ts'
@@ -131,24 +132,26 @@ test('the mail is written in the transaction that completes the order, or not at
   const { shop } = packShop
   const asha = await makeGiver(packShop)
   const id = await give(asha, packShop, newGift())
-  const complete = async (isUndone: boolean) => {
+  const countJobs = async (sql: Sql | Tx) =>
+    (await sql`select from job where payload ->> 'orderId' = ${id} and name = 'send-gift-mail'`)
+      .length
+  const end = async (status: 'completed' | 'failed', { isUndone }: { isUndone: boolean }) => {
     let jobs = 0
-    await shop.sql
-      .begin(async (tx) => {
-        await tx`update orders set status = 'completed', ended_at = now() where id = ${id}`
-        jobs = (
-          await tx`select from job where payload ->> 'orderId' = ${id} and name = 'send-gift-mail'`
-        ).length
-        if (isUndone) throw new Error('undone')
-      })
-      .catch(() => undefined)
+    const ending = shop.sql.begin(async (tx) => {
+      await tx`
+        update orders set status = ${status}, ended_at = now(), refunded_at = ${status === 'failed' ? new Date() : null}
+        where id = ${id}`
+      jobs = await countJobs(tx)
+      if (isUndone) throw new Error('undone')
+    })
+    if (isUndone) await assert.rejects(ending, /^Error: undone$/)
+    else await ending
     return jobs
   }
-  assert.equal(await complete(true), 1)
-  const left = await shop.sql`
-    select from job where payload ->> 'orderId' = ${id} and name = 'send-gift-mail'`
-  assert.equal(left.length, 0)
-  assert.equal(await complete(false), 1)
+  assert.equal(await end('failed', { isUndone: true }), 0)
+  assert.equal(await end('completed', { isUndone: true }), 1)
+  assert.equal(await countJobs(shop.sql), 0)
+  assert.equal(await end('completed', { isUndone: false }), 1)
   await untilMailed(packShop)
 })
 

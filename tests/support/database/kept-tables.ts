@@ -23,7 +23,10 @@ export const ENDED: Record<string, Ended> = {
   checked_player: { rule: 'quote', since: 'checked_at' },
   gateway_event: { rule: 'report', since: 'received_at' },
   idempotency: { rule: 'answer', since: 'created_at' },
-  order_gift: { rule: 'gift', since: 'ended_at' },
+  order_gift: {
+    rule: 'gift',
+    since: '(select orders.ended_at from orders where orders.id = order_id)',
+  },
   orders: {
     rule: 'buyer',
     since: 'ended_at',
