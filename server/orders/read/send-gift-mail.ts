@@ -70,7 +70,6 @@ export function giftMail({ shopName, giver, gift, order, withCode }: Given): Mai
     paragraphs: [
       `${isNamed ? giver : 'Somebody'} sent you ${itemName} in ${gameName}. ${withCode ? WITH_CODE : DELIVERED}`,
       ...(gift.message ? [`Their message: “${gift.message}”`] : []),
-      `You got this mail because ${isNamed ? giver : 'somebody'} gave you a gift; we don’t keep your address longer than ${RETENTION.gift.days} days.`,
     ],
     facts: [
       ['Game', gameName],
@@ -78,6 +77,11 @@ export function giftMail({ shopName, giver, gift, order, withCode }: Given): Mai
       ...(playerName ? [['Player', playerName] as [string, string]] : []),
       ...playerFacts({ inputFieldOne: playerLabel, inputFieldTwo: zoneLabel }, order),
     ],
+    footer: {
+      lines: [
+        `You got this mail because ${isNamed ? giver : 'somebody'} gave you a gift; we don’t keep your address longer than ${RETENTION.gift.days} days.`,
+      ],
+    },
   })
 }
 

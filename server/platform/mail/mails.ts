@@ -20,8 +20,8 @@ type Letter = {
   code?: string
   facts?: [name: string, words: string][]
   link?: { label: string; url: string }
-  /** Small print at the end: the sender, and a link to unsubscribe. */
-  footer?: { lines: string[]; link: { label: string; url: string } }
+  /** Small print at the end: the sender, why the mail came, and a link to unsubscribe. */
+  footer?: { lines: string[]; link?: { label: string; url: string } }
 }
 
 type SentCode = {
@@ -190,7 +190,10 @@ export function write(letter: Letter): Mail {
   const { shopName, to, subject, greeting, paragraphs, code, facts, link, footer } = letter
   const list = facts?.map(([name, words]) => `${name}: ${words}`).join('\n')
   const way = link && `${link.label}: ${link.url}`
-  const small = footer ? [...footer.lines, `${footer.link.label}: ${footer.link.url}`] : []
+  const small = [
+    ...(footer?.lines ?? []),
+    ...(footer?.link ? [`${footer.link.label}: ${footer.link.url}`] : []),
+  ]
   const text = [greeting, code, ...paragraphs, list, way, shopName, ...small]
     .filter(Boolean)
     .join('\n\n')
@@ -227,7 +230,7 @@ ${facts.length > 0 ? `<table role="presentation" width="100%" cellpadding="0" ce
 ${link ? `<p style="margin:24px 0 0"><a href="${escape(link.url)}" style="display:inline-block;padding:12px 20px;background:#f0a03c;color:#241c33;font-weight:600;text-decoration:none;border-radius:4px 14px 4px 4px">${escape(link.label)}</a></p>` : ''}
 </td></tr>
 </table>
-${footer ? `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px"><tr><td style="padding:20px 28px;font-size:13px;color:#5e5470">${footer.lines.map((words) => `<p style="margin:0 0 8px">${escape(words)}</p>`).join('\n')}<p style="margin:0"><a href="${escape(footer.link.url)}" style="color:#5e5470">${escape(footer.link.label)}</a></p></td></tr></table>` : ''}
+${footer ? `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px"><tr><td style="padding:20px 28px;font-size:13px;color:#5e5470">${footer.lines.map((words) => `<p style="margin:0 0 8px">${escape(words)}</p>`).join('\n')}${footer.link ? `<p style="margin:0"><a href="${escape(footer.link.url)}" style="color:#5e5470">${escape(footer.link.label)}</a></p>` : ''}</td></tr></table>` : ''}
 </td></tr></table>
 </body>
 </html>`
