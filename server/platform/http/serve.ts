@@ -73,7 +73,7 @@ export function serve(ctx: Context, serving: Serving): FastifyInstance {
 
 function listen(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
-  { answerAtOnce, loadShedder: crowding }: Serving,
+  { answerAtOnce, loadShedder }: Serving,
 ) {
   const server = createServer(
     {
@@ -85,7 +85,7 @@ function listen(
     },
     (request, response) => {
       if (isNamelessHost(request)) refuseUnread(request, response)
-      else if (!answerAtOnce(request, response) && !crowding.refuse(request, response))
+      else if (!answerAtOnce(request, response) && !loadShedder.refuse(request, response))
         handle(request, response)
     },
   )
