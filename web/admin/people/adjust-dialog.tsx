@@ -20,11 +20,12 @@ import { giftBalance, giftForeignBalance, listAllTransactions } from '#contract/
 import { useSend } from '#web/api/use-send.ts'
 import { currencyOptions, walletCurrencies } from '#web/features/currency/currency-options.ts'
 import { inForeign } from '#web/features/currency/in-foreign.ts'
+import { AmountFields } from '#web/admin/people/amount-fields.tsx'
 import { numberText } from '#web/admin/forms/field-schemas.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
-import { Form, TextField } from '#web/ui/form/form.tsx'
+import { Form } from '#web/ui/form/form.tsx'
 import { LongTextField, SelectField } from '#web/ui/form/form-fields.tsx'
 
 const DIRECTIONS = [
@@ -70,20 +71,7 @@ export function AdjustDialog({ user, onClose }: Props) {
         }
       >
         <SelectField name="direction" label="Adjustment" options={DIRECTIONS} />
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <TextField
-            name="amount"
-            label="Amount"
-            inputMode="decimal"
-            autoComplete="off"
-            className="money"
-          />
-          <SelectField
-            name="currency"
-            label="Wallet"
-            options={currencyOptions(walletCurrencies(user))}
-          />
-        </div>
+        <AmountFields wallets={currencyOptions(walletCurrencies(user))} />
         <LongTextField name="reason" label="Reason" rows={2} hint="The customer sees this." />
         <LongTextField name="note" label="Note" rows={2} hint="Only staff can see this." />
       </Form>

@@ -16,11 +16,12 @@ import { useSend } from '#web/api/use-send.ts'
 import { paths } from '#web/paths.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
-import { Form, TextField } from '#web/ui/form/form.tsx'
-import { LongTextField, SelectField } from '#web/ui/form/form-fields.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { LongTextField } from '#web/ui/form/form-fields.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
 import { currencyOptions } from '#web/features/currency/currency-options.ts'
 import { inForeign } from '#web/features/currency/in-foreign.ts'
+import { AmountFields } from '#web/admin/people/amount-fields.tsx'
 import { numberText } from '#web/admin/forms/field-schemas.ts'
 
 /** Rupees and other currencies differ in decimals, so the amount is parsed together with its currency. */
@@ -52,16 +53,7 @@ export function Gift({ user, onDone }: Props) {
       submit={{ label: 'Continue', isPlain: true }}
       onSubmit={async (gift) => setChosen(gift)}
     >
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField
-          name="amount"
-          label="Amount"
-          inputMode="decimal"
-          autoComplete="off"
-          className="money"
-        />
-        <SelectField name="currency" label="Wallet" options={currencyOptions()} />
-      </div>
+      <AmountFields wallets={currencyOptions()} />
       <AdjustInstead user={user} onDone={onDone} />
       <LongTextField name="reason" label="Reason" rows={2} hint="Only staff can see this." />
       {chosen && (
