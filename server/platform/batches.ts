@@ -1,5 +1,5 @@
 import { isDatabaseAway } from './db/db.ts'
-import { Refusal } from './http/refusal.ts'
+import { Refusal } from './refusal.ts'
 
 /** A statement that serves many callers at once. */
 type Options<Input, Answer> = {

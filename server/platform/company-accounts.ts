@@ -1,7 +1,7 @@
 import type { Credential, CredentialField } from '#contract/core/credentials.ts'
 import type { Context } from '#server/context.ts'
 import type { Credentials } from '#server/platform/config/credentials.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { unseal } from './sealing.ts'
 
 /** The credentials the shop uses with a company, and where they come from. */

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { changeQuietly } from '#server/platform/audit/change-content.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { periodOfMonth } from './entries.ts'
 import * as rows from './sql.ts'
 

@@ -5,7 +5,7 @@ import { isOwner } from '#server/accounts/guests/adopt-guests.ts'
 import { getTopUpMoney } from '#server/money/wallet/outside-money.ts'
 import { getOrder } from '#server/orders/read/find-order.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import { selectDocument, selectDocuments, type DocumentRow } from './sql.ts'
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { TaxDocument } from '#contract/accounting/documents.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { toPage, type Page } from './to-page.ts'
 
 /** Evidence on a purchase, in words to print. A part has facts or a table. */

@@ -7,7 +7,7 @@ import {
 } from '#server/platform/rate-limits/rate-limits.ts'
 import type { Context, Visit } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { findKnownDevice } from '#server/accounts/sessions/known-devices.ts'
 import {

@@ -2,7 +2,7 @@ import type * as contract from '#contract/accounts/auth.ts'
 import type { Context, Visit } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { recordConsent } from '#server/accounts/consent/consents.ts'
 import {

@@ -1,6 +1,6 @@
 import type * as OpenId from 'openid-client'
 import { z } from 'zod'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 /** The values a browser keeps between leaving for Google and coming back. */
 export type GoogleState = { state: string; nonce: string; verifier: string }

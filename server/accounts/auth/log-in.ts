@@ -6,7 +6,7 @@ import {
 } from '#server/platform/rate-limits/rate-limits.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { findCredentials } from '#server/accounts/users/users.ts'
 import { requestCode } from './codes.ts'
 import { findKnownDevice } from '#server/accounts/sessions/known-devices.ts'

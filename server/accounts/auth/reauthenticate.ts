@@ -5,7 +5,7 @@ import {
   type RateLimit,
 } from '#server/platform/rate-limits/rate-limits.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { findCredentials, getUserById, lockOwner } from '#server/accounts/users/users.ts'
 import { requestCode } from './codes.ts'
 import { spendOwnCode } from './own-email.ts'

@@ -3,7 +3,7 @@ import { wordsOfAge, type OwnAge, type ParentState } from '#contract/accounts/co
 import type { Caller, Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
 import { refuseColleague } from '#server/accounts/users/colleagues.ts'
 import { lockOwner, lockUser } from '#server/accounts/users/users.ts'

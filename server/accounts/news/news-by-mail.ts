@@ -1,7 +1,7 @@
 import type * as contract from '#contract/accounts/newsletter.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { selectNews, updateNews, type NewsRow } from './news-sql.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 

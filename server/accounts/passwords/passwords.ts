@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Context } from '#server/context.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { isCommon } from './common-passwords.ts'
 
 // Argon2id (the library's own choice) at the cost that OWASP recommends.

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/core/endpoint.ts'
 import { worksHere } from '#contract/accounts/rights.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { selectRole } from './sql.ts'
 
 /** The reader of a list or page: a caller, or everyone who may open a file. */

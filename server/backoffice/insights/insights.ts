@@ -3,7 +3,7 @@ import type * as contract from '#contract/backoffice/insights.ts'
 import { dayAfter, dayOf, periodAfter, periodOf, toRange } from '#contract/core/period.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { countDays, daysBefore, eachDay, sumUp, type Days } from './rules.ts'
 import { countQueries, selectTakings } from './sql.ts'
 

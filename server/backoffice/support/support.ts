@@ -3,7 +3,7 @@ import type * as contract from '#contract/backoffice/support.ts'
 import type { Issue } from '#contract/backoffice/support.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import {

@@ -8,7 +8,7 @@ import { insertAtFreeSlug, toSlug } from '#server/catalogue/games/slugs.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { dropImage, keepImage, storeImage } from '#server/platform/files/store-image.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { orRefuse, toBanner } from './list.ts'
 import {
   deleteBannerRow,

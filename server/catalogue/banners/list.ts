@@ -2,7 +2,7 @@ import type * as contract from '#contract/catalogue/banners.ts'
 import type { Banner } from '#contract/catalogue/banners.ts'
 import { toImage } from '#server/catalogue/gallery/gallery.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import {
   countBanners,
   selectBanner,

@@ -4,7 +4,7 @@ import type * as contract from '#contract/catalogue/categories.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { toCategory } from '#server/catalogue/games/assemble.ts'
 import {
   deleteCategoryRow,

@@ -1,7 +1,7 @@
 import type * as contract from '#contract/catalogue/coupons.ts'
 import { priceFor } from '#contract/catalogue/pricing.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { judgeCoupon } from './check-coupon.ts'
 import { takeCouponTry } from './coupon-tries.ts'
 import { isOwnPlayer } from './sql.ts'

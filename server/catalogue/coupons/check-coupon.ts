@@ -1,6 +1,6 @@
 import type { Role } from '#contract/core/endpoint.ts'
 import type { Context } from '#server/context.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { countWrongCoupon, type TriesContext } from './coupon-tries.ts'
 import { whyNot } from './rules.ts'
 import { selectCouponHere } from './sql.ts'

@@ -2,7 +2,7 @@ import type { Coupon, CouponWithUsers } from '#contract/catalogue/coupons.ts'
 import type * as contract from '#contract/catalogue/coupons.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { hideContact, type Reader } from '#server/accounts/users/colleagues.ts'
 import {
   countCoupons,

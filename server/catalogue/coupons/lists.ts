@@ -1,7 +1,7 @@
 import type * as contract from '#contract/catalogue/coupons.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { replaceGames, replaceUsers, selectUnknownGame, selectUnknownUser } from './sql.ts'
 
 type ListName = 'whiteListedUserId' | 'blackListedUserId' | 'allowedGameId'

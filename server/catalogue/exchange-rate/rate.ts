@@ -3,7 +3,7 @@ import type { ForeignCurrency, Rate } from '#contract/core/money.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { findProblems, forgetProblem } from './problem.ts'
 import { findRates, toOffered } from './rates.ts'
 import {

@@ -6,7 +6,7 @@ import {
   type Rate,
 } from '#contract/core/money.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { selectCurrencies } from './sql.ts'
 
 /** The last rate of each currency that the shop takes, or has taken. */

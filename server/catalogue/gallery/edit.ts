@@ -4,7 +4,7 @@ import { changeContent } from '#server/platform/audit/change-content.ts'
 import { violates, type Tx } from '#server/platform/db/db.ts'
 import { dropImage, keepImage, storeImage } from '#server/platform/files/store-image.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { toPicture } from './gallery.ts'
 import {
   deletePictureRow,

@@ -2,7 +2,7 @@ import type * as contract from '#contract/catalogue/catalog.ts'
 import type { Category } from '#contract/catalogue/catalog.ts'
 import type { FullGame } from '#contract/catalogue/games.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { browse, type Look } from './browse.ts'
 import { seeGame, seeItem } from './see.ts'
 

@@ -4,7 +4,7 @@ import type { GotoLink } from '#contract/catalogue/goto-links.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import { refuseStale } from '#server/platform/audit/refuse-stale.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import * as rows from './sql.ts'
 
 export const listGotoLinks: Handler<typeof contract.listGotoLinks> = async (

@@ -5,7 +5,7 @@ import { changeContent } from '#server/platform/audit/change-content.ts'
 import type { Caller, Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { lockSettings, findSettings, putSetting } from './sql.ts'
 
 export const getWebsite: Handler<typeof contract.getWebsite> = ({ sql }) => readWebsite(sql)

@@ -4,7 +4,7 @@ import type { Difference } from '#contract/money/payments.ts'
 import { changeQuietly } from '#server/platform/audit/change-content.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { findSettings } from '#server/catalogue/settings/settings.ts'
 import * as rows from './difference-sql.ts'
 

@@ -1,7 +1,7 @@
 import type * as contract from '#contract/money/disputes.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { readDispute } from './ask-dispute.ts'
 import { getDispute } from './list-disputes.ts'
 import { recordDispute } from './record-dispute.ts'

@@ -3,7 +3,7 @@ import type * as contract from '#contract/money/disputes.ts'
 import type { Dispute } from '#contract/money/disputes.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { Gateways } from '#server/money/gateways/gateways.ts'
 import { countDisputes, selectDispute, selectDisputes, type ListedDispute } from './list-sql.ts'
 

@@ -8,7 +8,7 @@ import {
 import type { TransferKind } from '#contract/money/wallet.ts'
 import type { Context } from '#server/context.ts'
 import { detailOf, violates, type Sql, type Tx } from '#server/platform/db/db.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import * as rows from './sql.ts'
 
 type House =

@@ -24,7 +24,7 @@ import {
 import type { Credentials } from '#server/platform/config/credentials.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { lockSettings } from '#server/catalogue/settings/settings.ts'
 import { lockCredentials, selectLastGatewayEvents } from '#server/money/gateways/credential-sql.ts'
 import { companyOf, findAccounts, putCredentials } from '#server/money/gateways/credentials.ts'

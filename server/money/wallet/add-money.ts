@@ -4,7 +4,7 @@ import * as contract from '#contract/money/wallet.ts'
 import { lastRateOf, rateFor, type Rates } from '#server/catalogue/exchange-rate/rates.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import {
   forgetAnswer,
   keepFirst,

@@ -1,5 +1,5 @@
 import type { Rate } from '#contract/core/money.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import * as rows from './outside-money-sql.ts'
 

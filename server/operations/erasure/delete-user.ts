@@ -10,7 +10,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { requireOwner } from '#server/platform/http/limits/admit.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { beginErasure } from './erase-traces.ts'
 

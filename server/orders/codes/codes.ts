@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { getLockedOrder } from '#server/orders/end/end-order.ts'
 import { refuseStranger } from '#server/orders/read/find-order.ts'
 import { seal, unseal, type SealedColumn } from '#server/platform/sealing.ts'

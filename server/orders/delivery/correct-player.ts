@@ -1,7 +1,7 @@
 import type * as contract from '#contract/orders/deliveries.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { endOrder, getLockedOrder } from '#server/orders/end/end-order.ts'
 import { getOrder, refuseStranger } from '#server/orders/read/find-order.ts'
 import { correctOrder } from '#server/orders/end/tell-step.ts'

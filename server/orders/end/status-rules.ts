@@ -1,6 +1,6 @@
 import { formatExactly } from '#contract/core/money.ts'
 import { NEXT_STATUS, type OrderStatus } from '#contract/orders/orders.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { OrderRow } from '#server/orders/read/list-sql.ts'
 
 export type RefundTo = 'wallet' | 'source'

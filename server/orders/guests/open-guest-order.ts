@@ -1,6 +1,6 @@
 import type * as contract from '#contract/accounts/guests.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { openSession } from '#server/accounts/sessions/sessions.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import { selectOrder } from '#server/orders/read/list-sql.ts'

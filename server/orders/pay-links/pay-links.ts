@@ -4,7 +4,7 @@ import { PAY_LINK_DAYS, type PayLink, type PayLinkState } from '#contract/orders
 import { keptSince } from '#contract/core/retention.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { lockOwner } from '#server/accounts/users/users.ts'
 import { readSignedId, writeSignedId } from '#server/accounts/users/signed-id.ts'

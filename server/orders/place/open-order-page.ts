@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { askBriefly } from '#server/money/payments/ask-payment.ts'
 import { listPaymentsOfOrder, type PaymentRow } from '#server/money/payments/captures.ts'

@@ -3,7 +3,7 @@ import type { GatewayMethod } from '#contract/money/gateways.ts'
 import * as contract from '#contract/orders/orders.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import {
   forgetAnswer,
   orFirstAnswer,

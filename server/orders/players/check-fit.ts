@@ -2,7 +2,7 @@ import { sayCountries, sayOneOf } from '#contract/core/countries.ts'
 import type { FullGame } from '#contract/catalogue/games.ts'
 import { checkRegion } from '#contract/orders/regions.ts'
 import type { Context } from '#server/context.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { findCountries } from '#server/orders/regions/countries.ts'
 import { findRegion } from '#server/orders/regions/find-region.ts'
 

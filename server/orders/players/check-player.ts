@@ -1,7 +1,7 @@
 import type { FullGame } from '#contract/catalogue/games.ts'
 import type { Context } from '#server/context.ts'
 import type { PlayerVerdict } from '#server/suppliers/adapters/create-supplier.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 type CheckInput = { playerId: string; zoneId: string; itemSlug: string }
 

@@ -1,6 +1,6 @@
 import { IN_AN_ID } from '#contract/orders/players.ts'
 import type { FullGame } from '#contract/catalogue/games.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 type Asking = Pick<FullGame, 'inputFieldTwo' | 'inputFieldTwoOption'>
 

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { Reader } from '#server/accounts/users/colleagues.ts'
 import { findUserIds } from '#server/accounts/users/users.ts'
 import { selectIdsOfAny } from './any-sql.ts'

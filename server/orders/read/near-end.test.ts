@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { fromNearEnd, WALK_MAX } from './near-end.ts'
 
 test('a page sorted by amount is read from the nearer end, and refused when both are far away', () => {

@@ -1,4 +1,4 @@
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { Cut, Sort } from './list-sql.ts'
 
 /** Most orders to skip before a page. Skipping this many takes less than a tenth of a second. */

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { listNamers } from './namers.ts'
 import { createSmileOneRegions } from './smileone.ts'
 import {

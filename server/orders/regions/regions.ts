@@ -2,7 +2,7 @@ import type * as contract from '#contract/orders/regions.ts'
 import { enforceRateLimit, type RateLimit } from '#server/platform/rate-limits/rate-limits.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { findRegion } from './find-region.ts'
 
 const HOUR_SECONDS = 60 * 60

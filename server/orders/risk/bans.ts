@@ -10,7 +10,7 @@ import { recordAction } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { networkOf } from '#server/platform/http/limits/flood-limits.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { maskVpa } from '#server/money/gateways/payer.ts'
 import * as rows from './ban-sql.ts'
 

@@ -5,7 +5,7 @@ import { RiskPreview, type RiskRule } from '#contract/orders/risk.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { previewRule } from './preview.ts'
 import * as rows from './sql.ts'
 

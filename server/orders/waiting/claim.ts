@@ -1,7 +1,7 @@
 import type * as contract from '#contract/orders/deliveries.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { getLockedOrder } from '#server/orders/end/end-order.ts'
 import { keepClaim } from '#server/orders/end/tell-step.ts'
 import { isWaiting, selectClaim } from './waiting-sql.ts'

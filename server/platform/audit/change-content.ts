@@ -2,7 +2,7 @@ import type { RefusalCode } from '#contract/core/errors/errors.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import { tellChange } from '#server/platform/db/changes.ts'
 import { violates, type Tx } from '#server/platform/db/db.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { recordAction } from './audit.ts'
 
 type Done<Answer> = {

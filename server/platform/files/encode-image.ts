@@ -1,6 +1,6 @@
 import sharp, { type Raw } from 'sharp'
 import { IMAGE_WIDTHS, imageWidths, type ImageFormat } from '#contract/core/images.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { isImage } from './is-image.ts'
 
 export type EncodedImage = {

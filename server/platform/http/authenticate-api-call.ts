@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiScope, Endpoint } from '#contract/core/endpoint.ts'
 import type { ApiCaller, Context } from '#server/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { Serving } from './mount.ts'
-import { Refusal } from './refusal.ts'
 
 /** The key an API client sends, the address it calls from and the scope it needs. */
 export type ShownKey = {

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describeApi } from '#contract/core/openapi.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { cacheUntilChange } from '#server/platform/db/changes.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { explain } from './explain.ts'
 import { API_HEADERS } from './headers.ts'
 import type { Route } from './implement.ts'
-import { Refusal } from './refusal.ts'
 
 const ADDRESS = /^\/api-docs\/internal\.json(\?|$)/
 

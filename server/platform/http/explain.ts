@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pathParameters, type Endpoint, type Reply } from '#contract/core/endpoint.ts'
 import { REFUSALS } from '#contract/core/errors/errors.ts'
 import { isDatabaseAway } from '#server/platform/db/db.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 export type Explanation = { status: number; reply: Reply; retryAfterSeconds?: number }
 

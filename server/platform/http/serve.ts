@@ -10,6 +10,7 @@ import Fastify, {
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { adviseOn } from '#contract/resellers/reseller-errors.ts'
 import type { Context } from '#server/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { explain } from './explain.ts'
 import { API_HEADERS } from './headers.ts'
 import { requestSeconds } from './metrics.ts'
@@ -17,7 +18,6 @@ import { ANSWER_TIMEOUT_MS, mount, type Serving } from './mount.ts'
 import { acceptForms } from './input/read-form.ts'
 import { readOnlyJson } from './input/read-json.ts'
 import { refuseBytes, refuseUnread } from './input/unreadable.ts'
-import { Refusal } from './refusal.ts'
 
 const BODY_BYTES_MAX = 100_000
 const HEADER_BYTES_MAX = 16_384

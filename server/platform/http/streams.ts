@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
 import { isDatabaseAway } from '#server/platform/db/db.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 /** Streamed answers. Each ends when everything is sent or the reader is gone. */
 export type Streams = {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoint, Input, Output } from '#contract/core/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import * as rows from './sql.ts'
 
 export { forgetAnswer, deleteAnswersOf, deleteOldAnswers } from './sql.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RefusalCode } from '#contract/core/errors/errors.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { decrementRateLimit, upsertRateLimit } from './sql.ts'
 
 export { deleteOldRateLimits } from './sql.ts'

@@ -3,7 +3,7 @@ import { endAlerts, listOpenKeys, raiseAlert } from '#server/platform/alerts/ale
 import { changeQuietly } from '#server/platform/audit/change-content.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { beginAgain, findJobs, takeGivenUp } from '#server/platform/jobs/failed-jobs.ts'
 
 const PREFIX = 'job '

@@ -3,7 +3,7 @@ import { keptSince } from '#contract/core/retention.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { getTask } from './see-tasks.ts'
 import { deleteFiles, selectPiece } from './sql.ts'
 

@@ -5,7 +5,7 @@ import type * as contract from '#contract/core/tasks.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { followUpdates } from '#server/platform/db/follow-updates.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import * as rows from './sql.ts'
 import { subjectOf } from './tasks.ts'
 

@@ -6,7 +6,7 @@ import * as contract from '#contract/resellers/reseller.ts'
 import { ApiOrder } from '#contract/resellers/reseller.ts'
 import type { ApiCaller, Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import {
   keepFirst,
   orFirstAnswer,

@@ -10,7 +10,7 @@ import { countUnsold, isSoldOut } from '#server/catalogue/games/see.ts'
 import type { Catalog } from '#server/catalogue/games/snapshot.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 export type Product = { game: FullGame; item: FullItem; category: string }
 

@@ -5,7 +5,7 @@ import type { ApiCaller, Context } from '#server/context.ts'
 import { correctPlayer, takeRefund } from '#server/orders/delivery/correct-player.ts'
 import { showCodes } from '#server/orders/codes/codes.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { hasOrder, selectIdByReference, selectOrderBodies, selectOrderBody } from './sql.ts'
 
 const ownOf = ({ id, key }: ApiCaller) => ({ userId: id, isTest: key.isTest })

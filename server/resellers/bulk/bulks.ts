@@ -6,7 +6,7 @@ import type { Caller, Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { CSV_START, toCsvRow } from '#server/platform/http/csv.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import * as rows from './sql.ts'
 

@@ -1,5 +1,5 @@
 import { BULK_LINES_MAX } from '#contract/resellers/bulk.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { readCsv, type CsvRow } from './read-csv.ts'
 
 /** A line of a file, as it was written. */

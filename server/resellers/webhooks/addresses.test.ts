@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { openNameServer } from '#tests/support/network/name-server.ts'
 import { openReceiver } from '#tests/support/resellers/webhooks.ts'
 import { mayCall, toBlockList } from './addresses.ts'

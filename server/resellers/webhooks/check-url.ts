@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net'
 import { isIP } from 'node:net'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { mayCall } from './addresses.ts'
 
 type Rules = { isProduction: boolean; allowed: BlockList }

@@ -5,7 +5,7 @@ import type { Attempt, Delivery, FullDelivery } from '#contract/resellers/webhoo
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import * as rows from './delivery-sql.ts'
 import { updateEndpoint } from './endpoint-sql.ts'

@@ -3,7 +3,7 @@ import { SOURCES } from '#contract/catalogue/sources.ts'
 import { tellMissing } from '#server/platform/company-accounts.ts'
 import { wasUnanswered } from '#server/suppliers/adapters/wire.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { findAccounts } from './accounts.ts'
 import { findUnitCosts, isAmount, toPaise } from '#server/suppliers/prices/costs.ts'
 

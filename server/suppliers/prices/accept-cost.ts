@@ -5,7 +5,7 @@ import { repriceItem, type Repriced } from '#server/catalogue/games/items/repric
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { judge } from './guard.ts'
 import { keepVerdict } from './reprice-packs.ts'
 import { selectDoubts, shareRule, type RuleRow } from './rule-sql.ts'

@@ -4,7 +4,7 @@ import type { PriceRule } from '#contract/catalogue/suppliers/prices.ts'
 import { changeQuietly } from '#server/platform/audit/change-content.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { deleteRule, lockRule, upsertRule, type RuleRow } from './rule-sql.ts'
 

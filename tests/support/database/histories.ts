@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import type { Currency } from '#contract/core/money.ts'
 import type { Sql } from '#server/platform/db/db.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { walletOf, type Address, type Line } from '#server/money/ledger/ledger.ts'
 import { makeUsers, move } from '#tests/support/money/ledger.ts'
 

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Input } from '#contract/core/endpoint.ts'
 import { INDEX_MAX, type addItem } from '#contract/catalogue/games.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { placeItem, toNewItem } from './items.ts'
 import {
   lockGameBySlug,

@@ -4,7 +4,7 @@ import type { Prices } from '#contract/catalogue/games.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { assembleGame } from '#server/catalogue/games/assemble.ts'
 import { lockGameBySlug, lockItems, updateItem, type ItemRow } from '#server/catalogue/games/sql.ts'
 

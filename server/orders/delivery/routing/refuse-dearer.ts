@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import { priceFor } from '#contract/catalogue/pricing.ts'
 import { lastRateOf } from '#server/catalogue/exchange-rate/rates.ts'
 import type { Caller, Context } from '#server/context.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 /** Price increase up to which a customer who corrects a player keeps their price. Costs and rates move all the time. */
 const TOLERANCE_PERCENT = 2

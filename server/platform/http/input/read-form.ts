@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { takesForm } from '#contract/core/endpoint.ts'
 import { IMAGE_BYTES_MAX } from '#contract/core/images.ts'
 import { refuseCharset } from './read-json.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 const FIELDS_MAX = 30
 const FILES_MAX = 4

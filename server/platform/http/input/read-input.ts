@@ -1,6 +1,6 @@
 import { pathParameters, type Endpoint } from '#contract/core/endpoint.ts'
 import { sendsFields } from '#contract/core/request.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 type Sent = { params: unknown; query: unknown; body: unknown }
 type Fields = Record<string, unknown>

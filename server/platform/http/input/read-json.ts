@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { keepsDigits } from '#contract/core/decimals.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 /** Accepts only JSON bodies. Browsers let other sites post forms and plain text without a preflight request. */
 export function readOnlyJson(app: FastifyInstance): void {

@@ -1,7 +1,7 @@
 import type { Endpoint, Right } from '#contract/core/endpoint.ts'
 import { hasRight, mayCall } from '#contract/accounts/rights.ts'
 import type { Caller, Context } from '#server/context.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 type Setting = Pick<Context, 'config' | 'now'>
 

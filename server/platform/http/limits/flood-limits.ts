@@ -8,7 +8,7 @@ import {
 } from 'rate-limiter-flexible'
 import type { LimitClass } from '#contract/core/endpoint.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 /**
  * Rate limits against floods of requests. A count may be lost with its process. Limits that protect money or a secret

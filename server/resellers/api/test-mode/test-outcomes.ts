@@ -1,4 +1,4 @@
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 // Outcomes that test mode simulates instead of asking suppliers, by player id. The ids are those of the sandbox, and
 // the contract documents them.
