@@ -5,7 +5,7 @@ import { getUser } from '#contract/accounts/users.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { makeBuyer, openPackShop, order, type PackShop } from '#tests/support/orders/orders.ts'
 import { tally, type Person } from '#tests/support/accounts/people.ts'
-import { foldOrderCounts } from './fold-counts.ts'
+import { foldOrderCounts } from '#server/orders/read/fold-counts.ts'
 
 const edit = (person: Person, id: string, status: OrderStatus) =>
   person.call(editOrder, { id, status, note: '', reference: '' })

@@ -9,10 +9,10 @@ import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import type { MailShop } from '#server/platform/mail/letters.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
 import { greet, readMailShop, write } from '#server/platform/mail/mails.ts'
-import { hasCode } from './find-sql.ts'
 import { writeOrderLink } from '#server/accounts/guests/order-link.ts'
-import { selectOrder, type OrderRow } from './list-sql.ts'
-import { isPaidOutside } from './paid-outside.ts'
+import { hasCode } from '#server/orders/read/find-sql.ts'
+import { selectOrder, type OrderRow } from '#server/orders/read/list-sql.ts'
+import { isPaidOutside } from '#server/orders/read/paid-outside.ts'
 
 type Message = JobPayload<'send-order-mail'>
 

@@ -13,8 +13,8 @@ import {
   selectGiverName,
   updateMailedAt,
 } from '#server/orders/gifts/gift-sql.ts'
-import { hasCode } from './find-sql.ts'
-import { selectOrder, type OrderRow } from './list-sql.ts'
+import { hasCode } from '#server/orders/read/find-sql.ts'
+import { selectOrder, type OrderRow } from '#server/orders/read/list-sql.ts'
 
 /**
  * Tells the friend about a delivered gift. A trigger enqueues it in the transaction that completes the order. An order
