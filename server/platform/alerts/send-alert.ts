@@ -5,7 +5,7 @@ import { selectAdmins, selectAlert } from './sql.ts'
 
 /** Skips the mail when the recipient is no longer an administrator. */
 export async function sendAlert(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'config' | 'settings' | 'mail'>,
   { alertId, userId }: JobPayload<'send-alert'>,
 ): Promise<void> {
   const alert = await selectAlert(ctx.sql, alertId)

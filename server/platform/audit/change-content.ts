@@ -19,7 +19,7 @@ type Change<Answer> = (tx: Tx, now: Date) => Promise<Done<Answer>>
 
 /** Changes the shop's content in one transaction, records it in the audit log and tells all nodes. */
 export const changeContent = <Answer>(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'now' | 'changes'>,
   who: Who,
   change: Change<Answer>,
 ): Promise<Answer> =>
@@ -31,7 +31,7 @@ export const changeContent = <Answer>(
 
 /** Makes a change that no visitor sees: one transaction and an entry in the audit log. */
 export const changeQuietly = <Answer>(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'now'>,
   { caller, visit }: Who,
   change: Change<Answer>,
 ): Promise<Answer> =>

@@ -9,7 +9,7 @@ import { insertImage, lockKey, updateImage, type ImageRow } from './sql.ts'
 
 /** Encodes an uploaded image in every size and stores it. */
 export async function storeImage(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'now' | 'files' | 'patience'>,
   file: File,
   field = 'image', // the form field that an error is shown at
 ): Promise<ImageRow> {

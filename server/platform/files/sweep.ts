@@ -9,7 +9,7 @@ const BATCH = 100
 type Forgotten = { key: string; width: number; before: Date }
 
 /** Removes images that were marked as deleted long ago, and files that no other image uses. */
-export async function sweepImages(ctx: Context): Promise<void> {
+export async function sweepImages(ctx: Pick<Context, 'sql' | 'now' | 'files'>): Promise<void> {
   const before = new Date(ctx.now().getTime() - KEPT_MS)
   for (;;) {
     const keys = await selectForgottenKeys(ctx.sql, before, BATCH)
@@ -22,7 +22,10 @@ export async function sweepImages(ctx: Context): Promise<void> {
  * Deletes the files inside the transaction, against the rule. The lock makes an upload of the same picture wait until
  * they are gone. Nothing else waits for it.
  */
-async function sweep({ sql, files }: Context, { key, width, before }: Forgotten): Promise<void> {
+async function sweep(
+  { sql, files }: Pick<Context, 'sql' | 'files'>,
+  { key, width, before }: Forgotten,
+): Promise<void> {
   await sql.begin(async (tx) => {
     await lockKey(tx, key)
     if (!(await isKeyNeeded(tx, key, before))) {

@@ -115,7 +115,7 @@ const readBearer = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
 
 /** Limits the time for an answer. The framework's own limit applies only until the request's body has arrived. */
-async function inTime<T>({ patience }: Context, work: Promise<T>): Promise<T> {
+async function inTime<T>({ patience }: Pick<Context, 'patience'>, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const refusal = () => late.reject(new Refusal('BUSY', { retryAfterSeconds: 2 }))
   const timer = setTimeout(refusal, ANSWER_TIMEOUT_MS * patience + GRACE_MS)
@@ -166,7 +166,10 @@ const readRaw = ({ headers, body }: FastifyRequest) => ({
 
 type VisitedCall = { endpoint: Endpoint; request: FastifyRequest; reply: FastifyReply }
 
-function toVisit({ config }: Context, { endpoint, request, reply }: VisitedCall): Visit {
+function toVisit(
+  { config }: Pick<Context, 'config'>,
+  { endpoint, request, reply }: VisitedCall,
+): Visit {
   const isSecure = config.publicUrl.startsWith('https:')
   // With this prefix, browsers accept a cookie only from this host over TLS. A shop on a laptop has no TLS.
   const named = (name: string) => (isSecure ? `__Host-${name}` : name)

@@ -101,7 +101,10 @@ export async function startWorker(ctx: Context, options: Options): Promise<Worke
 const takes = ({ names }: Options, name?: JobName): boolean =>
   name === undefined || names.includes(name)
 
-async function writeDue({ sql, now }: Context, schedules: Schedule[]): Promise<void> {
+async function writeDue(
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  schedules: Schedule[],
+): Promise<void> {
   if (schedules.length > 0) await rows.insertDueJobs(sql, schedules, ATTEMPTS_MAX, now())
 }
 

@@ -13,7 +13,7 @@ type Beginning = { kind: TaskKind; title: string; total?: number; fileName?: str
 
 /** Starts a task once per idempotency key, records it in the audit log and returns it. */
 export const beginOnce = <E extends Endpoint & { output: typeof Task }>(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'now'>,
   { endpoint, input, caller, visit }: Call<E>,
   beginning: Beginning,
 ): Promise<Output<E>> => {

@@ -31,7 +31,7 @@ export const retryTask: Handler<typeof contract.retryTask> = (ctx, { id }, calle
 type Change = { id: string; action: string; caller: Caller; visit: Visit }
 
 const change = (
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'now'>,
   { id, action, caller, visit }: Change,
   run: (tx: Tx, task: rows.TaskRow, now: Date) => Promise<void>,
 ): Promise<Task> =>

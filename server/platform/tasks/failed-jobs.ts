@@ -10,7 +10,7 @@ const PREFIX = 'job '
 const AT_ONCE = 100
 
 /** Raises one alert for each job that gave up. An alert that nobody has ended by hand ends when its job is gone. */
-export async function lookAtJobs(ctx: Context): Promise<void> {
+export async function lookAtJobs(ctx: Pick<Context, 'sql' | 'now'>): Promise<void> {
   await ctx.sql.begin(async (tx) => {
     for (const { id, name, lastError } of await takeGivenUp(tx, AT_ONCE, ctx.now()))
       await raiseAlert(ctx, tx, {

@@ -36,7 +36,7 @@ export const getTaskFile: Handler<typeof contract.getTaskFile> = async function*
 }
 
 /** Deletes old files. The record of the task stays, and a new task can make the file again. */
-export const forgetFiles = async ({ sql, now }: Context): Promise<void> => {
+export const forgetFiles = async ({ sql, now }: Pick<Context, 'sql' | 'now'>): Promise<void> => {
   const before = keptSince('file', now())
   await sql.begin((tx) => deleteFiles(tx, before))
 }

@@ -49,7 +49,7 @@ const hold = async (tx: Tx, { taskId, turn }: Turn): Promise<rows.TaskRow | null
   return task?.turn === turn ? task : null
 }
 
-const begin = (ctx: Context, turn: Turn): Promise<boolean> =>
+const begin = (ctx: Pick<Context, 'sql' | 'now'>, turn: Turn): Promise<boolean> =>
   ctx.sql.begin(async (tx) => {
     const [task, now] = [await hold(tx, turn), ctx.now()]
     if (!task) return false
@@ -95,7 +95,11 @@ async function handOver(
 }
 
 /** Retries a few times, after longer and longer waits. A refusal would recur, so it ends the task at once. */
-async function takeFailure(ctx: Context, turn: Turn, error: unknown): Promise<void> {
+async function takeFailure(
+  ctx: Pick<Context, 'sql' | 'now'>,
+  turn: Turn,
+  error: unknown,
+): Promise<void> {
   await ctx.sql.begin(async (tx) => {
     const task = await hold(tx, turn)
     if (!task) return
