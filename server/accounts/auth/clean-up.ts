@@ -8,7 +8,7 @@ import { deleteOldSessions } from '#server/accounts/sessions/sql.ts'
 import { deleteOldChallenges } from './sql.ts'
 
 /** Runs every night. Deletes codes, sessions, rate-limit counts and idempotent answers that have expired. */
-export async function cleanUp({ sql, now }: Context): Promise<void> {
+export async function cleanUp({ sql, now }: Pick<Context, 'sql' | 'now'>): Promise<void> {
   await deleteOldChallenges(sql, keptSince('code', now()))
   await deleteOldSessions(sql, keptSince('session', now()))
   await deleteOldInvitations(sql, now())

@@ -19,6 +19,8 @@ import {
   type CodePurpose,
 } from './sql.ts'
 
+type Deps = Pick<Context, 'sql' | 'keys' | 'now' | 'config'>
+
 const CODE_LIFE_MS = 10 * 60 * 1000
 const LINK_LIFE_MS = 3 * 24 * 60 * 60 * 1000
 const DAY_SECONDS = 24 * 60 * 60
@@ -29,7 +31,7 @@ type Request = { purpose: CodePurpose; recipient: string; userId?: string; visit
  * Enqueues a code for an email or a phone and returns its token. Only the job looks up the recipient, so neither the
  * answer nor its timing reveals whether an account exists.
  */
-export async function requestCode(ctx: Context, request: Request): Promise<string> {
+export async function requestCode(ctx: Deps, request: Request): Promise<string> {
   const { purpose, recipient, userId = null } = request
   const now = ctx.now()
   const id = randomUUID()
@@ -51,7 +53,7 @@ export async function requestCode(ctx: Context, request: Request): Promise<strin
  * nowhere else, so the code may live longer than one that could be guessed.
  */
 export async function promiseWelcome(
-  { now }: Context,
+  { now }: Pick<Context, 'now'>,
   tx: Tx,
   { userId, email: recipient }: { userId: string; email: string },
 ): Promise<void> {
@@ -70,7 +72,10 @@ export const isByMail = (purpose: CodePurpose): boolean =>
  * account with an unverified email don't count. Someone could sign up with another person's email to collect such
  * devices and guess codes.
  */
-async function findTrusted(ctx: Context, request: Request): Promise<string | null> {
+async function findTrusted(
+  ctx: Pick<Context, 'sql' | 'keys' | 'now'>,
+  request: Request,
+): Promise<string | null> {
   const { purpose, recipient, userId, visit } = request
   if (purpose === 'confirm') return userId!
   if (purpose === 'own-phone' || purpose === 'own-email') return null
@@ -81,7 +86,7 @@ const perDay = { windowSeconds: DAY_SECONDS, refusal: 'TOO_MANY_CODES' } as cons
 
 /** Limits of one requester for one email or phone. */
 function ownLimits(
-  { config }: Context,
+  { config }: Pick<Context, 'config'>,
   { purpose, recipient }: Request,
   requester: string,
 ): RateLimit[] {
@@ -98,7 +103,7 @@ function ownLimits(
 }
 
 /** Adds the limits that all strangers share for the recipient, and the limit of the network address. */
-function allLimits(ctx: Context, request: Request): RateLimit[] {
+function allLimits(ctx: Pick<Context, 'config'>, request: Request): RateLimit[] {
   const { recipient, userId, visit } = request
   const { codesPerDay, codesPerDayTotal, codesPerAddressPerDay } = ctx.config.limits
   return [
@@ -110,7 +115,11 @@ function allLimits(ctx: Context, request: Request): RateLimit[] {
 }
 
 /** Limits of strangers' wrong answers for one email or phone. One network address may use half of them. */
-function lookLimits({ config }: Context, recipient: string, { address }: Visit): RateLimit[] {
+function lookLimits(
+  { config }: Pick<Context, 'config'>,
+  recipient: string,
+  { address }: Visit,
+): RateLimit[] {
   const max = config.limits.wrongCodesPerDay
   const window = { windowSeconds: DAY_SECONDS, refusal: 'TOO_MANY_WRONG_CODES' } as const
   return [
@@ -123,7 +132,7 @@ type Answer = { token: string; code: string; purposes: CodePurpose[]; visit: Vis
 
 /** Checks one answer. A code allows five attempts at most, even when many arrive at once. */
 export async function checkCode(
-  ctx: Context,
+  ctx: Deps,
   { token, code, purposes, visit }: Answer,
 ): Promise<Challenge> {
   const challenge = await takeTry(ctx.sql, { id: token, purposes, now: ctx.now() })
@@ -144,7 +153,11 @@ export async function checkCode(
 }
 
 /** Uses up a correct code in the same transaction as the action it allows. */
-export async function spendCode({ now }: Context, tx: Tx, { id }: Challenge): Promise<void> {
+export async function spendCode(
+  { now }: Pick<Context, 'now'>,
+  tx: Tx,
+  { id }: Challenge,
+): Promise<void> {
   if (!(await useChallenge(tx, id, now()))) throw new Refusal('CODE_ENDED', { field: 'code' })
 }
 

@@ -41,13 +41,13 @@ export const google: Handler<typeof contract.google> = async (ctx, query, _calle
   })
 }
 
-function offered(ctx: Context): Google {
+function offered(ctx: Pick<Context, 'google'>): Google {
   if (!ctx.google) throw new Refusal('GOOGLE_NOT_OFFERED')
   return ctx.google
 }
 
 /** Only the browser that started the sign-in may finish it, and only once. */
-async function takeState(ctx: Context, visit: Visit): Promise<GoogleState> {
+async function takeState(ctx: Pick<Context, 'keys' | 'now'>, visit: Visit): Promise<GoogleState> {
   const signed = visit.readCookie(COOKIE) ?? ''
   visit.writeCookie(COOKIE, '', 0)
   const kept = await readSigned<GoogleState>(signed, ctx.keys['google-state'], ctx.now())
@@ -55,7 +55,11 @@ async function takeState(ctx: Context, visit: Visit): Promise<GoogleState> {
   return kept
 }
 
-async function findOrCreate(ctx: Context, tx: Tx, person: GooglePerson): Promise<string> {
+async function findOrCreate(
+  ctx: Pick<Context, 'now'>,
+  tx: Tx,
+  person: GooglePerson,
+): Promise<string> {
   const { subject: googleSubject, email, fullName } = person
   const known = await findUserByGoogle(tx, googleSubject)
   if (known?.isBlocked) throw new Refusal('ACCOUNT_BLOCKED')

@@ -48,7 +48,10 @@ export const login: Handler<typeof contract.login> = async (
 type Guessing = { email: string; address: string; device: string | null }
 
 /** A known device has a count of its own, which strangers cannot use up. */
-function guessLimits({ config }: Context, { email, address, device }: Guessing): RateLimit[] {
+function guessLimits(
+  { config }: Pick<Context, 'config'>,
+  { email, address, device }: Guessing,
+): RateLimit[] {
   const { wrongPasswords, wrongPasswordsTotal, wrongPasswordsPerAddress, wrongPasswordMinutes } =
     config.limits
   const window = {

@@ -46,7 +46,7 @@ type OwnCode = {
 
 /** Spends a code mailed to the caller's current email and runs the action it allows. The session must be valid. */
 export async function spendOwnCode(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'keys' | 'now' | 'config'>,
   { answer, purpose, caller, visit }: OwnCode,
   allowed: (tx: Tx) => Promise<unknown>,
 ): Promise<void> {

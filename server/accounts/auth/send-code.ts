@@ -6,11 +6,10 @@ import { findUser, findUserByEmail, findUserByVerifiedPhone } from '#server/acco
 import { codeOf, isByMail } from './codes.ts'
 import { selectChallenge, type Challenge } from './sql.ts'
 
+type Deps = Pick<Context, 'sql' | 'keys' | 'now' | 'config' | 'settings' | 'mail' | 'sms'>
+
 /** Sends an enqueued code, unless no account may receive it. */
-export async function sendCode(
-  ctx: Context,
-  { challengeId }: JobPayload<'send-code'>,
-): Promise<void> {
+export async function sendCode(ctx: Deps, { challengeId }: JobPayload<'send-code'>): Promise<void> {
   const challenge = await selectChallenge(ctx.sql, challengeId)
   if (!challenge || challenge.usedAt || challenge.expiresAt <= ctx.now()) return
   const { recipient, purpose } = challenge
@@ -26,7 +25,7 @@ export async function sendCode(
   } else await ctx.sms.sendCode({ phone: recipient, code })
 }
 
-async function findName({ sql }: Context, { purpose, recipient, userId }: Challenge) {
+async function findName({ sql }: Pick<Context, 'sql'>, { purpose, recipient, userId }: Challenge) {
   if (purpose === 'own-phone') return '' // a signed-in person asked for it, and the phone may be new
   const user = isByMail(purpose)
     ? ((await findUserByEmail(sql, recipient)) ?? (await findGuest(sql, recipient)))
@@ -37,7 +36,7 @@ async function findName({ sql }: Context, { purpose, recipient, userId }: Challe
 
 /** Welcomes a new account with the link that verifies its email. Only a session of the account can use the link. */
 export async function sendWelcome(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'keys' | 'config' | 'settings' | 'mail'>,
   { challengeId: q }: JobPayload<'send-welcome'>,
 ): Promise<void> {
   const challenge = await selectChallenge(ctx.sql, q)

@@ -21,6 +21,8 @@ import { openSession } from '#server/accounts/sessions/sessions.ts'
 import { findKnownDevice } from '#server/accounts/sessions/known-devices.ts'
 import type { Challenge, CodePurpose } from './sql.ts'
 
+type Deps = Pick<Context, 'sql' | 'keys' | 'now' | 'log'>
+
 export const verifyEmail: Handler<typeof contract.verifyEmail> = async (
   ctx,
   { q, code },
@@ -85,7 +87,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const PHONE_PROOF_DAYS = 90 // after this long, an unused number may belong to somebody else
 
 /** The session doesn't count as proof of ownership: a phone company may have given the number to somebody new. */
-async function signInByPhone(ctx: Context, challenge: Challenge, visit: Visit) {
+async function signInByPhone(ctx: Deps, challenge: Challenge, visit: Visit) {
   const phone = challenge.recipient
   const device = await findKnownDevice(ctx, visit, phone)
   return ctx.sql.begin(async (tx) => {
@@ -104,7 +106,7 @@ async function signInByPhone(ctx: Context, challenge: Challenge, visit: Visit) {
 
 type Proof = { challenge: Challenge; caller: Caller | null; visit: Visit }
 
-const proveOwnPhone = (ctx: Context, { challenge, caller, visit }: Proof) =>
+const proveOwnPhone = (ctx: Deps, { challenge, caller, visit }: Proof) =>
   ctx.sql.begin(async (tx) => {
     const userId = challenge.userId!
     const phone = challenge.recipient
@@ -159,7 +161,7 @@ async function admit(user: UserRow | null): Promise<UserRow> {
  * keep access. Its password, Google sign-in, verified phone, second factors, sessions and API keys end. A mail tells the
  * owner.
  */
-async function reclaim(ctx: Context, tx: Tx, user: UserRow): Promise<void> {
+async function reclaim(ctx: Pick<Context, 'now'>, tx: Tx, user: UserRow): Promise<void> {
   const now = ctx.now()
   const { email: to, fullName } = user
   await enqueue(tx, 'send-notice', { notice: 'account-reclaimed', to, fullName })

@@ -11,7 +11,10 @@ import { recordConsent } from './consents.ts'
 import * as rows from './consent-sql.ts'
 
 /** Refuses a purchase until the customer has said their age, and a parent has agreed if the shop asks for that. */
-export async function requireAge(ctx: Context, { id, role }: Caller): Promise<void> {
+export async function requireAge(
+  ctx: Pick<Context, 'sql' | 'settings'>,
+  { id, role }: Caller,
+): Promise<void> {
   if (role !== 'user') return
   const { ageRule } = await ctx.settings()
   if (ageRule === 'off') return

@@ -14,6 +14,8 @@ import { readAge, stateOf } from './age.ts'
 import { recordConsent } from './consents.ts'
 import * as rows from './consent-sql.ts'
 
+type Deps = Pick<Context, 'sql' | 'keys' | 'config' | 'settings' | 'mail'>
+
 const MAILS_A_DAY = 3
 const DAY_SECONDS = 24 * 60 * 60
 
@@ -39,7 +41,7 @@ export const askParent: Handler<typeof contract.askParent> = (ctx, { email }, ca
 
 /** The link is computed here, so neither a table nor a job holds it. */
 export async function sendParentRequest(
-  ctx: Context,
+  ctx: Deps,
   { requestId }: JobPayload<'send-parent-request'>,
 ): Promise<void> {
   const { sql, keys, config } = ctx

@@ -17,6 +17,8 @@ import { readSignedId, writeSignedId } from '#server/accounts/users/signed-id.ts
 import { findUserByEmail } from '#server/accounts/users/sql.ts'
 import { changeUser, lockOwner } from '#server/accounts/users/users.ts'
 
+type Deps = Pick<Context, 'sql' | 'keys' | 'now' | 'config' | 'settings' | 'mail'>
+
 export { deleteInvitationsTo, deleteOldInvitations } from './invitation-sql.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -50,7 +52,7 @@ export const createInvitation: Handler<typeof contract.createInvitation> = (
 
 /** The link is computed here, so neither a table nor a job holds it. */
 export async function sendInvitation(
-  ctx: Context,
+  ctx: Deps,
   { invitationId }: JobPayload<'send-invitation'>,
 ): Promise<void> {
   const invitation = await rows.selectInvitation(ctx.sql, invitationId, ctx.now())

@@ -49,7 +49,7 @@ export const addApp: Handler<typeof contract.addApp> = async (
 
 /** True if the code fits one of the person's apps. Of concurrent callers with the same code, only one gets true. */
 export async function useAppCode(
-  ctx: Context,
+  ctx: Pick<Context, 'keys' | 'now'>,
   tx: Tx,
   { userId, code }: { userId: string; code: string },
 ): Promise<boolean> {
@@ -66,7 +66,7 @@ export async function useAppCode(
 const whose = (userId: string) => `second factor of ${userId}`
 
 /** Null when SECRET was changed without keeping the old one after it. */
-function open({ keys }: Context, userId: string, sealed: Buffer): Buffer | null {
+function open({ keys }: Pick<Context, 'keys'>, userId: string, sealed: Buffer): Buffer | null {
   const words = unseal(keys, whose(userId), sealed)
   return words && Buffer.from(words['secret']!, 'base64')
 }

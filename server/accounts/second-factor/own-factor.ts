@@ -20,7 +20,7 @@ export const BEGUN_MS = 10 * 60 * 1000
  * password if this is the first.
  */
 export async function proveOwner(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'now' | 'config'>,
   caller: Caller,
   password: string | undefined,
 ): Promise<void> {
@@ -39,7 +39,7 @@ type Adding = { id: string; name: string; createdAt: Date; userId: string }
 
 /** Adds a factor that was just proven, which also confirms the session. The first factor brings recovery codes. */
 export const addFactor = (
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'keys' | 'now' | 'config'>,
   { caller, visit, name }: Who & { name: string },
   insert: (tx: Tx, adding: Adding) => Promise<unknown>,
 ): Promise<{ recoveryCodes: string[] | null }> =>
@@ -61,7 +61,7 @@ export const addFactor = (
 type Done = Who & { action: string; before?: unknown; after?: unknown }
 
 /** Writes the change to the audit log and mails the owner, in case somebody else made it. */
-export async function record(ctx: Context, tx: Tx, done: Done): Promise<void> {
+export async function record(ctx: Pick<Context, 'now'>, tx: Tx, done: Done): Promise<void> {
   const { caller, visit, action, before = null, after = null } = done
   await recordAction(tx, {
     callerId: caller.id,

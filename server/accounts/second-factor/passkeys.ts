@@ -16,7 +16,7 @@ const supportedAlgorithmIDs = [-8, -7, -257]
 const webAuthn = () => import('@simplewebauthn/server')
 
 /** A passkey belongs to one domain and works only on its pages. */
-function expectedPartyOf({ config }: Context) {
+function expectedPartyOf({ config }: Pick<Context, 'config'>) {
   const { origin, hostname } = new URL(config.publicUrl)
   return { expectedOrigin: origin, expectedRPID: hostname }
 }
@@ -118,7 +118,7 @@ export const confirmByPasskey: Handler<typeof contract.confirmByPasskey> = async
   return null
 }
 
-async function listCredentials({ sql }: Context, { id }: Caller) {
+async function listCredentials({ sql }: Pick<Context, 'sql'>, { id }: Caller) {
   const passkeys = await rows.selectPasskeys(sql, id)
   return passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports }))
 }
@@ -126,7 +126,7 @@ async function listCredentials({ sql }: Context, { id }: Caller) {
 type ChallengeInput = { purpose: 'add passkey' | 'ask passkey'; challenge: string }
 
 const keepChallenge = (
-  { sql, now }: Context,
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
   { sessionId }: Caller,
   { purpose, challenge }: ChallengeInput,
 ) =>
@@ -139,7 +139,7 @@ const keepChallenge = (
 
 /** A challenge works once, and only for the session that asked for it. */
 async function takeChallenge(
-  { sql, now }: Context,
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
   { sessionId }: Caller,
   purpose: ChallengeInput['purpose'],
 ): Promise<string> {

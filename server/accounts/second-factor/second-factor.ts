@@ -91,7 +91,7 @@ export const makeRecoveryCodes: Handler<typeof contract.makeRecoveryCodes> = (
 
 /** Runs after an account is deleted. */
 export const eraseFactors = (
-  { sql }: Context,
+  { sql }: Pick<Context, 'sql'>,
   { userId }: JobPayload<'account-deleted'>,
 ): Promise<void> =>
   sql.begin(async (tx) => {
@@ -99,6 +99,6 @@ export const eraseFactors = (
   })
 
 /** Runs every night. Deletes setups and passkey challenges that were never finished. */
-export async function forgetBegun({ sql, now }: Context): Promise<void> {
+export async function forgetBegun({ sql, now }: Pick<Context, 'sql' | 'now'>): Promise<void> {
   await rows.deleteOldBegun(sql, now())
 }

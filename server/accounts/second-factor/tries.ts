@@ -9,7 +9,11 @@ import type { Context } from '#server/context.ts'
  * Limits wrong guesses of a code, or of a password in its place. Counts each attempt before checking it, so that
  * parallel guesses all count. A correct one is not counted.
  */
-export async function tryOnce<T>(ctx: Context, userId: string, look: () => Promise<T>): Promise<T> {
+export async function tryOnce<T>(
+  ctx: Pick<Context, 'sql' | 'now' | 'config'>,
+  userId: string,
+  look: () => Promise<T>,
+): Promise<T> {
   const { wrongFactors, wrongFactorMinutes } = ctx.config.limits
   const tries: RateLimit = {
     key: `wrong second factors of ${userId}`,

@@ -29,7 +29,7 @@ export const findDevice = async (
  * `isProven` leaves out accounts with an unverified email.
  */
 export async function findKnownDevice(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'keys' | 'now'>,
   visit: Visit,
   recipient: string,
   { isProven = false }: { isProven?: boolean } = {},

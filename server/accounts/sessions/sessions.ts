@@ -28,6 +28,8 @@ import {
   type Claims,
 } from './sql.ts'
 
+type Deps = Pick<Context, 'sql' | 'keys' | 'now' | 'log' | 'findSessionState'>
+
 export { confirmSession } from './sql.ts'
 export type { SessionState } from './sql.ts'
 
@@ -68,7 +70,7 @@ export async function openSession(
 }
 
 /** Runs on every call with a token, so changes to sessions, blocks, roles and rights take effect at once. */
-export async function authenticate(ctx: Context, bearer: string): Promise<Caller | null> {
+export async function authenticate(ctx: Deps, bearer: string): Promise<Caller | null> {
   const claims = await readAccessToken(ctx, bearer)
   if (!claims) return null
   const found = await ctx.findSessionState({ ...claims, at: ctx.now() })
@@ -81,7 +83,11 @@ export async function authenticate(ctx: Context, bearer: string): Promise<Caller
 const NOTED_EVERY_MS = 5 * 60 * 1000
 
 /** Keeps "last seen" up to date, at most once every five minutes. A failure here fails no call. */
-async function noteUse({ sql, now, log }: Context, sessionId: string, seenAt: Date): Promise<void> {
+async function noteUse(
+  { sql, now, log }: Pick<Context, 'sql' | 'now' | 'log'>,
+  sessionId: string,
+  seenAt: Date,
+): Promise<void> {
   const before = new Date(now().getTime() - NOTED_EVERY_MS)
   if (seenAt > before) return
   await touchSession(sql, sessionId, { now: now(), before }).catch((error: unknown) =>
@@ -175,7 +181,10 @@ const READ_MAX = 20_000
 const read = new WeakMap<Keys, Map<string, AccessToken>>()
 
 /** Caches verified tokens, because the same one comes with every call for 15 minutes. */
-async function readAccessToken({ keys, now }: Context, token: string): Promise<Claims | null> {
+async function readAccessToken(
+  { keys, now }: Pick<Context, 'keys' | 'now'>,
+  token: string,
+): Promise<Claims | null> {
   const known = read.get(keys) ?? new Map<string, AccessToken>()
   read.set(keys, known)
   let words = known.get(token) ?? null

@@ -10,6 +10,8 @@ import { readSignedId, writeSignedId } from './signed-id.ts'
 import { findUser, findUserByGoogle, findUserByVerifiedPhone } from './sql.ts'
 import { changeUser, lockUser, type UserRow } from './users.ts'
 
+type Deps = Pick<Context, 'sql' | 'keys' | 'config' | 'settings' | 'mail'>
+
 export { deleteOldUndos, deleteUndosOf, hasOpenUndo, isReclaimable } from './address-undo-sql.ts'
 
 const LINK_DAYS = 7
@@ -27,7 +29,7 @@ export async function keepForUndo(tx: Tx, { userId, changed, now }: Change): Pro
 
 /** The link is computed here, so neither a table nor a job holds it. */
 export async function sendUndoLink(
-  ctx: Context,
+  ctx: Deps,
   { undoId, changed }: JobPayload<'send-undo-link'>,
 ): Promise<void> {
   const { sql, keys, config } = ctx
@@ -41,7 +43,11 @@ export async function sendUndoLink(
 }
 
 /** Restores the email and phone, and ends every other way to sign in. The link proves the email. */
-export async function undoAddressChange(ctx: Context, tx: Tx, token: string): Promise<UserRow> {
+export async function undoAddressChange(
+  ctx: Pick<Context, 'keys' | 'now'>,
+  tx: Tx,
+  token: string,
+): Promise<UserRow> {
   const now = ctx.now()
   const id = readSignedId(ctx.keys['undo-link'], token)
   const undo = id && (await selectUndo(tx, id))

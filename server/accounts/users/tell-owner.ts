@@ -11,7 +11,7 @@ type OwnerNotice = {
 
 /** Mails the owner when a session shows or makes a key. Repeated views in one session send one mail. */
 export async function tellOwner(
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'config'>,
   tx: Tx,
   { caller, notice }: OwnerNotice,
 ): Promise<void> {
