@@ -90,7 +90,7 @@ export const deleteCategory: Handler<typeof contract.deleteCategory> = (
 type Edit = { id: string; action: string; caller: Caller; visit: Visit }
 
 const edit = (
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'now' | 'changes'>,
   { id, action, caller, visit }: Edit,
   work: (tx: Tx, now: Date, before: CategoryWithGames) => Promise<void>,
 ): Promise<Category> =>

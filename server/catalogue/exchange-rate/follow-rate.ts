@@ -6,14 +6,16 @@ import { judgeQuote } from './rules.ts'
 import { createRates } from './sources.ts'
 import { insertRate, lockRates, selectCurrencies } from './sql.ts'
 
+type Deps = Pick<Context, 'sql' | 'now' | 'log' | 'config' | 'changes'>
+
 /** Sets the rates from their source, but neither from doubtful quotes nor where an administrator has fixed one. */
-export async function followRate(ctx: Context): Promise<void> {
+export async function followRate(ctx: Deps): Promise<void> {
   if (ctx.config.rates.sources.length === 0) return
   for (const { currency, isHeld, isOffered } of await selectCurrencies(ctx.sql))
     if (isOffered && !isHeld) await follow(ctx, currency)
 }
 
-async function follow(ctx: Context, currency: ForeignCurrency): Promise<void> {
+async function follow(ctx: Deps, currency: ForeignCurrency): Promise<void> {
   const { config, sql, now, log } = ctx
   const heard = await ask(ctx, currency)
   await sql.begin(async (tx) => {
@@ -43,7 +45,7 @@ async function follow(ctx: Context, currency: ForeignCurrency): Promise<void> {
 }
 
 async function ask(
-  { config, now }: Context,
+  { config, now }: Pick<Context, 'now' | 'config'>,
   currency: ForeignCurrency,
 ): Promise<{ rupees: number } | { problem: string }> {
   try {

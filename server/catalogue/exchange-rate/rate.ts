@@ -42,7 +42,11 @@ export const withdrawCurrency: Handler<typeof contract.withdrawCurrency> = (
 type By = { caller: Caller; visit: Visit }
 type Setting = { currency: ForeignCurrency; rate: Rate; follow: boolean }
 
-const set = (ctx: Context, { currency, rate, follow }: Setting, by: By) =>
+const set = (
+  ctx: Pick<Context, 'sql' | 'now' | 'changes'>,
+  { currency, rate, follow }: Setting,
+  by: By,
+) =>
   change(ctx, { currency, action: 'set rate' }, by, (before, offered) => {
     if (!before?.isOffered && offered >= contract.CURRENCIES_MAX)
       throw new Refusal('TOO_MANY_CURRENCIES', { field: 'currency' })
@@ -58,7 +62,7 @@ const set = (ctx: Context, { currency, rate, follow }: Setting, by: By) =>
 type Change = { currency: ForeignCurrency; action: string }
 
 const change = (
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'now' | 'changes'>,
   { currency, action }: Change,
   { caller, visit }: By,
   makeNext: (before: RateRow | null, offered: number) => RateRow,

@@ -7,7 +7,7 @@ const MIN = 5 // fewer orders give no reliable time
 const DAYS_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Runs every ten minutes. Measures recent delivery times. Renders pages anew only if a displayed time changed. */
-export async function measureSpeeds(ctx: Context): Promise<void> {
+export async function measureSpeeds(ctx: Pick<Context, 'sql' | 'now' | 'changes'>): Promise<void> {
   const now = ctx.now()
   const since = new Date(now.getTime() - DAYS_MS)
   const measured = (await measure(ctx.sql, { since, of: OF, min: MIN })).map((one) => ({

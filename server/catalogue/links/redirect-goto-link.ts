@@ -7,7 +7,7 @@ const ADDRESS = /^\/go\/([^/?]+)\/?(\?|$)/
 
 /** Redirects /go/{slug} and counts the click. Returns false for every other path. */
 export const redirectGotoLink =
-  (ctx: Context, { answerLost, fail }: Pages) =>
+  (ctx: Pick<Context, 'gotoLinks'>, { answerLost, fail }: Pages) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
     const [, slug] = ADDRESS.exec(request.url ?? '') ?? []
     if (!slug || request.method !== 'GET') return false

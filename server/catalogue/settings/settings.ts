@@ -58,7 +58,10 @@ export async function readSettings(sql: Sql | Tx): Promise<ShopSettings> {
   }
 }
 
-const toSettings = ({ google, config }: Context, editable: ShopSettings): Settings => ({
+const toSettings = (
+  { google, config }: Pick<Context, 'config' | 'google'>,
+  editable: ShopSettings,
+): Settings => ({
   ...editable,
   isGoogleOffered: google !== null,
   addMoneyMax: config.addMoneyMax,
