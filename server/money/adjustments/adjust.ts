@@ -16,6 +16,8 @@ import { moveAdjustment, WAITING_ALERT } from './move.ts'
 import { insertAdjustment, lockAdjustments, selectAdjustment } from './sql.ts'
 import { toAdjustment } from './to-adjustment.ts'
 
+type Deps = Pick<Context, 'sql' | 'now' | 'log' | 'config' | 'rates'>
+
 type AdjustCall = typeof contract.adjustBalance | typeof contract.adjustForeignBalance
 type By = { caller: Caller; visit: Visit }
 
@@ -38,7 +40,7 @@ export const adjustForeignBalance: Handler<typeof contract.adjustForeignBalance>
 
 type Asked = { endpoint: AdjustCall; currency: Currency; input: Input<AdjustCall> }
 
-async function answer(ctx: Context, { endpoint, currency, input }: Asked, by: By) {
+async function answer(ctx: Deps, { endpoint, currency, input }: Asked, by: By) {
   requireBooks(await ctx.rates(), currency, input.amount)
   const { idempotencyKey, ...request } = input
   const key = by.visit.idempotencyKey ?? idempotencyKey ?? null
@@ -55,7 +57,7 @@ type AdjustInput = {
 }
 
 async function adjust(
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'log' | 'config'>,
   tx: Tx,
   input: AdjustInput,
   { caller, visit }: By,

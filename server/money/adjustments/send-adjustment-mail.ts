@@ -6,7 +6,7 @@ import { selectAdjustmentMail } from './mail-sql.ts'
 
 /** Tells customers that an administrator adjusted their balance. Deleted accounts get no mail. */
 export async function sendAdjustmentMail(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'config' | 'settings' | 'mail'>,
   { adjustmentId }: JobPayload<'send-adjustment-mail'>,
 ): Promise<void> {
   const adjusted = await selectAdjustmentMail(ctx.sql, adjustmentId)

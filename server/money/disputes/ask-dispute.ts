@@ -8,6 +8,8 @@ import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { recordDispute } from './record-dispute.ts'
 import { selectUnsettled } from './sql.ts'
 
+type Deps = Pick<Context, 'sql' | 'now' | 'log' | 'gateways'>
+
 const LISTED_MS = 120 * 24 * 60 * 60 * 1000 // a card payment can be disputed about that late
 
 /**
@@ -15,7 +17,7 @@ const LISTED_MS = 120 * 24 * 60 * 60 * 1000 // a card payment can be disputed ab
  * one by one, and a failure is retried. Otherwise the next poll asks anyway.
  */
 export async function askDispute(
-  ctx: Context,
+  ctx: Deps,
   { gateway, disputeId, hints }: JobPayload<'ask-dispute'>,
 ): Promise<void> {
   if (hints === 0)
@@ -52,7 +54,10 @@ export async function readDispute(
 }
 
 /** Enqueues a look at the disputes of each gateway. */
-export async function pollDisputes({ sql, gateways }: Context): Promise<void> {
+export async function pollDisputes({
+  sql,
+  gateways,
+}: Pick<Context, 'sql' | 'gateways'>): Promise<void> {
   const { byName } = await gateways()
   const names = GATEWAYS.filter((name) => byName[name]?.disputes)
   await sql.begin(async (tx) => {
@@ -71,7 +76,7 @@ export async function pollDisputes({ sql, gateways }: Context): Promise<void> {
  * a failure is retried. Otherwise the next poll asks anyway.
  */
 export async function findDisputes(
-  ctx: Context,
+  ctx: Deps,
   { gateway, isHint }: JobPayload<'list-disputes'>,
 ): Promise<void> {
   const { disputes } = (await ctx.gateways()).byName[gateway] ?? {}
@@ -95,8 +100,12 @@ export async function findDisputes(
   })
 }
 
-const record = (ctx: Context, gateway: GatewayName, told: GatewayDispute, readAt: Date) =>
-  ctx.sql.begin((tx) => recordDispute(ctx, tx, { gateway, told, heardFrom: 'poll', readAt }))
+const record = (
+  ctx: Pick<Context, 'sql' | 'now' | 'log'>,
+  gateway: GatewayName,
+  told: GatewayDispute,
+  readAt: Date,
+) => ctx.sql.begin((tx) => recordDispute(ctx, tx, { gateway, told, heardFrom: 'poll', readAt }))
 
 /** Raises an alert while the gateway tells of disputes that cannot be read, because each has a deadline. */
 async function tellUnreadable(

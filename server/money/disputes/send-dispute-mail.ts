@@ -6,7 +6,7 @@ import { selectDisputeMail } from './list-sql.ts'
 
 /** Tells customers what a dispute does to their wallet. Deleted accounts get no mail. */
 export async function sendDisputeMail(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'config' | 'settings' | 'mail'>,
   { disputeId, news }: JobPayload<'send-dispute-mail'>,
 ): Promise<void> {
   const dispute = await selectDisputeMail(ctx.sql, disputeId)

@@ -43,7 +43,11 @@ type List = { kinds: rows.Kinds; cut: rows.Cut }
 type PaymentSearch = PaymentFilters & { reader: Reader }
 type PageOfIds = { ids: { id: string }[]; total: number }
 
-async function find(ctx: Context, input: PaymentSearch, { kinds, cut }: List): Promise<PageOfIds> {
+async function find(
+  ctx: Pick<Context, 'sql'>,
+  input: PaymentSearch,
+  { kinds, cut }: List,
+): Promise<PageOfIds> {
   const { sql } = ctx
   const search = await toSearch(ctx, input)
   if (await rows.areMoreThan(sql, kinds, search, FOUND_MAX))
@@ -56,7 +60,7 @@ async function find(ctx: Context, input: PaymentSearch, { kinds, cut }: List): P
 }
 
 async function toSearch(
-  ctx: Context,
+  ctx: Pick<Context, 'sql'>,
   { search, searchIndex, reader }: PaymentSearch,
 ): Promise<rows.Search> {
   switch (searchIndex) {
@@ -72,7 +76,11 @@ async function toSearch(
 }
 
 /** Cuts a page out of millions. Payments are counted by day, so even a late page is near the start of its day. */
-async function cutAny({ sql }: Context, kinds: rows.Kinds, cut: rows.Cut): Promise<PageOfIds> {
+async function cutAny(
+  { sql }: Pick<Context, 'sql'>,
+  kinds: rows.Kinds,
+  cut: rows.Cut,
+): Promise<PageOfIds> {
   const { total, before, start, end } = await rows.selectPageRange(sql, kinds, cut)
   if (before === null || !start || !end) return { ids: [], total }
   const near = { ...cut, start, end, offset: cut.offset - before }
@@ -80,7 +88,7 @@ async function cutAny({ sql }: Context, kinds: rows.Kinds, cut: rows.Cut): Promi
 }
 
 async function readPayments(
-  { sql }: Context,
+  { sql }: Pick<Context, 'sql'>,
   ids: string[],
   { reader, sort }: { reader: Reader; sort: PaymentFilters['sort'] },
 ): Promise<Listed['payments']> {

@@ -16,6 +16,12 @@ import { payPageUrl } from './page/pay-page.ts'
 import * as rows from './sql.ts'
 import { firstAsk } from './when-to-ask.ts'
 
+/** The parts of the context that opening a gateway's page uses. */
+export type OpenPageDeps = Pick<
+  Context,
+  'sql' | 'keys' | 'now' | 'log' | 'config' | 'patience' | 'gateways'
+>
+
 type NewPayment = {
   userId: string
   purpose: 'order' | 'top-up'
@@ -75,7 +81,7 @@ type Prepared = Wanted & { paymentId: string; words: string }
  * then `prepare` is called again to store another payment. It may also return an address itself.
  */
 export async function openAtBest(
-  ctx: Context,
+  ctx: OpenPageDeps,
   prepare: (tried: GatewayName[]) => Promise<Prepared | string>,
 ): Promise<string> {
   const first = await prepare([])
@@ -99,7 +105,7 @@ type PageWanted = Prepared & { tries: number }
  * reference. The others wait for the result. Without a page the payment has failed, but is still polled.
  */
 async function openPage(
-  ctx: Context,
+  ctx: OpenPageDeps,
   { paymentId, words, tries }: Omit<PageWanted, keyof Wanted>,
 ): Promise<string> {
   const until = performance.now() + OPENING_MS * ctx.patience
@@ -118,7 +124,7 @@ async function openPage(
 type Limits = Pick<PageWanted, 'words' | 'tries'>
 
 async function open(
-  ctx: Context,
+  ctx: OpenPageDeps,
   payment: rows.PaymentRow,
   { words, tries }: Limits,
 ): Promise<string> {
@@ -188,5 +194,7 @@ async function tryToOpen(
   return null
 }
 
-const toUrl = (ctx: Context, { id, gateway, expiresAt, page }: rows.PaymentRow): string =>
-  page?.is === 'link' ? page.url : payPageUrl(ctx, { id, gateway, expiresAt })
+const toUrl = (
+  ctx: Pick<Context, 'keys' | 'config'>,
+  { id, gateway, expiresAt, page }: rows.PaymentRow,
+): string => (page?.is === 'link' ? page.url : payPageUrl(ctx, { id, gateway, expiresAt }))

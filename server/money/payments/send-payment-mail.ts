@@ -10,9 +10,11 @@ import { writeOrderLink } from '#server/accounts/guests/order-link.ts'
 import { referenceOf } from './credit-wallet.ts'
 import { selectPaymentMail, type PaymentMailRow } from './payment-mail-sql.ts'
 
+type Deps = Pick<Context, 'sql' | 'keys' | 'config' | 'settings' | 'mail'>
+
 /** Tells customers what became of money that paid for no order. Deleted accounts get no mail. */
 export async function sendPaymentMail(
-  ctx: Context,
+  ctx: Deps,
   { captureId }: JobPayload<'send-payment-mail'>,
 ): Promise<void> {
   const payment = await selectPaymentMail(ctx.sql, captureId)

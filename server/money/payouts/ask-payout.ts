@@ -17,7 +17,7 @@ const TURNS = {
   max: 200,
 }
 
-export const askPayouts = ({ sql, now }: Context): Promise<void> =>
+export const askPayouts = ({ sql, now }: Pick<Context, 'sql' | 'now'>): Promise<void> =>
   sql.begin(async (tx) => {
     for (const { id } of await rows.takeDuePayouts(tx, { now: now(), ...TURNS }))
       await enqueue(tx, 'ask-payout', { payoutId: id, hints: 0 }, { key: `ask-payout:${id}` })
@@ -25,7 +25,7 @@ export const askPayouts = ({ sql, now }: Context): Promise<void> =>
 
 /** Asks the gateway about a payout until it has ended. Sends it again if the gateway never received it. */
 export async function askPayout(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'now' | 'log' | 'gateways'>,
   { payoutId, hints }: JobPayload<'ask-payout'>,
 ): Promise<void> {
   const payout = await rows.selectPayout(ctx.sql, payoutId)
@@ -39,7 +39,10 @@ export async function askPayout(
 }
 
 /** Null if there is no answer. The payout is polled again later. */
-async function ask(ctx: Context, payout: rows.PayoutRow): Promise<GatewayRefundStatus | null> {
+async function ask(
+  ctx: Pick<Context, 'log' | 'gateways'>,
+  payout: rows.PayoutRow,
+): Promise<GatewayRefundStatus | null> {
   const gateway = (await ctx.gateways()).byName[payout.gateway]
   if (!gateway) return null
   const asked = { ...toAsked(payout), gatewayRefundId: payout.gatewayId }
@@ -51,7 +54,11 @@ async function ask(ctx: Context, payout: rows.PayoutRow): Promise<GatewayRefundS
 
 const UNDER_WAY_MS = 15_000 // a payout sent this recently may still arrive
 
-async function sendAgain({ sql, now }: Context, id: string, sentAt: Date): Promise<void> {
+async function sendAgain(
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  id: string,
+  sentAt: Date,
+): Promise<void> {
   if (now().getTime() - sentAt.getTime() < UNDER_WAY_MS) return
   await sql.begin(async (tx) => {
     if (await rows.markUnsent(tx, { id, sentAt }))
@@ -61,7 +68,7 @@ async function sendAgain({ sql, now }: Context, id: string, sentAt: Date): Promi
 
 /** Asks again soon after a hint, because not all of the gateway's systems may know the news yet. */
 async function askSoon(
-  { sql, now }: Context,
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
   { payoutId, hints }: JobPayload<'ask-payout'>,
 ): Promise<void> {
   const runAt = afterHint(hints, now())

@@ -9,7 +9,7 @@ import { selectPayout, type PayoutRow } from './payout-sql.ts'
 
 /** Deleted accounts get no mail. */
 export async function sendPayoutMail(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'config' | 'settings' | 'mail'>,
   { payoutId }: JobPayload<'send-payout-mail'>,
 ): Promise<void> {
   const payout = await selectPayout(ctx.sql, payoutId)

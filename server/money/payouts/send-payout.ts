@@ -16,7 +16,7 @@ const FIRST_ASK_MS = 20_000
  * again.
  */
 export async function sendPayout(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'now' | 'log' | 'gateways'>,
   { payoutId }: JobPayload<'send-payout'>,
 ): Promise<void> {
   const payout = await rows.selectPayout(ctx.sql, payoutId)
@@ -51,7 +51,7 @@ export const toAsked = (payout: rows.PayoutRow): GatewayRefundRequest => ({
 
 /** Records what the gateway says of a payout. When it has ended, its money is booked once. */
 export const hearOfPayout = (
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'now' | 'log'>,
   payout: rows.PayoutRow,
   status: GatewayRefundStatus,
 ): Promise<void> =>
@@ -71,7 +71,11 @@ export const hearOfPayout = (
     } else if (gatewayId) await rows.updatePayout(tx, payout.id, named)
   })
 
-async function bookDone(ctx: Context, tx: Tx, payout: rows.PayoutRow): Promise<void> {
+async function bookDone(
+  ctx: Pick<Context, 'now' | 'log'>,
+  tx: Tx,
+  payout: rows.PayoutRow,
+): Promise<void> {
   const { id, currency, reference } = payout
   const amount = fromHundredths(payout.amount, currency)
   await moveMoney(ctx, tx, {
@@ -84,7 +88,11 @@ async function bookDone(ctx: Context, tx: Tx, payout: rows.PayoutRow): Promise<v
 }
 
 /** Moves the money back to the wallet, or to the unclaimed money if the account was deleted meanwhile. */
-async function bookFailed(ctx: Context, tx: Tx, payout: rows.PayoutRow): Promise<void> {
+async function bookFailed(
+  ctx: Pick<Context, 'now' | 'log'>,
+  tx: Tx,
+  payout: rows.PayoutRow,
+): Promise<void> {
   const { id, userId, currency, reference, gateway, paymentReference } = payout
   const amount = fromHundredths(payout.amount, currency)
   const now = ctx.now()

@@ -34,7 +34,7 @@ export const compareBooks: Handler<typeof contract.compareBooks> = async ({ sql 
 
 /** Compares our books with those of each gateway. A second run, a little later, checks what was corrected. */
 export async function compareAllBooks(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'now' | 'log' | 'gateways'>,
   { isFollowUp }: JobPayload<'reconcile'>,
 ): Promise<void> {
   const now = ctx.now()
@@ -63,7 +63,7 @@ export async function compareAllBooks(
 }
 
 /** Records overdue refunds that could not be sent, for example without credentials. */
-const recordWaitingRefunds = ({ sql, now }: Context): Promise<void> =>
+const recordWaitingRefunds = ({ sql, now }: Pick<Context, 'sql' | 'now'>): Promise<void> =>
   sql.begin(async (tx) => {
     for (const waiting of await rows.selectUnsentPayouts(tx, overdue(now()))) {
       const { gateway, reference, amount, currency } = waiting
@@ -82,7 +82,10 @@ const recordWaitingRefunds = ({ sql, now }: Context): Promise<void> =>
 type Side = { name: GatewayName; gateway: Gateway; now: Date; isFollowUp: boolean }
 
 /** Returns true if a correction has begun. */
-async function compareGateway(ctx: Context, side: Side): Promise<boolean> {
+async function compareGateway(
+  ctx: Pick<Context, 'sql' | 'now' | 'log'>,
+  side: Side,
+): Promise<boolean> {
   const { name, gateway, now, isFollowUp } = side
   const [from, to] = [new Date(now.getTime() - WINDOW_MS), new Date(now.getTime() - YOUNG_MS)]
   const listed = isFollowUp ? [] : ((await gateway.listCaptured?.(from, to)) ?? [])
@@ -123,7 +126,7 @@ async function compareGateway(ctx: Context, side: Side): Promise<boolean> {
   return tally.isMended()
 }
 
-const selectLater = async ({ sql }: Context, gateway: GatewayName, now: Date) => {
+const selectLater = async ({ sql }: Pick<Context, 'sql'>, gateway: GatewayName, now: Date) => {
   const days = LATER_DAYS.map((age) => new Date(now.getTime() - age * DAY_MS))
   const found = days.map((to) =>
     rows.selectPaymentsOf(sql, { gateway, from: new Date(to.getTime() - DAY_MS), to }),
@@ -143,7 +146,7 @@ const toStranger = ({ reference, captureId, amount, currency }: Booked): FoundDi
  * Finds our payments for listed captures that we have not recorded. Strangers are captures that belong to no payment of
  * ours.
  */
-async function recognise({ sql }: Context, name: GatewayName, listed: Booked[]) {
+async function recognise({ sql }: Pick<Context, 'sql'>, name: GatewayName, listed: Booked[]) {
   const ids: string[] = []
   const strangers: Booked[] = []
   for (const batch of batches(listed)) {
@@ -166,7 +169,11 @@ const keyOf = ({ kind, reference }: Pick<FoundDifference, 'kind' | 'reference'>)
 type Tally = ReturnType<typeof createTally>
 
 /** Records differences, and tracks which of the old ones are gone. */
-function createTally({ sql, now }: Context, gateway: GatewayName, open: OpenDifference[]) {
+function createTally(
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  gateway: GatewayName,
+  open: OpenDifference[],
+) {
   const stillOpen = new Map(open.map((difference) => [keyOf(difference), difference.id]))
   const [looked, found, seen] = [new Set<string>(), new Set<string>(), new Set<string>()]
   let isMended = false
@@ -197,7 +204,7 @@ function createTally({ sql, now }: Context, gateway: GatewayName, open: OpenDiff
 }
 
 async function compareAll(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'now' | 'log'>,
   books: Books,
   { ids, tally }: { ids: string[]; tally: Tally },
 ): Promise<void> {

@@ -28,7 +28,7 @@ export type Report = {
 
 /** Compares one payment, with its captures and refunds, in both books. */
 export async function comparePayment(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'now'>,
   books: Books,
   payment: rows.OurPayment,
 ): Promise<Report> {
@@ -67,7 +67,7 @@ type Both = {
 
 /** Asks the gateway, unless its list already agrees with our captures. */
 async function findCaptures(
-  { sql }: Context,
+  { sql }: Pick<Context, 'sql'>,
   { gateway, listed }: Books,
   payment: rows.OurPayment,
 ): Promise<Both> {
@@ -96,7 +96,11 @@ function isYoung(
 }
 
 /** Books a capture that we have but did not settle. For a capture that we lack, asks the gateway as usual. */
-const putRight = (ctx: Context, payment: rows.OurPayment, own?: rows.OurCapture): Promise<void> =>
+const putRight = (
+  ctx: Pick<Context, 'sql'>,
+  payment: rows.OurPayment,
+  own?: rows.OurCapture,
+): Promise<void> =>
   ctx.sql.begin((tx) =>
     own
       ? enqueueSettling(tx, payment, own.id)
@@ -106,7 +110,7 @@ const putRight = (ctx: Context, payment: rows.OurPayment, own?: rows.OurCapture)
 type Named = { payment: rows.OurPayment; own: rows.OurCapture; name: string }
 
 async function compareRefunds(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'now'>,
   books: Books,
   { payment, own, name }: Named,
   report: Report,
@@ -145,7 +149,7 @@ export const overdue = (now: Date): Date => new Date(now.getTime() - OVERDUE_MS)
 
 /** Asks the gateway about a refund. If it has not ended here, its usual job asks too. */
 async function findRefund(
-  { sql, now }: Context,
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
   { gateway }: Books,
   refund: PayoutRow,
 ): Promise<rules.Refunded> {

@@ -34,10 +34,12 @@ import { listTroubles } from './troubles.ts'
 import { endTrouble } from './tell-trouble.ts'
 import { findTestSign, tellLiveAccount } from '#server/money/gateways/test-accounts.ts'
 
+type Deps = Pick<Context, 'keys' | 'now' | 'log' | 'config'>
+
 export const listPaymentGateways: Handler<typeof contract.listPaymentGateways> = async (ctx) =>
   listDivided(ctx, ctx.sql)
 
-async function listDivided(ctx: Context, sql: Sql | Tx) {
+async function listDivided(ctx: Deps, sql: Sql | Tx) {
   const shop = await findChosen(sql)
   const all = await listGateways(ctx, sql, shop)
   const gateways = all.filter(({ name }) => UPI_GATEWAYS.includes(name))
@@ -156,7 +158,7 @@ export const editPaymentGateway: Handler<typeof contract.editPaymentGateway> = (
 
 /** Refuses test accounts. Removing all credentials is always allowed. */
 function refuseTests(
-  { config }: Context,
+  { config }: Pick<Context, 'config'>,
   name: GatewayName,
   before: Account,
   change: Credentials,
@@ -188,7 +190,7 @@ export const checkPaymentGateway: Handler<typeof contract.checkPaymentGateway> =
 }
 
 async function listGateways(
-  ctx: Context,
+  ctx: Deps,
   sql: Sql | Tx,
   shop: Omit<Gateways, 'byName'>,
 ): Promise<PaymentGateway[]> {

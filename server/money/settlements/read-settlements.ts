@@ -10,7 +10,9 @@ const WINDOW_MS = 10 * DAY_MS
 const AT_ONCE = 1_000
 
 /** Stores what each gateway has settled in the last days, and what payments cost there. Known lines are skipped. */
-export async function readSettlements(ctx: Context): Promise<void> {
+export async function readSettlements(
+  ctx: Pick<Context, 'sql' | 'now' | 'log' | 'gateways'>,
+): Promise<void> {
   const { byName } = await ctx.gateways()
   for (const name of GATEWAYS) {
     const gateway = byName[name]

@@ -21,6 +21,8 @@ import { refuseWhileClosed } from '#server/catalogue/settings/website.ts'
 import { requireAge } from '#server/accounts/consent/age.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 
+type Deps = Pick<Context, 'sql' | 'now' | 'config' | 'rates' | 'settings' | 'gateways'>
+
 const Kept = z.object({ paymentId: z.string() })
 const WORDS = 'Money for your wallet'
 
@@ -86,7 +88,7 @@ type TopUpInput = {
   tried: GatewayName[]
 }
 
-async function prepare(ctx: Context, topUp: TopUpInput): Promise<unknown> {
+async function prepare(ctx: Deps, topUp: TopUpInput): Promise<unknown> {
   const { caller, currency, method, amount, request, tried } = topUp
   const { id: userId } = caller
   const rates = await ctx.rates()
@@ -111,7 +113,11 @@ async function prepare(ctx: Context, topUp: TopUpInput): Promise<unknown> {
 type Asked = { amount: number; currency: Currency }
 
 /** The limit is set in rupees, and converted at today's rate. */
-function refuseAmount({ config }: Context, rates: Rates, { amount, currency }: Asked): void {
+function refuseAmount(
+  { config }: Pick<Context, 'config'>,
+  rates: Rates,
+  { amount, currency }: Asked,
+): void {
   const rate = lastRateOf(rates, currency)
   refuseFractions(amount, currency)
   const least = rate === null ? 0 : leastOf(currency, rate, lastRateOf(rates, 'USD')!)

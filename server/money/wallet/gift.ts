@@ -14,6 +14,8 @@ import { lockUser } from '#server/accounts/users/users.ts'
 import { aloneMaxOf, findAloneRest } from '#server/money/adjustments/alone-limit.ts'
 import { insertReason, lockAdjustments } from '#server/money/adjustments/sql.ts'
 
+type Deps = Pick<Context, 'sql' | 'now' | 'log' | 'config' | 'rates'>
+
 export const giftBalance: Handler<typeof contract.giftBalance> = (ctx, input, caller, visit) =>
   gift(ctx, { endpoint: contract.giftBalance, currency: 'INR', input, caller, visit })
 
@@ -37,7 +39,7 @@ type Gift = {
   visit: Visit
 }
 
-async function gift(ctx: Context, { endpoint, currency, input, caller, visit }: Gift) {
+async function gift(ctx: Deps, { endpoint, currency, input, caller, visit }: Gift) {
   requireBooks(await ctx.rates(), currency, input.amount)
   const { idempotencyKey, ...request } = input
   const key = visit.idempotencyKey ?? idempotencyKey ?? null
@@ -56,7 +58,11 @@ type GiftInput = {
   key: string
 }
 
-async function give(ctx: Context, tx: Tx, input: GiftInput): Promise<Output<GiftCall>> {
+async function give(
+  ctx: Pick<Context, 'now' | 'log' | 'config'>,
+  tx: Tx,
+  input: GiftInput,
+): Promise<Output<GiftCall>> {
   const { userId, amount, reason, currency, caller, visit } = input
   const key = `gift:${currency}:${caller.id}:${input.key}`
   const now = ctx.now()
@@ -90,7 +96,7 @@ async function give(ctx: Context, tx: Tx, input: GiftInput): Promise<Output<Gift
 type Giver = { askedBy: string; currency: Currency; now: Date }
 
 /** Runs after the gift was booked, so that it counts itself, and a repeat of an earlier gift is never refused. */
-async function refuseAboveLimit(ctx: Context, tx: Tx, giver: Giver): Promise<void> {
+async function refuseAboveLimit(ctx: Pick<Context, 'config'>, tx: Tx, giver: Giver): Promise<void> {
   if ((await findAloneRest(ctx, tx, giver)) >= 0) return
   const { currency } = giver
   const max = aloneMaxOf(ctx, currency)

@@ -11,7 +11,7 @@ const AT_ONCE = 500
  * arrive in the guest's wallet, and each enqueues this job. An hourly run finds what came in another way, such as a gift.
  */
 export async function moveGuestMoney(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'now' | 'log'>,
   { guestId }: JobPayload<'move-guest-money'>,
 ): Promise<void> {
   for (const wallet of await selectGuestWallets(ctx.sql, guestId, AT_ONCE))
@@ -19,7 +19,10 @@ export async function moveGuestMoney(
 }
 
 /** The wallet's last posting names the movement, so that two runs at once move the money once. */
-const moveWallet = (ctx: Context, wallet: GuestWallet): Promise<void> =>
+const moveWallet = (
+  ctx: Pick<Context, 'sql' | 'now' | 'log'>,
+  wallet: GuestWallet,
+): Promise<void> =>
   ctx.sql.begin(async (tx) => {
     const { guestId, accountId, currency } = wallet
     // An account that is just being deleted must not receive money.

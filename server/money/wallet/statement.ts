@@ -38,7 +38,7 @@ export const getUserStatementFile: Handler<typeof detail.getUserStatementFile> =
 }
 
 async function makeStatement(
-  { sql, now, rates }: Context,
+  { sql, now, rates }: Pick<Context, 'sql' | 'now' | 'rates'>,
   { currency, ...period }: StatementInput,
   { id: userId }: Pick<Caller, 'id'>,
 ): Promise<Statement> {

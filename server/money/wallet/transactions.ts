@@ -50,7 +50,7 @@ type Search = { reference?: string; userIds?: string[]; currency?: Currency }
 const FOUND_MAX = 100_000
 
 export async function toSearch(
-  ctx: Context,
+  ctx: Pick<Context, 'sql'>,
   { userId, currency, ...words }: SearchInput,
 ): Promise<Search> {
   const found = { ...(await toWords(ctx, words)), ...(currency && { currency }) }
@@ -61,7 +61,10 @@ export async function toSearch(
 
 type Words = Omit<SearchInput, 'userId' | 'currency'>
 
-async function toWords(ctx: Context, { search, searchIndex, reader }: Words): Promise<Search> {
+async function toWords(
+  ctx: Pick<Context, 'sql'>,
+  { search, searchIndex, reader }: Words,
+): Promise<Search> {
   if (!search) return {}
   if (searchIndex === 'email') return { userIds: await findUserIdsByEmail(ctx, search, reader) }
   if (await rows.areMoreThan(ctx.sql, search, FOUND_MAX))
@@ -69,7 +72,7 @@ async function toWords(ctx: Context, { search, searchIndex, reader }: Words): Pr
   return { reference: search }
 }
 
-async function find(ctx: Context, sought: SearchInput, list: List) {
+async function find(ctx: Pick<Context, 'sql'>, sought: SearchInput, list: List) {
   const { sql } = ctx
   const input = { ...list, ...(await toSearch(ctx, sought)) }
   const [page, total] = await Promise.all([
@@ -80,7 +83,7 @@ async function find(ctx: Context, sought: SearchInput, list: List) {
 }
 
 /** Cuts a page out of millions. Lines are counted by day, so even a late page is near the start of its day. */
-async function cut({ sql }: Context, list: List & Pick<Search, 'currency'>) {
+async function cut({ sql }: Pick<Context, 'sql'>, list: List & Pick<Search, 'currency'>) {
   const { total, before, start, end } = await rows.selectPageRange(sql, list)
   if (before === null || !start || !end) return { rows: [], total }
   const isByDate = list.sort.endsWith('date')

@@ -18,6 +18,10 @@ type Deps = {
   config: Pick<Context['config'], 'publicUrl'>
   keys: Pick<Context['keys'], 'pay-page'>
 }
+type RedirectDeps = Pick<
+  Context,
+  'sql' | 'keys' | 'now' | 'log' | 'settings' | 'patience' | 'gateways'
+>
 type PayPageInput = { id: string; gateway: GatewayName; expiresAt: Date }
 
 /**
@@ -39,7 +43,7 @@ const METHODS = ['GET', 'HEAD', 'POST']
  * their status that the payment has ended; POST asks the gateway first. Returns false for every other address.
  */
 export const redirectToGateway =
-  (ctx: Context, { answerLost, fail }: Pages) =>
+  (ctx: RedirectDeps, { answerLost, fail }: Pages) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
     const { url = '', method = '' } = request
     if (!url.startsWith('/pay/') || !METHODS.includes(method)) return false
@@ -51,7 +55,7 @@ export const redirectToGateway =
 
 /** Returns false if no payment is to be made at this address. */
 async function answer(
-  ctx: Context,
+  ctx: RedirectDeps,
   { url = '', method, headers }: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
@@ -100,7 +104,10 @@ async function answerPayPage(
 const purposeOf = ({ itemName, gameName }: PayRow): string =>
   itemName === null ? 'Money for your wallet' : `${itemName}, ${gameName}`
 
-async function findPayment(ctx: Context, url: string): Promise<PayRow | null> {
+async function findPayment(
+  ctx: Pick<Context, 'sql' | 'keys' | 'now'>,
+  url: string,
+): Promise<PayRow | null> {
   const [, gateway, id, ends, proof] = ADDRESS.exec(url) ?? []
   if (!id || !ends || !proof) return null
   const isOurs = ctx.keys['pay-page'].some((key) =>
