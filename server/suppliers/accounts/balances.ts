@@ -16,7 +16,7 @@ const AMOUNT = /^-?\d{1,14}(\.\d+)?$/ // the most digits that the database colum
 
 /** Reads all balances, or one. A supplier that fails keeps its last balance and does not affect the others. */
 export async function readBalances(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'now' | 'log' | 'suppliers'>,
   { source }: JobPayload<'read-balances'>,
 ): Promise<void> {
   const suppliers = await ctx.suppliers()
@@ -25,7 +25,7 @@ export async function readBalances(
 }
 
 async function readSafely(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'now' | 'log'>,
   source: SupplierName,
   supplier: Supplier | null,
 ): Promise<void> {
@@ -73,7 +73,10 @@ export async function noteShort(ctx: Clock, tx: Tx, source: SupplierName): Promi
   await put(ctx, tx, { ...row, shortSince: row.shortSince ?? ctx.now() })
 }
 
-const forgetOldShortage = (ctx: Context, source: SupplierName): Promise<void> =>
+const forgetOldShortage = (
+  ctx: Pick<Context, 'sql' | 'now'>,
+  source: SupplierName,
+): Promise<void> =>
   ctx.sql.begin(async (tx) => {
     const row = await rows.lockBalance(tx, source)
     const since = row.shortSince?.getTime() ?? Infinity

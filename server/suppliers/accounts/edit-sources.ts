@@ -50,7 +50,7 @@ export const editSupplier: Handler<typeof contract.editSupplier> = async (
 const UNTOUCHED: Sides = { before: {}, after: {} }
 
 async function editCredentials(
-  ctx: Context,
+  ctx: Pick<Context, 'keys' | 'now' | 'log' | 'config'>,
   tx: Tx,
   name: SupplierName,
   { credentials: change }: Change,
@@ -65,7 +65,7 @@ async function editCredentials(
 }
 
 async function editLowBelow(
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   tx: Tx,
   name: SupplierName,
   { lowBelow }: Change,
@@ -76,7 +76,7 @@ async function editLowBelow(
 }
 
 async function editUnitCosts(
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   tx: Tx,
   name: SupplierName,
   { unitCosts }: Change,

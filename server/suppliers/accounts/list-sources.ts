@@ -16,6 +16,8 @@ import { selectCurrencies } from '#server/suppliers/prices/cost-sql.ts'
 import { findUnitCosts, toRupees, type UnitCosts } from '#server/suppliers/prices/costs.ts'
 import { listHealth, type Down } from './health.ts'
 
+type Deps = Pick<Context, 'sql' | 'keys' | 'log' | 'config' | 'catalog' | 'rates'>
+
 /** Shows callback addresses to administrators only, because only they enter them at the supplier. */
 export const listSuppliers: Handler<typeof contract.listSuppliers> = async (
   ctx,
@@ -37,7 +39,7 @@ type SourceFacts = {
   callbacks: Map<SupplierName, Date>
 }
 
-export async function listSources(ctx: Context): Promise<DeliverySource[]> {
+export async function listSources(ctx: Deps): Promise<DeliverySource[]> {
   const { sql } = ctx
   const known: SourceFacts = {
     accounts: await findAccounts(ctx, sql),

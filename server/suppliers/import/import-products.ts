@@ -63,13 +63,17 @@ const supplierGameOf = ({ apiName, givenGameName: game, givenRegion: region }: F
 const unread = (fault?: string) =>
   new Refusal('PROVIDER_UNREACHABLE', fault ? { message: `${fault}. Please try again` } : {})
 
-async function getPricing(ctx: Context, { _id }: FullGame, input: Import) {
+async function getPricing(ctx: Pick<Context, 'sql'>, { _id }: FullGame, input: Import) {
   const rule = toPricing(input, await selectRule(ctx.sql, _id))
   if (!rule) throw new Refusal('NO_SUCH_RULE', { field: 'pricing' })
   return rule
 }
 
-async function ask(ctx: Context, game: FullGame, input: Import): Promise<Question> {
+async function ask(
+  ctx: Pick<Context, 'sql' | 'rates'>,
+  game: FullGame,
+  input: Import,
+): Promise<Question> {
   const supplierGame = supplierGameOf(game)
   const listed = await selectProductsAt(ctx.sql, [supplierGame])
   return {
@@ -125,7 +129,11 @@ export const workAtImport: Work = async (ctx, task) => {
   }
 }
 
-async function readList(ctx: Context, task: TaskRow, game: FullGame): Promise<Piece> {
+async function readList(
+  ctx: Pick<Context, 'sql' | 'now' | 'log' | 'suppliers'>,
+  task: TaskRow,
+  game: FullGame,
+): Promise<Piece> {
   const supplierGame = supplierGameOf(game)
   const fault = (await readProducts(ctx, [supplierGame])).get(keyOf(supplierGame))
   if (fault && (await listStale(ctx, [supplierGame])).length > 0) throw unread(fault)

@@ -34,7 +34,11 @@ export const acceptCost: Handler<typeof contract.acceptCost> = async (
 
 type AcceptCostInput = { game: FullGame; itemId: string; costPrice: number; rule: RuleRow }
 
-async function takeCost(ctx: Context, tx: Tx, { game, itemId, costPrice, rule }: AcceptCostInput) {
+async function takeCost(
+  ctx: Pick<Context, 'now' | 'log'>,
+  tx: Tx,
+  { game, itemId, costPrice, rule }: AcceptCostInput,
+) {
   let done: { before: Repriced; after: Repriced } | undefined
   await repriceItem(ctx, tx, {
     itemId,

@@ -29,7 +29,7 @@ export const listPriceRules: Handler<typeof contract.listPriceRules> = async (ct
 }
 
 async function listPaused(
-  { sql }: Context,
+  { sql }: Pick<Context, 'sql'>,
   games: FullGame[],
   hasRule: (game: FullGame) => boolean,
 ): Promise<PausedPack[]> {

@@ -32,7 +32,7 @@ export const previewPriceRule: Handler<typeof contract.previewPriceRule> = async
 }
 
 export async function listStale(
-  { sql, now }: Context,
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
   places: SupplierGame[],
 ): Promise<SupplierGame[]> {
   const since = new Date(now().getTime() - FRESH_MS)

@@ -44,14 +44,20 @@ export const deletePriceRule: Handler<typeof contract.deletePriceRule> = async (
   })
 }
 
-export async function getGame({ catalog }: Context, slug: string): Promise<FullGame> {
+export async function getGame(
+  { catalog }: Pick<Context, 'catalog'>,
+  slug: string,
+): Promise<FullGame> {
   const game = (await catalog()).gameBySlug.get(slug)
   if (!game) throw new Refusal('NO_SUCH_GAME')
   return game
 }
 
 /** Refuses manual games, because no supplier lists their costs. */
-export async function getPricedGame(ctx: Context, slug: string): Promise<FullGame> {
+export async function getPricedGame(
+  ctx: Pick<Context, 'catalog'>,
+  slug: string,
+): Promise<FullGame> {
   const game = await getGame(ctx, slug)
   if (game.apiName === 'manual') throw new Refusal('NO_LISTED_PRICES')
   return game

@@ -22,7 +22,7 @@ type RuledPack = RuledGame & { item: FullItem }
  * order of their ids, as orders do. Invalidates the catalogue once per batch.
  */
 export async function repricePacks(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'now' | 'log' | 'changes'>,
   games: RuledGame[],
   known: KnownCosts,
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function repricePacks(
 
 /** Packs that are likely to change, in locking order. */
 export async function findDuePacks(
-  ctx: Context,
+  ctx: Pick<Context, 'sql'>,
   games: RuledGame[],
   known: KnownCosts,
 ): Promise<RuledPack[]> {
@@ -49,7 +49,7 @@ export type Reprice = { name: string; before: Repriced; after: Repriced }
 
 /** Runs in the caller's transaction. Returns the changes. */
 export async function repriceBatch(
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'log' | 'changes'>,
   tx: Tx,
   packs: RuledPack[],
   known: KnownCosts,
@@ -65,7 +65,10 @@ export async function repriceBatch(
   return changes
 }
 
-async function readDoubts({ sql }: Context, packs: RuledPack[]): Promise<Map<string, number>> {
+async function readDoubts(
+  { sql }: Pick<Context, 'sql'>,
+  packs: RuledPack[],
+): Promise<Map<string, number>> {
   const rows = await selectDoubts(
     sql,
     packs.map(({ item }) => item._id),
@@ -96,7 +99,7 @@ const isOther = (after: Repriced, before: Repriced): boolean =>
 
 /** Decides again under the locks of the rule and the pack. */
 async function repricePack(
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'log'>,
   tx: Tx,
   { game, item, rule }: RuledPack,
   known: KnownCosts,
@@ -120,7 +123,7 @@ type KeptPack = { game: FullGame; item: { id: string; name: string } }
 
 /** Stores the doubtful cost and raises or ends the pack's alert. The pack itself is saved elsewhere. */
 export async function keepVerdict(
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   tx: Tx,
   { game, item }: KeptPack,
   { after, doubt }: Verdict,

@@ -15,7 +15,10 @@ export const keyOf = ({ source, game, region }: SupplierGame): string =>
   JSON.stringify([source, game, region])
 
 /** Reads the suppliers' product lists and stores them. A list that cannot be read keeps its old rows. */
-export async function readProducts(ctx: Context, places: SupplierGame[]): Promise<Faults> {
+export async function readProducts(
+  ctx: Pick<Context, 'sql' | 'now' | 'log' | 'suppliers'>,
+  places: SupplierGame[],
+): Promise<Faults> {
   const suppliers = await ctx.suppliers()
   const faults: Faults = new Map()
   const bySource = Map.groupBy(places, ({ source }) => source)
@@ -26,7 +29,7 @@ export async function readProducts(ctx: Context, places: SupplierGame[]): Promis
 }
 
 async function readAll(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'now' | 'log'>,
   supplier: Supplier | null,
   places: SupplierGame[],
   faults: Faults,
@@ -51,7 +54,7 @@ export const AWAY = 'isn’t answering right now'
  * sale.
  */
 async function readOne(
-  { sql, now, log }: Context,
+  { sql, now, log }: Pick<Context, 'sql' | 'now' | 'log'>,
   supplier: Supplier,
   supplierGame: SupplierGame,
 ): Promise<string | null> {

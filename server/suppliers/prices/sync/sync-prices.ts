@@ -24,7 +24,7 @@ import {
   type Reprice,
 } from '#server/suppliers/prices/reprice-packs.ts'
 import { selectRule, updateSynced } from '#server/suppliers/prices/rule-sql.ts'
-import { listRuledGames, tellFaults } from './sync-products.ts'
+import { listRuledGames, tellFaults, type SyncDeps } from './sync-products.ts'
 
 export const syncPrices: Handler<typeof contract.syncPrices> = async (
   ctx,
@@ -84,7 +84,7 @@ export const workAtPrices: Work = async (ctx, task) => {
   }
 }
 
-const begin = async (ctx: Context, task: TaskRow) => {
+const begin = async (ctx: Pick<Context, 'sql' | 'catalog'>, task: TaskRow) => {
   const { gameSlug } = SyncInput.parse(task.input)
   const ruled = await listRuledGames(ctx)
   const games = ruled.map(({ game }) => game)
@@ -99,7 +99,11 @@ const begin = async (ctx: Context, task: TaskRow) => {
   return next(task, progress, { done: 0, lines: [] })
 }
 
-async function readList(ctx: Context, task: TaskRow, progress: Progress) {
+async function readList(
+  ctx: Pick<Context, 'sql' | 'now' | 'log' | 'suppliers'>,
+  task: TaskRow,
+  progress: Progress,
+) {
   const list = progress.lists[task.done]!
   const failures = progress.failures[list.source] ?? 0
   const { label } = SOURCES[list.source]
@@ -122,7 +126,7 @@ async function readList(ctx: Context, task: TaskRow, progress: Progress) {
 
 /** A game with more changes than fit in a batch takes several steps. A game without a rule has nothing to do. */
 async function repriceGame(
-  ctx: Context,
+  ctx: SyncDeps,
   task: TaskRow,
   { progress, gameId }: { progress: Progress; gameId: string },
 ) {

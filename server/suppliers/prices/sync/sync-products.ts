@@ -19,6 +19,11 @@ import {
 } from '#server/suppliers/prices/reprice-packs.ts'
 import { selectRules, updateSynced } from '#server/suppliers/prices/rule-sql.ts'
 
+export type SyncDeps = Pick<
+  Context,
+  'sql' | 'now' | 'log' | 'changes' | 'catalog' | 'rates' | 'suppliers'
+>
+
 const UNUSED_MS = 60 * 60 * 1000
 
 /**
@@ -26,7 +31,7 @@ const UNUSED_MS = 60 * 60 * 1000
  * several suppliers, because orders choose by cost.
  */
 export async function syncProducts(
-  ctx: Context,
+  ctx: SyncDeps,
   { gameId }: JobPayload<'sync-products'>,
 ): Promise<void> {
   const games = (await listRuledGames(ctx)).filter(({ game }) => !gameId || game._id === gameId)
@@ -48,7 +53,10 @@ const hasChoice = ({ itemId }: FullGame): boolean =>
   itemId.some(({ sources }) => sources.length > 0)
 
 /** Reads the cached catalogue. Packs that seem to change are checked again under a lock. */
-export async function listRuledGames({ sql, catalog }: Context): Promise<RuledGame[]> {
+export async function listRuledGames({
+  sql,
+  catalog,
+}: Pick<Context, 'sql' | 'catalog'>): Promise<RuledGame[]> {
   const rules = new Map((await selectRules(sql)).map((rule) => [rule.gameId, rule]))
   return (await catalog()).games.flatMap((game) => {
     const rule = rules.get(game._id)
@@ -72,7 +80,7 @@ export function tellFaults(game: FullGame, faults: Faults, known: KnownCosts): s
 }
 
 /** Deletes lists that no pack uses. Ends alerts of packs that were deleted or put back on sale. */
-async function tidyUp(ctx: Context, places: SupplierGame[]): Promise<void> {
+async function tidyUp(ctx: Pick<Context, 'sql' | 'now'>, places: SupplierGame[]): Promise<void> {
   const { sql, now } = ctx
   await deleteProductsElsewhere(sql, places, new Date(now().getTime() - UNUSED_MS))
   const open = await listOpenKeys(sql, ALERT_PREFIX)
