@@ -29,7 +29,11 @@ export const editOrder: Handler<typeof contract.editOrder> = (ctx, input, caller
 
 type Edit = { order: OrderRow; input: EditInput; caller: Caller; visit: Visit }
 
-async function change(ctx: Context, tx: Tx, { order, input, caller, visit }: Edit): Promise<void> {
+async function change(
+  ctx: Pick<Context, 'now' | 'log' | 'config'>,
+  tx: Tx,
+  { order, input, caller, visit }: Edit,
+): Promise<void> {
   const { id, status, note, reference, refundTo = 'wallet' } = input
   refuseMove(order.status, status, NEXT_STATUS_BY_HAND)
   refuseRight({ order, input, caller })

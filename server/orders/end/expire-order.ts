@@ -8,13 +8,15 @@ import { selectOrder } from '#server/orders/read/list-sql.ts'
 import { selectUnsettled } from './payment-sql.ts'
 import { settleOrderPayment } from './settle-order-payment.ts'
 
+type Deps = Pick<Context, 'sql' | 'now' | 'log' | 'gateways'>
+
 /**
  * Cancels an order that was not paid in time, which frees its stock and coupon. The gateway is asked once more first.
  * If it doesn't answer, the order ends anyway, and money that shows up later goes to the wallet. Only an order from a
  * restored backup waits for the answer, because it may have been delivered for that money.
  */
 export async function expireOrder(
-  ctx: Context,
+  ctx: Deps,
   { orderId }: JobPayload<'expire-order'>,
 ): Promise<void> {
   const order = await selectOrder(ctx.sql, orderId)
@@ -29,7 +31,7 @@ export async function expireOrder(
   }
 }
 
-async function askOnce(ctx: Context, paymentId: string): Promise<void> {
+async function askOnce(ctx: Deps, paymentId: string): Promise<void> {
   try {
     await askNow(ctx, paymentId)
   } catch (error) {
@@ -38,7 +40,7 @@ async function askOnce(ctx: Context, paymentId: string): Promise<void> {
 }
 
 /** False if money for the order has arrived at this moment and must be settled first. */
-const endUnpaid = (ctx: Context, orderId: string): Promise<boolean> =>
+const endUnpaid = (ctx: Pick<Context, 'sql' | 'now' | 'log'>, orderId: string): Promise<boolean> =>
   ctx.sql.begin(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order?.status !== 'pending') return true

@@ -14,7 +14,7 @@ type Input = { order: OrderRow; note: string; reference: string; caller: Caller 
  * Records a payment that the shop received outside its gateways. It is taken on trust, so it needs the payments right.
  */
 export async function recordOutsidePayment(
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'log' | 'config'>,
   tx: Tx,
   { order, note, reference: typed, caller }: Input,
 ): Promise<void> {

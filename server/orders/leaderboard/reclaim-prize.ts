@@ -21,7 +21,12 @@ export const reclaimPrize: Handler<typeof contract.reclaimPrize> = (ctx, input, 
   return answerOnce(ctx, call, (tx) => reclaim(ctx, tx, sent, { caller, visit }))
 }
 
-async function reclaim(ctx: Context, tx: Tx, sent: Reclaim, { caller, visit }: By) {
+async function reclaim(
+  ctx: Pick<Context, 'now' | 'log'>,
+  tx: Tx,
+  sent: Reclaim,
+  { caller, visit }: By,
+) {
   const { period, rank, reason } = sent
   const now = ctx.now()
   const winner = await lockPaidWinner(tx, sent)

@@ -3,13 +3,15 @@ import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { prizeMail, readMailShop, reclaimMail } from '#server/platform/mail/mails.ts'
 import { selectWinner } from './sql.ts'
 
-export async function tellWinner(ctx: Context, won: JobPayload<'tell-winner'>): Promise<void> {
+type Deps = Pick<Context, 'sql' | 'config' | 'settings' | 'mail'>
+
+export async function tellWinner(ctx: Deps, won: JobPayload<'tell-winner'>): Promise<void> {
   const winner = await selectWinner(ctx.sql, won)
   if (winner) await ctx.mail.send(prizeMail(winner, await readMailShop(ctx)))
 }
 
 export async function tellReclaimed(
-  ctx: Context,
+  ctx: Deps,
   { amount, reason, ...won }: JobPayload<'tell-reclaimed'>,
 ): Promise<void> {
   const winner = await selectWinner(ctx.sql, won)

@@ -16,12 +16,14 @@ import {
 import { hasCode } from '#server/orders/read/find-sql.ts'
 import { selectOrder, type OrderRow } from '#server/orders/read/list-sql.ts'
 
+type Deps = Pick<Context, 'sql' | 'now' | 'log' | 'config' | 'settings' | 'mail'>
+
 /**
  * Tells the friend about a delivered gift. A trigger enqueues it in the transaction that completes the order. An order
  * that was refunded since, or whose giver deleted the account, sends nothing.
  */
 export async function sendGiftMail(
-  ctx: Context,
+  ctx: Deps,
   { orderId }: JobPayload<'send-gift-mail'>,
 ): Promise<void> {
   const { sql } = ctx
@@ -41,7 +43,11 @@ export async function sendGiftMail(
  * Returns false if the mail server refuses the address for good. A job that failed stays for longer than the address
  * may, so its error doesn't name it.
  */
-async function send({ mail, log }: Context, orderId: string, letter: Mail): Promise<boolean> {
+async function send(
+  { mail, log }: Pick<Context, 'log' | 'mail'>,
+  orderId: string,
+  letter: Mail,
+): Promise<boolean> {
   try {
     await mail.send(letter)
     return true

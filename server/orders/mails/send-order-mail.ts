@@ -14,13 +14,15 @@ import { hasCode } from '#server/orders/read/find-sql.ts'
 import { selectOrder, type OrderRow } from '#server/orders/read/list-sql.ts'
 import { isPaidOutside } from '#server/orders/read/paid-outside.ts'
 
+type Deps = Pick<Context, 'sql' | 'keys' | 'config' | 'settings' | 'mail'>
+
 type Message = JobPayload<'send-order-mail'>
 
 /**
  * Skips resellers, who hear of their orders from their own systems, and customers without an email address, such as
  * deleted accounts.
  */
-export async function sendOrderMail(ctx: Context, { orderId, ...news }: Message): Promise<void> {
+export async function sendOrderMail(ctx: Deps, { orderId, ...news }: Message): Promise<void> {
   const { sql, mail, config } = ctx
   const order = await selectOrder(sql, orderId)
   if (!order?.email || order.role === 'reseller') return

@@ -79,7 +79,10 @@ export async function forgetPayLinks({ sql, now }: Pick<Context, 'sql' | 'now'>)
   await rows.deleteOldPayLinks(sql, keptSince('payLink', now()))
 }
 
-const toPayLink = (ctx: Context, row: rows.PayLinkRow): PayLink => ({
+const toPayLink = (
+  ctx: Pick<Context, 'keys' | 'now' | 'config'>,
+  row: rows.PayLinkRow,
+): PayLink => ({
   _id: row.id,
   ...toLink(ctx, row),
   url: `${ctx.config.publicUrl}/pay-for/${row.gameSlug}/${row.itemSlug}?token=${writeSignedId(ctx.keys['pay-link'], row.id)}`,

@@ -5,7 +5,12 @@ import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { askBriefly } from '#server/money/payments/ask-payment.ts'
 import { listPaymentsOfOrder, type PaymentRow } from '#server/money/payments/captures.ts'
 import { refuseMissing } from '#server/money/payments/customer-needs.ts'
-import { markReopened, openAtBest, preparePayment } from '#server/money/payments/open-payment.ts'
+import {
+  markReopened,
+  openAtBest,
+  preparePayment,
+  type OpenPageDeps,
+} from '#server/money/payments/open-payment.ts'
 import { chooseGateway, listReady } from '#server/money/routing/choose-gateway.ts'
 import type { Gateways } from '#server/money/gateways/gateways.ts'
 import { methodOf } from '#server/money/gateways/methods.ts'
@@ -26,7 +31,7 @@ const PATIENCE_MS = 2_500
  * the order, so that nobody pays twice.
  */
 export async function continuePayment(
-  ctx: Context,
+  ctx: OpenPageDeps,
   { orderId, userId, method }: Own,
 ): Promise<string> {
   const order = await selectOrder(ctx.sql, orderId)
@@ -49,13 +54,13 @@ type OrderPageInput = {
  * Opens the payment page of an order. An order has one payment at a time, which all callers share: one by another method
  * is closed. An order that was ended in favour of its twin leads to the page of the twin.
  */
-export const openOrderPage = (ctx: Context, wanted: OrderPageInput): Promise<string> =>
+export const openOrderPage = (ctx: OpenPageDeps, wanted: OrderPageInput): Promise<string> =>
   openAtBest(ctx, (tried) => prepareOrderPage(ctx, { ...wanted, tried }))
 
 type Wanted = OrderPageInput & { tried: GatewayName[] }
 
 /** Finds or stores the payment to open a page for, or returns the address of a page that tells more. */
-async function prepareOrderPage(ctx: Context, wanted: Wanted) {
+async function prepareOrderPage(ctx: OpenPageDeps, wanted: Wanted) {
   const { orderId, method, isFirstAnswer, tried } = wanted
   const gateways = await ctx.gateways()
   const found = await ctx.sql.begin(async (tx) => {
@@ -104,7 +109,7 @@ type Another = {
 }
 
 async function prepareAnother(
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'config'>,
   tx: Tx,
   { order, method, gateways, tried }: Another,
 ): Promise<string> {
@@ -133,7 +138,11 @@ type PaymentLookup = {
 }
 
 /** Finds the payment whose page is to be shown. Null if a new payment is needed. */
-async function findPayment(ctx: Context, tx: Tx, seen: PaymentLookup): Promise<string | null> {
+async function findPayment(
+  ctx: Pick<Context, 'now'>,
+  tx: Tx,
+  seen: PaymentLookup,
+): Promise<string | null> {
   const { order, payments, method, isFirstAnswer, hasArrived } = seen
   if (!hasArrived && isPayable(order, ctx.now())) {
     const open = payments.findLast(

@@ -25,6 +25,8 @@ import {
   type UnpaidMax,
 } from './sql-place.ts'
 
+type Deps = Pick<Context, 'sql' | 'now' | 'log' | 'config' | 'placeInBatch'>
+
 export type OrderRequest = QuoteInput & {
   gameDetailId: string | null // null for an API client's order
   totalMax?: number
@@ -82,7 +84,7 @@ async function tryToPlace(ctx: Context, input: OrderRequest): Promise<Try> {
   return { outcome, offer, input, answer: outcome.answer ?? answer }
 }
 
-async function place(ctx: Context, order: NewOrder): Promise<Outcome> {
+async function place(ctx: Deps, order: NewOrder): Promise<Outcome> {
   const outcome = await ctx.placeInBatch(order)
   const isTaken = outcome.code === 'OUT_OF_STOCK' || outcome.code === 'COUPON_NOT_USABLE'
   return isTaken ? placeOverHolds(ctx, order, outcome) : outcome
@@ -93,7 +95,7 @@ async function place(ctx: Context, order: NewOrder): Promise<Outcome> {
  * list, so there is no query.
  */
 async function refuseUnfitPlayer(
-  { sql }: Context,
+  { sql }: Pick<Context, 'sql'>,
   { game }: Offer,
   input: OrderRequest,
 ): Promise<void> {
@@ -103,7 +105,7 @@ async function refuseUnfitPlayer(
   if (player?.isForGame) refuseUnfit(game, player.regions)
 }
 
-function toOrder(ctx: Context, offer: Offer, input: OrderRequest) {
+function toOrder(ctx: Pick<Context, 'keys' | 'now' | 'config'>, offer: Offer, input: OrderRequest) {
   const { now, config } = ctx
   const { game, item, price, coupon, rate, charge } = offer
   const { caller, buyer, currency, request, gameDetailId, expiresAt, payLink, gift, apiOrder } =
@@ -155,7 +157,7 @@ const toSubject = ({ buyer, ...order }: NewOrder) => ({
 })
 
 function toRefusal(
-  { config }: Context,
+  { config }: Pick<Context, 'config'>,
   { outcome: { code, detail, answer }, offer, input }: Try,
 ): Refusal {
   if (code === 'KNOWN_ORDER') throw new Error('A known order is not a refusal')

@@ -86,7 +86,10 @@ type Attempt = { orderId: string; request: Request | null; answer: unknown }
  * Cancels an order whose payment page can't be opened. Nobody can pay it, so it must not hold stock, and its key can be
  * used again. An order that had a page before may be paid there, so it stays.
  */
-const giveUp = (ctx: Context, { orderId, request, answer }: Attempt): Promise<void> =>
+const giveUp = (
+  ctx: Pick<Context, 'sql' | 'now' | 'log'>,
+  { orderId, request, answer }: Attempt,
+): Promise<void> =>
   ctx.sql.begin(async (tx) => {
     const order = await getLockedOrder(tx, orderId)
     const isPending = order.status === 'pending'

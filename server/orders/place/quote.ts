@@ -12,6 +12,8 @@ import { rateFor } from '#server/catalogue/exchange-rate/rates.ts'
 import { refuseUnfit } from '#server/orders/players/check-fit.ts'
 import { selectPlayerHere } from './sql-place.ts'
 
+type Deps = Pick<Context, 'sql' | 'now' | 'config' | 'catalog' | 'rates'>
+
 export type QuoteInput = {
   gameSlug: string
   itemSlug: string
@@ -30,7 +32,7 @@ export type Offer = {
 }
 
 /** Builds an offer from cached data. Only the coupon is looked up. */
-export async function makeOffer(ctx: Context, chosen: QuoteInput, caller: Caller): Promise<Offer> {
+export async function makeOffer(ctx: Deps, chosen: QuoteInput, caller: Caller): Promise<Offer> {
   const { gameBySlug, itemBySlug } = await ctx.catalog()
   const game = gameBySlug.get(chosen.gameSlug)
   if (!game) throw new Refusal('NO_SUCH_GAME')

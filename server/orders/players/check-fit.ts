@@ -1,10 +1,9 @@
 import { sayCountries, sayOneOf } from '#contract/core/countries.ts'
 import type { FullGame } from '#contract/catalogue/games.ts'
 import { checkRegion } from '#contract/orders/regions.ts'
-import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findCountries } from '#server/orders/regions/countries.ts'
-import { findRegion } from '#server/orders/regions/find-region.ts'
+import { findRegion, type RegionDeps } from '#server/orders/regions/find-region.ts'
 
 type Fitted = Pick<FullGame, 'playerRegions'>
 type FitInput = { game: Fitted; playerId: string; zoneId: string }
@@ -14,7 +13,7 @@ type FitInput = { game: Fitted; playerId: string; zoneId: string }
  * countries that the player may be in. The list is empty if nobody knows, or if the source found another name.
  */
 export async function checkFit<Named extends { name: string }>(
-  ctx: Context,
+  ctx: RegionDeps,
   { game, ...player }: FitInput,
   findName: () => Promise<Named>,
 ): Promise<[named: Named, regions: string[]]> {
@@ -27,7 +26,7 @@ export async function checkFit<Named extends { name: string }>(
 }
 
 /** Null if no source knows the player or answers, which does not stop the purchase. */
-async function ask(ctx: Context, { playerId, zoneId }: { playerId: string; zoneId: string }) {
+async function ask(ctx: RegionDeps, { playerId, zoneId }: { playerId: string; zoneId: string }) {
   const player = checkRegion.input.safeParse({ id: playerId, zone: zoneId })
   if (!player.success) return null // not a kind of account that sources can be asked about
   try {

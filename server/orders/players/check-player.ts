@@ -12,7 +12,7 @@ const NAME_LENGTH_MAX = 100
  * be asked and the game doesn't require a check.
  */
 export async function checkPlayer(
-  ctx: Context,
+  ctx: Pick<Context, 'log' | 'suppliers'>,
   game: FullGame,
   sought: CheckInput,
 ): Promise<string | null> {
@@ -26,7 +26,7 @@ export async function checkPlayer(
 
 /** Null if the supplier can't look up players, or didn't answer. */
 async function ask(
-  { suppliers, log }: Context,
+  { suppliers, log }: Pick<Context, 'log' | 'suppliers'>,
   game: FullGame,
   { playerId, zoneId, itemSlug }: CheckInput,
 ): Promise<PlayerVerdict | null> {

@@ -13,6 +13,7 @@ import { checkPlayer } from './check-player.ts'
 import { checkFit } from './check-fit.ts'
 import { readZone } from './rules.ts'
 import * as rows from './sql.ts'
+import type { RegionDeps } from '#server/orders/regions/find-region.ts'
 
 export { readZone } from './rules.ts'
 
@@ -73,7 +74,7 @@ type Looked = Pick<rows.PlayerKey, 'playerId' | 'zoneId'> & { name: string }
 
 /** Checks an order's corrected player like a player to be saved. */
 export async function checkOtherPlayer(
-  ctx: Context,
+  ctx: RegionDeps,
   { playerId, ...sent }: Sent & { playerId: string; zoneId: string },
   caller: Caller,
   visit: Visit,
@@ -88,7 +89,7 @@ export async function checkOtherPlayer(
 }
 
 export async function erasePlayers(
-  { sql }: Context,
+  { sql }: Pick<Context, 'sql'>,
   { userId }: JobPayload<'account-deleted'>,
 ): Promise<void> {
   await rows.deletePlayersOf(sql, userId)
@@ -96,7 +97,10 @@ export async function erasePlayers(
 
 type Sent = Pick<Input<typeof contract.createGameDetail>, 'gameSlug' | 'itemSlug'>
 
-async function getGame({ catalog }: Context, { gameSlug, itemSlug }: Sent): Promise<FullGame> {
+async function getGame(
+  { catalog }: Pick<Context, 'catalog'>,
+  { gameSlug, itemSlug }: Sent,
+): Promise<FullGame> {
   const game = (await catalog()).gameBySlug.get(gameSlug)
   if (!game) throw new Refusal('NO_SUCH_GAME')
   if (itemSlug && !game.itemId.some((item) => item.itemSlug === itemSlug))
@@ -105,7 +109,11 @@ async function getGame({ catalog }: Context, { gameSlug, itemSlug }: Sent): Prom
 }
 
 /** Counts every check, even one that needs no request, and so limits saved players as well. */
-async function enforceRateLimits({ config, sql, now }: Context, caller: Caller, visit: Visit) {
+async function enforceRateLimits(
+  { config, sql, now }: Pick<Context, 'sql' | 'now' | 'config'>,
+  caller: Caller,
+  visit: Visit,
+) {
   const { playerChecksPerHour, playerChecksPerAddressPerHour } = config.limits
   for (const [key, max] of [
     [`player-check ${caller.id}`, playerChecksPerHour],
@@ -120,7 +128,7 @@ type Answered = { name: string; confirmedAt: Date | null }
 
 /** Asks the supplier, unless it has just confirmed this player for this customer. */
 async function confirm(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'now' | 'log' | 'suppliers'>,
   game: FullGame,
   sought: rows.PlayerKey & { itemSlug: string },
 ): Promise<Answered> {
@@ -133,7 +141,7 @@ async function confirm(
 
 type NewPlayer = rows.PlayerKey & Answered & { regions: string[]; itemSlug: string }
 
-const save = ({ sql, now }: Context, player: NewPlayer) =>
+const save = ({ sql, now }: Pick<Context, 'sql' | 'now'>, player: NewPlayer) =>
   sql.begin(async (tx) => {
     // Without the lock, a player saved during the deletion of the account would outlive the erasure.
     if (!(await lockUser(tx, player.userId))) throw new Refusal('NO_SUCH_USER')

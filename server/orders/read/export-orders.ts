@@ -34,7 +34,7 @@ export const exportOrders: Handler<typeof contract.exportOrders> = async (
   )
 }
 
-const nameOf = ({ now }: Context) => `orders-${dayOf(now())}.csv`
+const nameOf = ({ now }: Pick<Context, 'now'>) => `orders-${dayOf(now())}.csv`
 
 function tell({ from, to, status, paymentStatus, paymentMethod, search }: ExportInput): string {
   const days = [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' ')

@@ -14,7 +14,11 @@ const PLAYER_AND_ZONE = /^([^\s(]+)(?:\s*\(\s*|\s+)([^\s()]+)\s*\)?$/
  * Finds orders by any field: the start of an invoice, a player ID or a reference, or a part of the customer's email,
  * phone or name.
  */
-export async function findAny(ctx: Context, search: string, reader: Reader): Promise<Search> {
+export async function findAny(
+  ctx: Pick<Context, 'sql'>,
+  search: string,
+  reader: Reader,
+): Promise<Search> {
   const [, player, zone] = PLAYER_AND_ZONE.exec(search) ?? []
   const [userIds, orderIds] = await Promise.all([
     findUserIds(ctx, { search, searchIndex: 'any' }, reader),

@@ -45,7 +45,7 @@ type SearchInput = Pick<Input<typeof contract.listAllOrders>, 'search' | 'search
 
 /** Null if there is no search. */
 export async function toSearch(
-  ctx: Context,
+  ctx: Pick<Context, 'sql'>,
   { userId, ...words }: SearchInput,
   reader: Reader,
 ): Promise<rows.Search | null> {
@@ -56,7 +56,7 @@ export async function toSearch(
 }
 
 async function toWords(
-  ctx: Context,
+  ctx: Pick<Context, 'sql'>,
   { search, searchIndex }: Omit<SearchInput, 'userId'>,
   reader: Reader,
 ): Promise<rows.Search | null> {
@@ -70,7 +70,7 @@ async function toWords(
 }
 
 async function listFound(
-  { sql, now }: Context,
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
   filters: Filters,
   search: rows.Search,
   reader: Reader,
@@ -87,7 +87,11 @@ async function listFound(
  * Lists orders without a search, of which there may be millions. The counts of each day tell on which day a page
  * begins, so few rows are skipped.
  */
-async function listAny({ sql, now }: Context, filters: Filters, reader: Reader): Promise<Listed> {
+async function listAny(
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  filters: Filters,
+  reader: Reader,
+): Promise<Listed> {
   const [filter, cut] = [toFilter(filters, now()), toCut(filters)]
   const { total, before, start, end } = await rows.selectPageRange(sql, filter, cut)
   if (before === null || !start || !end) return { orders: [], totalOrders: total }

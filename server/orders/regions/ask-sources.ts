@@ -21,7 +21,10 @@ type Step = { asks: Record<string, RegionSource>; isForNames?: boolean }
  * countries apart, and last those that know only the name. Sources that fail are skipped. Null if none of those that
  * answered knows the player.
  */
-export async function askSources(ctx: Context, player: Player): Promise<RegionAnswer | null> {
+export async function askSources(
+  ctx: Pick<Context, 'log' | 'config' | 'catalog' | 'suppliers'>,
+  player: Player,
+): Promise<RegionAnswer | null> {
   const heard: (SourceAnswer | null)[] = []
   for (const { asks, isForNames = false } of await listSteps(ctx)) {
     if (isForNames && heard.some((one) => one?.username)) break
@@ -37,7 +40,11 @@ export async function askSources(ctx: Context, player: Player): Promise<RegionAn
   }
 }
 
-async function listSteps({ config, suppliers, catalog }: Context): Promise<Step[]> {
+async function listSteps({
+  config,
+  suppliers,
+  catalog,
+}: Pick<Context, 'config' | 'catalog' | 'suppliers'>): Promise<Step[]> {
   const all = await suppliers()
   const { games } = await catalog()
   return [
@@ -49,7 +56,7 @@ async function listSteps({ config, suppliers, catalog }: Context): Promise<Step[
 
 /** Answers of the sources of a step. Failed and late ones are left out. */
 async function askAll(
-  { log }: Context,
+  { log }: Pick<Context, 'log'>,
   asks: Step['asks'],
   player: Player,
 ): Promise<(SourceAnswer | null)[]> {

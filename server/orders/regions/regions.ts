@@ -21,7 +21,7 @@ export const checkRegion: Handler<typeof contract.checkRegion> = async (
 
 /** Counts signed-in callers one by one and others by address, because a whole town may share an address. */
 function toRateLimit(
-  { config: { limits } }: Context,
+  { config: { limits } }: Pick<Context, 'config'>,
   caller: Caller | null,
   { address }: Visit,
 ): RateLimit {

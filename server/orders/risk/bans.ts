@@ -84,7 +84,7 @@ type Bannable = { plain: string; shown: string }
 
 /** Reads what an administrator typed. */
 async function toBannable(
-  ctx: Context,
+  ctx: Pick<Context, 'catalog'>,
   { kind, value, gameId }: Input<typeof contract.addBan>,
 ): Promise<Bannable> {
   if (kind === 'player') return toPlayer(ctx, value, gameId)
@@ -108,7 +108,7 @@ function read(kind: 'email' | 'phone' | 'address', value: string): string {
 }
 
 async function toPlayer(
-  ctx: Context,
+  ctx: Pick<Context, 'catalog'>,
   playerId: string,
   gameId: string | undefined,
 ): Promise<Bannable> {

@@ -36,7 +36,7 @@ const rulesFor = ({ rules }: Risk, role: string): Rule[] => (role === 'user' ? r
 
 /** Refuses an order that is about to be placed, or asks its customer for a password or a code first. */
 export async function refuseRisky(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'now' | 'config' | 'risk'>,
   caller: Caller,
   subject: NewSubject,
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function refuseRisky(
 type Refused = { outcome: 'step-up' | 'refuse'; caught: Caught[] }
 
 async function keepRefusal(
-  { sql, now }: Context,
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
   { id: userId }: Caller,
   { outcome, caught }: Refused,
 ): Promise<void> {

@@ -65,7 +65,7 @@ export const settleDelivery: Handler<typeof contract.settleDelivery> = async (
  * Stores the picture before the transaction, as for every image. It belongs to nothing until `keepImage` runs there.
  */
 async function storeProof(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'now' | 'files' | 'patience'>,
   { id, outcome, proof }: Input<typeof contract.settleDelivery>,
   caller: Caller,
 ): Promise<string | null> {
