@@ -9,6 +9,7 @@ import { readZone } from '#server/orders/players/players.ts'
 import { getProduct, type Product } from './products.ts'
 import { selectChecked, upsertChecked } from './sql.ts'
 import { checkTestPlayer } from './test-mode/test-outcomes.ts'
+import type { RegionDeps } from '#server/orders/regions/find-region.ts'
 
 const HOUR_SECONDS = 60 * 60
 const CHECKED_FOR_MS = 10 * 60 * 1000 // a player validated a moment ago isn't looked up again when the order comes
@@ -41,7 +42,7 @@ export const validatePlayer: Handler<typeof contract.validatePlayer> = async (
  * shows whether the player exists.
  */
 export async function checkApiPlayer(
-  ctx: Context,
+  ctx: RegionDeps,
   { product, sent }: { product: Product; sent: Sent },
   caller: ApiCaller,
 ): Promise<Checked> {
@@ -56,7 +57,7 @@ export async function checkApiPlayer(
 type PlayerInput = { product: Product; player: Sent }
 
 async function ask(
-  ctx: Context,
+  ctx: RegionDeps,
   { product, player }: PlayerInput,
   caller: ApiCaller,
 ): Promise<Checked> {
@@ -76,7 +77,10 @@ async function ask(
   return { ...player, ...found }
 }
 
-const takeCheck = ({ sql, config, now }: Context, { id }: ApiCaller) =>
+const takeCheck = (
+  { sql, config, now }: Pick<Context, 'sql' | 'now' | 'config'>,
+  { id }: ApiCaller,
+) =>
   enforceRateLimit(
     sql,
     {

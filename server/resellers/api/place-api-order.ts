@@ -114,7 +114,7 @@ function translate(error: unknown): never {
  * Returns the earlier order with this reference when placing it again is refused. The first attempt may have succeeded.
  */
 async function orSameReference(
-  { sql }: Context,
+  { sql }: Pick<Context, 'sql'>,
   { caller, reference, requestHash }: KnownRequest,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
@@ -160,7 +160,7 @@ type Refused = {
 }
 
 async function orKept(
-  { sql, now }: Context,
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
   request: Request | null,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
@@ -179,7 +179,11 @@ async function orKept(
 }
 
 /** Decodes a stored answer: a refusal, the id of an order to read as it is now, or a whole order. */
-async function open(ctx: Context, kept: unknown, { id, key }: ApiCaller): Promise<ApiOrder> {
+async function open(
+  ctx: Pick<Context, 'sql'>,
+  kept: unknown,
+  { id, key }: ApiCaller,
+): Promise<ApiOrder> {
   const { refused, orderId } = kept as { refused?: Refused; orderId?: string }
   if (refused) {
     const { code, ...said } = refused

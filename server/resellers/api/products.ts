@@ -35,7 +35,10 @@ function toProducts(catalog: Catalog): Map<string, Product> {
   return products
 }
 
-export async function getProduct({ catalog }: Context, productId: string): Promise<Product> {
+export async function getProduct(
+  { catalog }: Pick<Context, 'catalog'>,
+  productId: string,
+): Promise<Product> {
   const product = toProducts(await catalog()).get(productId)
   if (!product) throw new Refusal('NO_SUCH_PRODUCT')
   return product

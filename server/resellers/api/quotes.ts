@@ -46,7 +46,7 @@ type QuoteQuery = { quoteId: string; product: Product; currency: Currency }
 
 /** Returns a quote as it was promised. Placing the order checks whether it has expired or been used. */
 export async function getQuoted(
-  { sql }: Context,
+  { sql }: Pick<Context, 'sql'>,
   { quoteId, product, currency }: QuoteQuery,
   { id: userId, key: { isTest } }: ApiCaller,
 ): Promise<QuoteRow> {

@@ -11,7 +11,11 @@ import { hasOrder, selectIdByReference, selectOrderBodies, selectOrderBody } fro
 const ownOf = ({ id, key }: ApiCaller) => ({ userId: id, isTest: key.isTest })
 
 /** Treats an order of another reseller or of the other mode as missing. */
-async function getApiOrder({ sql }: Context, id: string, caller: ApiCaller): Promise<ApiOrder> {
+async function getApiOrder(
+  { sql }: Pick<Context, 'sql'>,
+  id: string,
+  caller: ApiCaller,
+): Promise<ApiOrder> {
   const body = await selectOrderBody(sql, { ...ownOf(caller), id })
   if (!body) throw new Refusal('NO_SUCH_ORDER')
   return z.decode(ApiOrder, body as never)
@@ -25,9 +29,18 @@ export const findApiOrderByReference: Handler<typeof contract.findApiOrderByRefe
   { reference },
   caller,
 ) => {
+  const order = await findByReference(ctx, reference, caller)
+  if (!order) throw new Refusal('NO_SUCH_ORDER')
+  return order
+}
+
+export async function findByReference(
+  ctx: Pick<Context, 'sql'>,
+  reference: string,
+  caller: ApiCaller,
+): Promise<ApiOrder | null> {
   const found = await selectIdByReference(ctx.sql, { ...ownOf(caller), reference })
-  if (!found) throw new Refusal('NO_SUCH_ORDER')
-  return getApiOrder(ctx, found.id, caller)
+  return found && getApiOrder(ctx, found.id, caller)
 }
 
 export const listApiOrders: Handler<typeof contract.listApiOrders> = async (
@@ -91,7 +104,11 @@ export const showApiOrderCode: Handler<typeof contract.showApiOrderCode> = async
 }
 
 /** Also refuses in test mode: a test order is never held for its player. */
-async function refuseUnheld(ctx: Context, id: string, caller: ApiCaller): Promise<void> {
+async function refuseUnheld(
+  ctx: Pick<Context, 'sql'>,
+  id: string,
+  caller: ApiCaller,
+): Promise<void> {
   const { heldFor } = await getApiOrder(ctx, id, caller)
   if (heldFor !== 'player') throw new Refusal('NOT_HELD')
 }

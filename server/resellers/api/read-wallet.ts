@@ -18,8 +18,10 @@ export const getApiBalance: Handler<typeof contract.getApiBalance> = async (
 }
 
 /** Balances of the wallets that a key pays from. */
-export const readWallets = (ctx: Context, { id, key }: ApiCaller): Promise<Balances> =>
-  key.isTest ? readTestBalances(ctx, id) : getBalances(ctx.sql, id)
+export const readWallets = (
+  ctx: Pick<Context, 'sql' | 'now' | 'rates'>,
+  { id, key }: ApiCaller,
+): Promise<Balances> => (key.isTest ? readTestBalances(ctx, id) : getBalances(ctx.sql, id))
 
 export const getApiStatement: Handler<typeof contract.getApiStatement> = async (
   ctx,

@@ -71,7 +71,11 @@ export const getBulkFile: Handler<typeof contract.getBulkFile> = async (ctx, { i
   return CSV_START + [COLUMNS, ...cells].map(toCsvRow).join('')
 }
 
-async function getOwn({ sql }: Context, id: string, caller: Caller): Promise<rows.BulkRow> {
+async function getOwn(
+  { sql }: Pick<Context, 'sql'>,
+  id: string,
+  caller: Caller,
+): Promise<rows.BulkRow> {
   const bulk = await rows.selectBulk(sql, { id, userId: caller.id })
   if (!bulk) throw new Refusal('NO_SUCH_BULK')
   return bulk
@@ -84,12 +88,12 @@ export const toBulk = ({ id, createdAt, endedAt, ...bulk }: rows.BulkRow): Bulk 
   endedAt: endedAt?.toISOString() ?? null,
 })
 
-export async function forgetBulks({ sql, now }: Context): Promise<void> {
+export async function forgetBulks({ sql, now }: Pick<Context, 'sql' | 'now'>): Promise<void> {
   await rows.deleteOldBulks(sql, keptSince('bulk', now()))
 }
 
 export async function eraseBulks(
-  { sql }: Context,
+  { sql }: Pick<Context, 'sql'>,
   { userId }: JobPayload<'account-deleted'>,
 ): Promise<void> {
   await rows.deleteBulksOf(sql, userId)

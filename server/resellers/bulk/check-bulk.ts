@@ -13,9 +13,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { readZone } from '#server/orders/players/players.ts'
 import { toApiCaller } from '#server/resellers/keys/to-api-caller.ts'
 import { getProduct } from '#server/resellers/api/products.ts'
-import { findApiOrderByReference } from '#server/resellers/api/read-orders.ts'
+import { findByReference } from '#server/resellers/api/read-orders.ts'
 import { readWallets } from '#server/resellers/api/read-wallet.ts'
-import { NO_VISIT } from './no-visit.ts'
 import { readBulkLines, type BulkLine } from './read-bulk-lines.ts'
 
 /** A line with everything known before it is placed. Amounts are in minor units. */
@@ -51,7 +50,7 @@ export const sumOf = (lines: CheckedLine[]): number =>
 
 /** Checks each line on its own and against the lines before it. */
 export async function checkLines(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'catalog' | 'rates'>,
   { csv, currency }: File,
   apiClient: ApiCaller,
 ): Promise<CheckedLine[]> {
@@ -81,7 +80,11 @@ type Beside = {
 }
 type LineResult = Pick<CheckedLine, 'productName' | 'price' | 'problem'>
 
-async function checkLine(ctx: Context, line: BulkLine, beside: Beside): Promise<LineResult> {
+async function checkLine(
+  ctx: Pick<Context, 'sql' | 'catalog'>,
+  line: BulkLine,
+  beside: Beside,
+): Promise<LineResult> {
   const { productId, reference } = line
   const nothing = { productName: '', price: null }
   if (!Id.safeParse(productId).success)
@@ -132,18 +135,13 @@ function explainZone(game: Parameters<typeof readZone>[0], zoneId: string): stri
 }
 
 async function explainReference(
-  ctx: Context,
+  ctx: Pick<Context, 'sql'>,
   reference: string,
   apiClient: ApiCaller,
 ): Promise<string | null> {
   if (reference === '') return null
   const { error } = Reference.safeParse(reference)
   if (error) return error.issues[0]!.message
-  try {
-    await findApiOrderByReference(ctx, { reference }, apiClient, NO_VISIT)
-    return 'An order with this reference already exists'
-  } catch (refusal) {
-    if (refusal instanceof Refusal && refusal.code === 'NO_SUCH_ORDER') return null
-    throw refusal
-  }
+  const order = await findByReference(ctx, reference, apiClient)
+  return order && 'An order with this reference already exists'
 }

@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { placeApiOrder } from '#server/resellers/api/place-api-order.ts'
-import { findApiOrderByReference } from '#server/resellers/api/read-orders.ts'
+import { findByReference } from '#server/resellers/api/read-orders.ts'
 import { NO_VISIT } from './no-visit.ts'
 import * as rows from './sql.ts'
 
@@ -60,19 +60,21 @@ async function place(ctx: Context, line: rows.TakenLine): Promise<Outcome> {
 const WORDS: Record<string, string> = { API_KEY_UNKNOWN: 'This account can no longer order' }
 
 /** Looks for the order before giving up on a line, because an earlier try may have placed it. */
-async function findPlaced(ctx: Context, line: rows.TakenLine): Promise<Outcome | null> {
+async function findPlaced(
+  ctx: Pick<Context, 'sql'>,
+  line: rows.TakenLine,
+): Promise<Outcome | null> {
   const { reference, userId, bulkId, isTest } = line
   const caller = toApiCaller(userId, { id: bulkId, isTest })
-  try {
-    const { _id, price } = await findApiOrderByReference(ctx, { reference }, caller, NO_VISIT)
-    return { state: 'placed', orderId: _id, amount: price }
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'NO_SUCH_ORDER') return null
-    throw error
-  }
+  const order = await findByReference(ctx, reference, caller)
+  return order && { state: 'placed', orderId: order._id, amount: order.price }
 }
 
-const record = ({ sql, now }: Context, { bulkId, line, tries }: rows.TakenLine, outcome: Outcome) =>
+const record = (
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  { bulkId, line, tries }: rows.TakenLine,
+  outcome: Outcome,
+) =>
   sql.begin(async (tx) => {
     if (outcome.state === 'waiting') {
       const nextAt = new Date(now().getTime() + FIRST_WAIT_MS * 2 ** (tries - 1))
@@ -82,7 +84,7 @@ const record = ({ sql, now }: Context, { bulkId, line, tries }: rows.TakenLine, 
   })
 
 /** Enqueues the next run in the transaction that reads the bulk's state, so a running bulk always has a job. */
-const goOn = ({ sql, now }: Context, bulkId: string) =>
+const goOn = ({ sql, now }: Pick<Context, 'sql' | 'now'>, bulkId: string) =>
   sql.begin(async (tx) => {
     if (!(await rows.lockRunning(tx, bulkId))) return
     const runAt = await rows.selectNextAt(tx, bulkId)

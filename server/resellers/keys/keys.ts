@@ -119,7 +119,11 @@ async function getOwnKey(tx: Tx, id: string, caller: Caller): Promise<rows.OwnKe
 }
 
 /** Locks the owner, so that of two keys made at once the second counts the first. */
-async function lockKeysOf(ctx: Context, tx: Tx, caller: Caller): Promise<rows.OwnKeyRow[]> {
+async function lockKeysOf(
+  ctx: Pick<Context, 'now' | 'config'>,
+  tx: Tx,
+  caller: Caller,
+): Promise<rows.OwnKeyRow[]> {
   requireOwner(ctx, caller)
   await lockOwner(tx, caller)
   return rows.selectOwnKeys(tx, caller.id)
@@ -127,7 +131,11 @@ async function lockKeysOf(ctx: Context, tx: Tx, caller: Caller): Promise<rows.Ow
 
 type Kind = { isMain: boolean; isTest: boolean }
 
-function makeKeyText({ keys, now }: Context, { id }: Caller, { isMain, isTest }: Kind) {
+function makeKeyText(
+  { keys, now }: Pick<Context, 'keys' | 'now'>,
+  { id }: Caller,
+  { isMain, isTest }: Kind,
+) {
   const key = makeKey(isTest)
   const text: rows.KeyText = {
     hash: hashKey(key),

@@ -112,14 +112,22 @@ export const renewWebhookSecret: Handler<typeof contract.renewWebhookSecret> = (
 const isPerson = (caller: Caller | ApiCaller): boolean => !('key' in caller)
 
 /** Locks the owner, so that a second webhook added at the same time counts the first. */
-async function lockCaller(ctx: Context, tx: Tx, caller: Caller): Promise<void> {
+async function lockCaller(
+  ctx: Pick<Context, 'now' | 'config'>,
+  tx: Tx,
+  caller: Caller,
+): Promise<void> {
   if (isPerson(caller)) {
     requireOwner(ctx, caller)
     await lockOwner(tx, caller)
   } else if (!(await lockUser(tx, caller.id))) throw new Refusal('NO_SUCH_USER')
 }
 
-async function tellOfSecret(ctx: Context, tx: Tx, caller: Caller): Promise<void> {
+async function tellOfSecret(
+  ctx: Pick<Context, 'now' | 'config'>,
+  tx: Tx,
+  caller: Caller,
+): Promise<void> {
   if (!isPerson(caller)) return
   requireOwner(ctx, caller)
   await tellOwner(ctx, tx, { caller, notice: 'webhook-secret-shown' })
@@ -148,7 +156,7 @@ export async function holdEndpoint(tx: Tx, id: string, owner: Owner): Promise<ro
 const isOf = ({ id, key }: Owner, { userId, isTest }: rows.EndpointRow): boolean =>
   userId === id && (key === undefined || key.isTest === isTest)
 
-const checked = ({ config }: Context, url: string): string =>
+const checked = ({ config }: Pick<Context, 'config'>, url: string): string =>
   checkUrl(url, {
     isProduction: config.isProduction,
     allowed: toBlockList(config.webhookPrivateAllowed),

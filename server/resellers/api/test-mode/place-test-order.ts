@@ -20,11 +20,13 @@ import { stepsOf } from './test-outcomes.ts'
 import * as rows from './test-sql.ts'
 import { openTestWallet } from './test-wallet.ts'
 
+type Deps = Pick<Context, 'sql' | 'now' | 'config' | 'catalog' | 'rates'>
+
 /**
  * Mirrors the SQL function `place_orders` for test orders: the same checks in the same order. It writes only test rows.
  * It checks the stock and takes nothing from it.
  */
-export async function placeTestOrder(ctx: Context, placement: Placement): Promise<unknown> {
+export async function placeTestOrder(ctx: Deps, placement: Placement): Promise<unknown> {
   const { sent, caller, product, apiOrder, request } = placement
   const { gameSlug, itemSlug } = product.item
   const { currency } = sent
@@ -33,7 +35,7 @@ export async function placeTestOrder(ctx: Context, placement: Placement): Promis
   if (toMajor(offer.charge.amount, currency) > (sent.priceMax ?? Infinity))
     throw tooDear(offer, currency)
   const rates = await ctx.rates()
-  const ready = { ...ctx, rates: async () => rates } // the transaction waits for no other connection
+  const ready = { now: ctx.now, rates: async () => rates } // the transaction waits for no other connection
   return ctx.sql.begin((tx) =>
     keepFirst(tx, {
       request,
@@ -50,7 +52,7 @@ function tooDear({ charge }: Offer, currency: Currency): Refusal {
 }
 
 async function write(
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'rates'>,
   tx: Tx,
   { sent, caller, product, apiOrder }: Placement,
   { charge: { amount } }: Offer,
