@@ -26,7 +26,7 @@ export const mailDocument: Handler<typeof contract.mailDocument> = async (
 
 /** Sends a document to its customer. Deleted accounts get no mail. */
 export async function sendDocument(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'config' | 'settings' | 'mail'>,
   { number }: JobPayload<'mail-document'>,
 ): Promise<void> {
   const { userId, document } = await getOwned(ctx.sql, { number })
