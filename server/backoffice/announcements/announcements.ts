@@ -94,7 +94,7 @@ export const testAnnouncement: Handler<typeof contract.testAnnouncement> = async
 
 /** Marks the announcement as ended and drops the caches that still show it. */
 export const endAnnouncement = (
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'changes'>,
   { announcementId }: JobPayload<'announcement-ended'>,
 ): Promise<void> =>
   ctx.sql.begin(async (tx) => {

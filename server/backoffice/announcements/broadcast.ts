@@ -40,7 +40,10 @@ export const broadcast: Work = async (ctx, task) => {
 }
 
 /** Counts the audience, or returns null if the database gives up. The total is only for display. */
-async function countInTime({ sql }: Context, asked: AudienceQuery): Promise<number | null> {
+async function countInTime(
+  { sql }: Pick<Context, 'sql'>,
+  asked: AudienceQuery,
+): Promise<number | null> {
   try {
     return (await countMembers(sql, asked)).reachedCount
   } catch (error) {

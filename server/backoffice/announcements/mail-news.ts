@@ -7,6 +7,8 @@ import { announcementMail } from './announcement-mail.ts'
 import { beginMail, endMail, failMail, lockMail, releaseMail } from './mail-sql.ts'
 import { selectAnnouncement } from './sql.ts'
 
+type Deps = Pick<Context, 'sql' | 'keys' | 'now' | 'config' | 'settings' | 'mail'>
+
 const ATTEMPTS_MAX = 8 // the last one comes about twenty minutes after the first
 const LOST_MS = 60_000 // longer than the timeout for the mail server
 
@@ -17,7 +19,7 @@ type Recipient = { id: string; userId: string }
  * between, the mail is not sent again: a missing announcement is better than a repeated one.
  */
 export async function mailNews(
-  ctx: Context,
+  ctx: Deps,
   { announcementId: id, userId }: JobPayload<'mail-news'>,
 ): Promise<void> {
   const begun = await begin(ctx, { id, userId })
@@ -32,7 +34,10 @@ export async function mailNews(
 }
 
 /** Records the attempt. Returns null if there is nothing to send. */
-async function begin(ctx: Context, one: Recipient) {
+async function begin(
+  ctx: Pick<Context, 'sql' | 'keys' | 'now' | 'config' | 'settings'>,
+  one: Recipient,
+) {
   const { sql, now } = ctx
   const announcement = await selectAnnouncement(sql, one.id)
   const reader = await findReader(sql, one.userId)
@@ -67,7 +72,7 @@ type Failure = { error: unknown; attempts: number }
 
 /** Retries a temporary failure, and otherwise records it. One unreachable address doesn't delay the others. */
 async function takeFailure(
-  { sql }: Context,
+  { sql }: Pick<Context, 'sql'>,
   one: Recipient,
   { error, attempts }: Failure,
 ): Promise<void> {

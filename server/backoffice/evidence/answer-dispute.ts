@@ -17,7 +17,10 @@ import {
 import type { Dispute } from '#contract/money/disputes.ts'
 import * as rows from './answer-sql.ts'
 import { writeEvidence } from './evidence.ts'
+import type { EvidenceDeps } from './gather.ts'
 import { findPaymentSubject } from './sql.ts'
+
+type Deps = Pick<Context, 'sql' | 'now' | 'log' | 'config' | 'settings' | 'gateways'>
 
 export const listDisputeAnswers: Handler<typeof contract.listDisputeAnswers> = async (
   ctx,
@@ -109,7 +112,7 @@ function whyNot({ state, stage, readAt }: DisputePhase, earlier: Earlier[]) {
  * is looking at the answer.
  */
 export async function sendDisputeAnswer(
-  ctx: Context,
+  ctx: Deps,
   { answerId }: JobPayload<'send-dispute-answer'>,
 ): Promise<void> {
   const answer = await rows.selectOpenAnswer(ctx.sql, answerId)
@@ -130,7 +133,7 @@ export async function sendDisputeAnswer(
 type Sending = { adapter: Answerer; dispute: Dispute; answer: { id: string; words: string } }
 
 async function send(
-  ctx: Context,
+  ctx: EvidenceDeps,
   { adapter, dispute: { gatewayDisputeId, payment }, answer }: Sending,
 ): Promise<string | null> {
   const subject = (await findPaymentSubject(ctx.sql, payment!.captureId))!

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { makeZip } from 'client-zip'
 import type * as contract from '#contract/backoffice/evidence.ts'
 import { renderEvidence } from '#server/accounting/pdf/render-pdf.ts'
-import type { Caller, Context, Visit } from '#server/context.ts'
+import type { Caller, Visit } from '#server/context.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { gatherEvidence } from './gather.ts'
+import { gatherEvidence, type EvidenceDeps } from './gather.ts'
 import { findOrderSubject, findPaymentSubject, type Subject } from './sql.ts'
 import { toPage } from './to-page.ts'
 
@@ -37,7 +37,7 @@ type By = { caller: Caller; visit: Visit }
 
 /** Packs the evidence as JSON and PDF. The audit log keeps their hashes, so that the shop can prove when they were made. */
 async function makeEvidence(
-  ctx: Context,
+  ctx: EvidenceDeps,
   { subject, name }: Wanted,
   { caller, visit }: By,
 ): Promise<Uint8Array> {
@@ -64,7 +64,7 @@ async function makeEvidence(
   return Buffer.concat(pieces)
 }
 
-export async function writeEvidence(ctx: Context, subject: Subject) {
+export async function writeEvidence(ctx: EvidenceDeps, subject: Subject) {
   const evidence = await gatherEvidence(ctx, subject)
   const json = Buffer.from(`${JSON.stringify(evidence, null, 2)}\n`)
   const pdf = await renderEvidence(toPage(evidence, sha256(json)))

@@ -8,10 +8,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const SESSIONS_MAX = 20
 const SPENT_MAX = 50
 
+export type EvidenceDeps = Pick<Context, 'sql' | 'now' | 'config' | 'settings'>
+
 export type Evidence = Awaited<ReturnType<typeof gatherEvidence>>
 
 /** Collects what the shop knows about a purchase. Amounts are decimal, times in UTC. */
-export async function gatherEvidence(ctx: Context, subject: rows.Subject) {
+export async function gatherEvidence(ctx: EvidenceDeps, subject: rows.Subject) {
   const { sql } = ctx
   const { userId, orderId, at } = subject
   const payments = await rows.selectPayments(sql, subject)

@@ -20,7 +20,11 @@ const NOTHING: Found = {
   coupons: [],
 }
 
-type Find = (ctx: Context, words: Words, reader: Reader) => Promise<Partial<Found>>
+type Find = (
+  ctx: Pick<Context, 'sql' | 'catalog'>,
+  words: Words,
+  reader: Reader,
+) => Promise<Partial<Found>>
 
 /** The searches, each with the right that it requires. */
 const FINDS: [Right, Find][] = [
@@ -44,7 +48,11 @@ export const searchEverywhere: Handler<typeof contract.searchEverywhere> = async
   return Object.assign({ ...NOTHING }, ...found) as Found
 }
 
-async function findUsers({ sql }: Context, words: Words, reader: Reader): Promise<Found['users']> {
+async function findUsers(
+  { sql }: Pick<Context, 'sql'>,
+  words: Words,
+  reader: Reader,
+): Promise<Found['users']> {
   const ids = await rows.findUserIds(sql, words, !seesColleagues(reader))
   return inOrder(
     ids,
@@ -53,7 +61,7 @@ async function findUsers({ sql }: Context, words: Words, reader: Reader): Promis
   )
 }
 
-async function findOrders({ sql }: Context, words: Words): Promise<Found['orders']> {
+async function findOrders({ sql }: Pick<Context, 'sql'>, words: Words): Promise<Found['orders']> {
   const ids = await rows.findOrderIds(sql, words)
   return inOrder(
     ids,
@@ -76,7 +84,7 @@ async function findOrders({ sql }: Context, words: Words): Promise<Found['orders
 }
 
 async function findPayments(
-  { sql }: Context,
+  { sql }: Pick<Context, 'sql'>,
   words: Words,
   reader: Reader,
 ): Promise<Found['payments']> {
@@ -92,7 +100,7 @@ async function findPayments(
 }
 
 async function findTransactions(
-  { sql }: Context,
+  { sql }: Pick<Context, 'sql'>,
   words: Words,
   reader: Reader,
 ): Promise<Found['transactions']> {
@@ -109,7 +117,7 @@ async function findTransactions(
   })
 }
 
-async function findSold({ catalog }: Context, { text }: Words) {
+async function findSold({ catalog }: Pick<Context, 'catalog'>, { text }: Words) {
   const all = await catalog()
   return {
     games: findGames(all, text, FOUND_MAX).map(({ _id, gameSlug, gameName, gameAvailablity }) => ({
@@ -129,7 +137,7 @@ async function findSold({ catalog }: Context, { text }: Words) {
   }
 }
 
-async function findCoupons({ sql }: Context, words: Words): Promise<Found['coupons']> {
+async function findCoupons({ sql }: Pick<Context, 'sql'>, words: Words): Promise<Found['coupons']> {
   const found = await rows.selectCoupons(sql, words, FOUND_MAX)
   return found.map(({ id, code, expiresAt, ...rest }) => ({
     _id: id,

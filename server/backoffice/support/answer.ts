@@ -24,7 +24,7 @@ export const listAllIssues: Handler<typeof contract.listAllIssues> = async (ctx,
 
 /** Resolves the filters to user ids through the users' indexes. Null means everybody. */
 async function findAskers(
-  ctx: Context,
+  ctx: Pick<Context, 'sql'>,
   { search, searchIndex, userId }: Input<typeof contract.listAllIssues>,
   reader: Reader,
 ) {

@@ -45,7 +45,7 @@ export const listOwnIssues: Handler<typeof contract.listOwnIssues> = async (
 ) => (await selectIssuesOf(sql, caller.id, OWN_ISSUES_MAX)).map(toIssue)
 
 export async function eraseIssues(
-  { sql, now }: Context,
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
   { userId }: JobPayload<'account-deleted'>,
 ): Promise<void> {
   await eraseIssuesOf(sql, userId, now())
