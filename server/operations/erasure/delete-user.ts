@@ -36,7 +36,7 @@ async function lockClaimed(tx: Tx, accountId: string): Promise<UserRow[]> {
   return guests
 }
 
-async function refuseUnfinished(ctx: Context, tx: Tx, userId: string): Promise<void> {
+async function refuseUnfinished(ctx: Pick<Context, 'now'>, tx: Tx, userId: string): Promise<void> {
   if (await hasOpenOrder(tx, userId)) throw new Refusal('ORDER_OPEN')
   if (await hasMoneyComing(tx, userId, ctx.now())) throw new Refusal('PAYMENT_OPEN')
   const balances = Object.values(await lockBalances(tx, userId))
@@ -45,7 +45,11 @@ async function refuseUnfinished(ctx: Context, tx: Tx, userId: string): Promise<v
 }
 
 /** Ends an account and begins to erase what other modules keep of it. */
-export async function closeUser(ctx: Context, tx: Tx, user: UserRow): Promise<void> {
+export async function closeUser(
+  ctx: Pick<Context, 'keys' | 'now'>,
+  tx: Tx,
+  user: UserRow,
+): Promise<void> {
   const { id: userId, email, phone, fullName } = user
   await enqueue(tx, 'account-deleted', { userId })
   await beginErasure(ctx, tx, { userId, email, phone, fullName })

@@ -18,7 +18,7 @@ import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 
 /** Erases what every module keeps of a deleted account. Each step may be done again after a crash. */
 export async function eraseAccount(
-  ctx: Context,
+  ctx: Pick<Context, 'sql' | 'keys' | 'now'>,
   account: JobPayload<'account-deleted'>,
 ): Promise<void> {
   await eraseIssues(ctx, account)

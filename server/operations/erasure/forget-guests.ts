@@ -10,7 +10,7 @@ const AT_ONCE = 500
  * Deletes guests who entered an email or a phone, bought nothing and stayed away. Runs before their sessions are deleted,
  * because those tell how long they have been away.
  */
-export async function forgetGuests(ctx: Context): Promise<void> {
+export async function forgetGuests(ctx: Pick<Context, 'sql' | 'keys' | 'now'>): Promise<void> {
   const before = keptSince('guest', ctx.now())
   let after: SessionCursor | null = null
   do {
@@ -26,7 +26,7 @@ export async function forgetGuests(ctx: Context): Promise<void> {
 }
 
 /** Looks again under the lock, because the guest may have been claimed meanwhile. */
-const forget = (ctx: Context, id: string): Promise<void> =>
+const forget = (ctx: Pick<Context, 'sql' | 'keys' | 'now'>, id: string): Promise<void> =>
   ctx.sql.begin(async (tx) => {
     const guest = await lockUser(tx, id)
     const idle = await selectIdleGuests(tx, [id])
