@@ -13,7 +13,7 @@ import { forgetPayers } from '#server/money/payments/forget-payers.ts'
 import type { Context } from './context.ts'
 
 /** Deletes what every area has kept for long enough. */
-export async function cleanUpNightly(ctx: Context): Promise<void> {
+export async function cleanUpNightly(ctx: Pick<Context, 'sql' | 'keys' | 'now'>): Promise<void> {
   await forgetGuests(ctx)
   await cleanUp(ctx)
   await forgetBegun(ctx)

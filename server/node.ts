@@ -232,7 +232,7 @@ async function openFront(ctx: Context, answerCache: AnswerCache) {
     pages.answer(request, response)
 }
 
-async function isAnswering({ sql, log }: Context): Promise<boolean> {
+async function isAnswering({ sql, log }: Pick<Context, 'sql' | 'log'>): Promise<boolean> {
   try {
     await sql`select 1`
     return true
