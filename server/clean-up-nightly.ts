@@ -1,5 +1,5 @@
 import { cleanUp } from '#server/accounts/auth/clean-up.ts'
-import { forgetBulks } from '#server/resellers/bulk/bulks.ts'
+import { forgetBulks } from '#server/resellers/bulk/bulk.ts'
 import { forgetGatewayEvents } from '#server/money/gateway-events/forget-gateway-events.ts'
 import { forgetAddresses } from '#server/orders/place/buyer-address.ts'
 import { forgetGifts } from '#server/orders/gifts/gifts.ts'

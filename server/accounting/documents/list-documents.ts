@@ -1,7 +1,7 @@
 import type * as contract from '#contract/accounting/documents.ts'
 import type { TaxDocument } from '#contract/accounting/documents.ts'
 import type { Context } from '#server/context.ts'
-import { isOwner } from '#server/accounts/guests/adopt-guests.ts'
+import { isOwner } from '#server/accounts/guests/guests.ts'
 import { getTopUpMoney } from '#server/money/wallet/outside-money.ts'
 import { getOrder } from '#server/orders/read/find-order.ts'
 import type { Handler } from '#server/platform/http/implement.ts'

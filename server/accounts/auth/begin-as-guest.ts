@@ -3,10 +3,10 @@ import type * as contract from '#contract/accounts/guests.ts'
 import { CONSENT_WORDS } from '#contract/accounts/consent.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { recordConsent } from '#server/accounts/consent/consents.ts'
+import { recordConsent } from '#server/accounts/consent/consent.ts'
 import { openSession } from '#server/accounts/sessions/sessions.ts'
 import { insertUser } from '#server/accounts/users/sql.ts'
-import { GUEST_NAME } from '#server/accounts/guests/adopt-guests.ts'
+import { GUEST_NAME } from '#server/accounts/guests/guests.ts'
 
 /** Sends nothing: the email or phone may belong to somebody who wants no messages. */
 export const beginAsGuest: Handler<typeof contract.beginAsGuest> = async (

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
-import { recordConsent } from '#server/accounts/consent/consents.ts'
+import { recordConsent } from '#server/accounts/consent/consent.ts'
 import {
   changeUser,
   createUser,

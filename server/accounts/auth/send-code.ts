@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { codeMail, readMailShop, welcomeMail } from '#server/platform/mail/mails.ts'
-import { findGuest } from '#server/accounts/guests/adopt-guests.ts'
+import { findGuest } from '#server/accounts/guests/guests.ts'
 import { findUser, findUserByEmail, findUserByVerifiedPhone } from '#server/accounts/users/users.ts'
 import { codeOf, isByMail } from './codes.ts'
 import { selectChallenge, type Challenge } from './sql.ts'

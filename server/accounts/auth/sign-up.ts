@@ -1,6 +1,6 @@
 import type * as contract from '#contract/accounts/auth.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { recordConsent } from '#server/accounts/consent/consents.ts'
+import { recordConsent } from '#server/accounts/consent/consent.ts'
 import { createUser } from '#server/accounts/users/users.ts'
 import { promiseWelcome } from './codes.ts'
 import { hashNewPassword } from '#server/accounts/passwords/passwords.ts'

@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { removeFactors, removeNewFactors } from '#server/accounts/second-factor/forget-factors.ts'
 import { hasOpenUndo, keepForUndo, undoAddressChange } from '#server/accounts/users/address-undo.ts'
-import { lockMailboxOwner } from '#server/accounts/guests/adopt-guests.ts'
+import { lockMailboxOwner } from '#server/accounts/guests/guests.ts'
 import {
   changeUser,
   findUserByVerifiedPhone,

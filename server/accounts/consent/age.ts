@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
 import { refuseColleague } from '#server/accounts/users/colleagues.ts'
 import { lockOwner, lockUser } from '#server/accounts/users/users.ts'
-import { recordConsent } from './consents.ts'
+import { recordConsent } from './consent.ts'
 import * as rows from './consent-sql.ts'
 
 /** Refuses a purchase until the customer has said their age, and a parent has agreed if the shop asks for that. */

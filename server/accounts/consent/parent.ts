@@ -11,7 +11,7 @@ import { enforceRateLimit } from '#server/platform/rate-limits/rate-limits.ts'
 import { readSignedId, writeSignedId } from '#server/accounts/users/signed-id.ts'
 import { findUser, lockOwner, lockUser } from '#server/accounts/users/users.ts'
 import { readAge, stateOf } from './age.ts'
-import { recordConsent } from './consents.ts'
+import { recordConsent } from './consent.ts'
 import * as rows from './consent-sql.ts'
 
 type Deps = Pick<Context, 'sql' | 'keys' | 'config' | 'settings' | 'mail'>

@@ -7,7 +7,7 @@ import {
   getNewsByMail,
   openUnsubscribe,
   unsubscribeAtOnce,
-} from './news-by-mail.ts'
+} from './news.ts'
 
 export const newsByMailRoutes = implement(contract, {
   getNewsByMail,

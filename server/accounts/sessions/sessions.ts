@@ -15,7 +15,7 @@ import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Keys } from '#server/platform/config/secrets.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
-import { adoptGuests } from '#server/accounts/guests/adopt-guests.ts'
+import { adoptGuests } from '#server/accounts/guests/guests.ts'
 import { rememberDevice } from './known-devices.ts'
 import { readSigned, sign } from './signed.ts'
 import {

@@ -1,6 +1,6 @@
 import type { ShopSettings } from '#contract/catalogue/settings.ts'
 import type { Context } from '#server/context.ts'
-import type { Mail } from '#server/platform/mail/mailer.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
 import { greet, write } from '#server/platform/mail/mails.ts'
 import { writeUnsubscribeToken } from '#server/accounts/news/unsubscribe-token.ts'
 

@@ -1,7 +1,14 @@
 import * as contract from '#contract/catalogue/banners.ts'
 import { implement } from '#server/platform/http/implement.ts'
-import { createBanner, deleteBanner, editBanner } from './edit.ts'
-import { findBanner, findBannerAsAdmin, listBanners, listBannersAsAdmin } from './list.ts'
+import {
+  createBanner,
+  deleteBanner,
+  editBanner,
+  findBanner,
+  findBannerAsAdmin,
+  listBanners,
+  listBannersAsAdmin,
+} from './banners.ts'
 
 export const bannerRoutes = implement(contract, {
   listBanners,

@@ -8,7 +8,7 @@ import { refuseStale } from '#server/platform/audit/refuse-stale.ts'
 import type { Caller } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { getCoupon } from './list.ts'
+import { getCoupon } from './coupons.ts'
 import { changeLists, type SentLists } from './lists.ts'
 import * as rows from './sql.ts'
 

@@ -3,7 +3,7 @@ import { GATEWAY_TITLES } from '#contract/money/payments.ts'
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import type { MailShop } from '#server/platform/mail/letters.ts'
-import type { Mail } from '#server/platform/mail/mailer.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
 import { greet, readMailShop, write } from '#server/platform/mail/mails.ts'
 import { selectPayout, type PayoutRow } from './payout-sql.ts'
 

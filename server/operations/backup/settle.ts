@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { endAllSessions } from '#server/accounts/sessions/sessions.ts'
-import { stopBulks } from '#server/resellers/bulk/bulks.ts'
+import { stopBulks } from '#server/resellers/bulk/bulk.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { holdRestored } from '#server/orders/waiting/hold-restored.ts'
 import { dropJobs, freeJobs } from '#server/platform/jobs/jobs.ts'

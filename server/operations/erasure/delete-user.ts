@@ -1,7 +1,7 @@
 import type * as contract from '#contract/accounts/auth.ts'
 import { worksHere } from '#contract/accounts/rights.ts'
 import { closeAccount } from '#server/accounts/auth/account.ts'
-import { listOwnIds } from '#server/accounts/guests/adopt-guests.ts'
+import { listOwnIds } from '#server/accounts/guests/guests.ts'
 import { lockOwner, lockUser, type UserRow } from '#server/accounts/users/users.ts'
 import { lockBalances } from '#server/money/ledger/ledger.ts'
 import { hasMoneyComing } from '#server/money/wallet/top-up.ts'

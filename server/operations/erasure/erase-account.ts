@@ -1,5 +1,5 @@
 import { eraseBuyer } from '#server/accounting/documents/erase-buyer.ts'
-import { eraseBulks } from '#server/resellers/bulk/bulks.ts'
+import { eraseBulks } from '#server/resellers/bulk/bulk.ts'
 import { eraseCodes } from '#server/orders/codes/codes.ts'
 import { eraseTraces } from './erase-traces.ts'
 import { eraseAddresses } from '#server/orders/place/buyer-address.ts'

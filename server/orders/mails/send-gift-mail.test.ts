@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { GUEST_NAME } from '#server/accounts/guests/adopt-guests.ts'
+import { GUEST_NAME } from '#server/accounts/guests/guests.ts'
 import { giftMail } from './send-gift-mail.ts'
 
 const given = {

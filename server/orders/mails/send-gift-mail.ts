@@ -1,11 +1,11 @@
 import type { Gift } from '#contract/orders/gifts.ts'
 import { RETENTION } from '#contract/core/retention.ts'
 import { playerFacts } from '#contract/orders/player-words.ts'
-import { GUEST_NAME } from '#server/accounts/guests/adopt-guests.ts'
+import { GUEST_NAME } from '#server/accounts/guests/guests.ts'
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { readMailFailure } from '#server/platform/mail/mail-failure.ts'
-import type { Mail } from '#server/platform/mail/mailer.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
 import { readMailShop, write } from '#server/platform/mail/mails.ts'
 import {
   isUnwanted,

@@ -3,7 +3,7 @@ import { periodStart, SHOP_TIME_ZONE } from '#contract/core/period.ts'
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { CHANGES, LETTERS, type MailShop } from './letters.ts'
-import type { Mail } from './mailer.ts'
+import type { Mail } from './mail.ts'
 
 /** Reads the shop's name from the current settings. */
 export async function readMailShop(ctx: Pick<Context, 'settings' | 'config'>): Promise<MailShop> {

@@ -1,6 +1,6 @@
 import * as contract from '#contract/resellers/bulk.ts'
 import { implement } from '#server/platform/http/implement.ts'
-import { getBulk, getBulkFile, listBulks, stopBulk } from './bulks.ts'
+import { getBulk, getBulkFile, listBulks, stopBulk } from './bulk.ts'
 import { checkBulk } from './check-bulk.ts'
 import { startBulk } from './start-bulk.ts'
 

@@ -8,7 +8,7 @@ import { requireOwner } from '#server/platform/http/limits/admit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { answerOnce } from '#server/platform/idempotency/idempotency.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
-import { toBulk } from './bulks.ts'
+import { toBulk } from './bulk.ts'
 import { checkLines, sumOf, type CheckedLine } from './check-bulk.ts'
 import * as rows from './sql.ts'
 

@@ -1,26 +1,51 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type * as contract from '#contract/catalogue/banners.ts'
+import type { Banner } from '#contract/catalogue/banners.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { SHOP_TIME_ZONE } from '#contract/core/period.ts'
+import { toImage } from '#server/catalogue/gallery/gallery.ts'
+import { insertAtFreeSlug, toSlug } from '#server/catalogue/games/slugs.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import { refuseStale } from '#server/platform/audit/refuse-stale.ts'
-import { insertAtFreeSlug, toSlug } from '#server/catalogue/games/slugs.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { dropImage, keepImage, storeImage } from '#server/platform/files/store-image.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { orRefuse, toBanner } from './list.ts'
 import {
+  countBanners,
   deleteBannerRow,
   insertBanner,
   lockBanner,
   selectBanner,
+  selectBanners,
+  selectShownBanner,
+  selectShownBanners,
   selectSlugs,
   updateBanner,
   type BannerChange,
+  type BannerRow,
 } from './sql.ts'
 
 type NewBanner = Input<typeof contract.createBanner>
+
+export const listBanners: Handler<typeof contract.listBanners> = async ({ sql }) =>
+  (await selectShownBanners(sql)).map(toBanner)
+
+export const findBanner: Handler<typeof contract.findBanner> = async ({ sql }, { slug }) =>
+  toBanner(orRefuse(await selectShownBanner(sql, slug)))
+
+export const listBannersAsAdmin: Handler<typeof contract.listBannersAsAdmin> = async (
+  { sql },
+  list,
+) => {
+  const [banners, total] = await Promise.all([selectBanners(sql, list), countBanners(sql, list)])
+  return { banners: banners.map(toBanner), total }
+}
+
+export const findBannerAsAdmin: Handler<typeof contract.findBannerAsAdmin> = async (
+  { sql },
+  { id },
+) => toBanner(orRefuse(await selectBanner(sql, id)))
 
 export const createBanner: Handler<typeof contract.createBanner> = async (
   ctx,
@@ -125,3 +150,25 @@ const toChange = (input: Omit<Input<typeof contract.editBanner>, 'id' | 'was'>):
 
 /** Returns the date in the shop's time zone, as 2026-01-31. */
 const today = (now: Date) => now.toLocaleDateString('en-CA', { timeZone: SHOP_TIME_ZONE })
+
+function orRefuse(banner: BannerRow | null): BannerRow {
+  if (!banner) throw new Refusal('NO_SUCH_BANNER')
+  return banner
+}
+
+function toBanner(row: BannerRow): Banner {
+  const picture = toImage(row)
+  return {
+    _id: row.id,
+    bannerSlug: row.slug,
+    bannerImage: picture.image,
+    picture,
+    bannerTitle: row.title,
+    bannerSummary: row.summary,
+    bannerDescription: row.description,
+    bannerDate: row.shownDate,
+    bannerFrom: row.publisher,
+    bannerLink: row.link,
+    isShow: row.isShown,
+  }
+}
