@@ -17,9 +17,9 @@ import { readSignedId, writeSignedId } from '#server/accounts/users/signed-id.ts
 import { findUserByEmail } from '#server/accounts/users/sql.ts'
 import { changeUser, lockOwner } from '#server/accounts/users/users.ts'
 
-type Deps = Pick<Context, 'sql' | 'keys' | 'now' | 'config' | 'settings' | 'mail'>
-
 export { deleteInvitationsTo, deleteOldInvitations } from './invitation-sql.ts'
+
+type Deps = Pick<Context, 'sql' | 'keys' | 'now' | 'config' | 'settings' | 'mail'>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

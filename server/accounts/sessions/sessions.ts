@@ -28,10 +28,10 @@ import {
   type Claims,
 } from './sql.ts'
 
-type Deps = Pick<Context, 'sql' | 'keys' | 'now' | 'log' | 'findSessionState'>
-
 export { confirmSession } from './sql.ts'
 export type { SessionState } from './sql.ts'
+
+type Deps = Pick<Context, 'sql' | 'keys' | 'now' | 'log' | 'findSessionState'>
 
 type Tokens = Output<typeof contract.login>
 

@@ -10,9 +10,9 @@ import { readSignedId, writeSignedId } from './signed-id.ts'
 import { findUser, findUserByGoogle, findUserByVerifiedPhone } from './sql.ts'
 import { changeUser, lockUser, type UserRow } from './users.ts'
 
-type Deps = Pick<Context, 'sql' | 'keys' | 'config' | 'settings' | 'mail'>
-
 export { deleteOldUndos, deleteUndosOf, hasOpenUndo, isReclaimable } from './address-undo-sql.ts'
+
+type Deps = Pick<Context, 'sql' | 'keys' | 'config' | 'settings' | 'mail'>
 
 const LINK_DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1000
