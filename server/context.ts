@@ -22,7 +22,10 @@ import type { Gateways } from '#server/money/gateways/gateways.ts'
 import type { KeyRow } from '#server/resellers/keys/authenticate-api-key.ts'
 import type { Keys } from '#server/platform/config/secrets.ts'
 
-/** Everything the server needs from outside. Built once in node.ts and passed explicitly. Functions take the part they use. */
+/**
+ * Everything the server needs from outside. Built once in node.ts and passed explicitly. Functions take the parts that
+ * they use.
+ */
 export type Context = {
   config: Config
   keys: Keys

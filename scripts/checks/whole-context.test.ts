@@ -40,7 +40,7 @@ const USE_MOST = [
   'server/resellers/bulk/place-bulk.ts place',
 ]
 
-const DECLARATION = /^(?:export )?(?:async )?(?:function|const|type) (\w+)/gm
+const DECLARATION = /^(?:export )?(?:async )?(?:function\*?|const|type) (\w+)/gm
 const WHOLE_CONTEXT = /[\w}]\??: Context(?=[,)=\s])/g
 
 /** Returns the functions and types of a file with a parameter that is a whole `Context`. */
@@ -67,7 +67,7 @@ export async function list({ sql }: Context): Promise<void> {}
 export const work =
   (works: Works) =>
   async (ctx: Context, turn: Turn) => {}
-async function begin(
+async function* begin(
   ctx: Context,
   other: Context['sql'],
 ) {}
