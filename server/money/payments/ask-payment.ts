@@ -22,10 +22,12 @@ export async function askPayment(
   const payment = await rows.selectPayment(ctx.sql, paymentId)
   if (!payment) return
   const { reference, gateway } = payment
-  const status = await askGateway(ctx, payment, isWanted(ctx, payment)).catch((error: unknown) => {
-    ctx.log.warn({ err: error, reference, gateway }, 'gateway cannot be asked about a payment')
-    return null
-  })
+  const status = await askGateway(ctx, payment, await isWanted(ctx, payment)).catch(
+    (error: unknown) => {
+      ctx.log.warn({ err: error, reference, gateway }, 'gateway cannot be asked about a payment')
+      return null
+    },
+  )
   if (status) await record(ctx, payment, status)
   const isOver = status?.is === 'paid' || status?.is === 'failed'
   const runAt = afterHint(hints, ctx.now())
@@ -51,7 +53,7 @@ export const hint = (
 export async function askNow(ctx: Deps, paymentId: string): Promise<void> {
   const payment = await rows.selectPayment(ctx.sql, paymentId)
   if (!payment) return
-  await record(ctx, payment, await askGateway(ctx, payment, isWanted(ctx, payment)))
+  await record(ctx, payment, await askGateway(ctx, payment, await isWanted(ctx, payment)))
 }
 
 /** Asks the gateway, but keeps the caller waiting for at most `waitMs`. */
@@ -73,9 +75,17 @@ async function askGateway(
   return gateway.ask({ reference, gatewayId, isWanted })
 }
 
-/** True while the customer may pay: the page is neither closed nor expired. */
-const isWanted = ({ now }: Pick<Context, 'now'>, { state, expiresAt }: rows.PaymentRow): boolean =>
-  state === 'open' && now() < expiresAt
+/**
+ * True while the customer may pay: the page is neither closed nor expired, and the order still waits for money. The page
+ * of an order that has ended is closed a moment later.
+ */
+const isWanted = async (
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  { state, expiresAt, orderId }: rows.PaymentRow,
+): Promise<boolean> =>
+  state === 'open' &&
+  now() < expiresAt &&
+  (orderId === null || (await rows.isOrderUnpaid(sql, orderId)))
 
 async function record(
   ctx: Deps,

@@ -64,6 +64,11 @@ export async function findPaymentByReference(
 export const listPaymentsOfOrder = (sql: Sql | Tx, orderId: string) => sql<PaymentRow[]>`
   select ${columns(sql)} from payment where order_id = ${orderId} order by created_at, id`
 
+export async function isOrderUnpaid(sql: Sql, orderId: string): Promise<boolean> {
+  const unpaid = await sql`select from orders where id = ${orderId} and status = 'pending'`
+  return unpaid.length > 0
+}
+
 export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow | null> {
   const [row] = await tx<PaymentRow[]>`
     select ${columns(tx)} from payment where id = ${id} for no key update`
