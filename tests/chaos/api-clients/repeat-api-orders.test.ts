@@ -9,7 +9,7 @@ test('programs that lose answers and retry blindly get each order once', async (
   const { sandboxUrl, sql } = shop
   const setup = { urls: [shop.url, other.url], sandboxUrl, sql }
   const { wrong, fault, audit, hungUp } = await repeatApiOrders(setup, {
-    orders: 150,
+    orders: 50,
     atOnce: 16,
     seed: 11,
   })

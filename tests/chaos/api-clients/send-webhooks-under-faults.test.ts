@@ -9,9 +9,9 @@ test('a program receives every change of its orders, however often it crashes', 
   const other = await shop.openNode()
   const { sandboxUrl, sql } = shop
   const setup = { urls: [shop.url, other.url], sandboxUrl, sql }
-  const report = await sendWebhooksUnderFaults(setup, stack, { orders: 40, seed: 7, atOnce: 8 })
+  const report = await sendWebhooksUnderFaults(setup, stack, { orders: 16, seed: 7, atOnce: 8 })
   assert.deepEqual(report.wrong, [])
-  assert.equal(report.orders, 40)
+  assert.equal(report.orders, 16)
   const { orders, crashes, repeated, events } = report
   assert.ok(crashes > 0 && repeated > 0 && events >= 2 * orders, JSON.stringify(report))
 })

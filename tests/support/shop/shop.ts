@@ -75,8 +75,8 @@ export async function openShop(
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     DATABASE_URL: await reach(databaseUrl),
-    DATABASE_CONNECTIONS_MAX: '4',
-    WORKER_CONCURRENCY: '4',
+    DATABASE_CONNECTIONS_MAX: '2', // each costs more to open than most tests ask of it
+    WORKER_CONCURRENCY: '2',
     SECRET,
     LIMIT_SIGN_INS_PER_MINUTE: '1000000',
     LIMIT_ACCOUNT_CHANGES_PER_MINUTE: '1000000',
