@@ -7,6 +7,9 @@ type Kept = {
   after: string
 }
 
+/** Card networks take disputes until 540 days after a payment, and some weeks pass until the last answer. */
+const DISPUTE_DAYS = 600
+
 /**
  * Data about people that ends before their account does. The nightly jobs delete by this table, and the privacy policy
  * shows it.
@@ -17,12 +20,12 @@ export const RETENTION = {
   region: { what: 'The region of a player’s account', days: 1, after: 'the game tells it' },
   quote: { what: 'Players and prices looked up by API clients', days: 1, after: 'they expire' },
   buyer: {
-    what: 'The network address and device that an order came from',
+    what: 'The device that an order came from, and its network address if no gateway took money for it',
     days: 7, // a supplier may still ask about it
     after: 'the order ends',
   },
   session: {
-    what: 'Sign-ins, with device and network address',
+    what: 'Other sign-ins, with device and network address',
     days: 30,
     after: 'they expire',
   },
@@ -54,12 +57,22 @@ export const RETENTION = {
     days: 90,
     after: 'the last order in them',
   },
+  refusal: { what: 'Orders that the shop didn’t take', days: 180, after: 'the last attempt' },
   payer: {
     what: 'The UPI address, PayPal account or last digits of the card that paid, and the payer’s name',
-    days: 180, // as long as most disputes take to arrive
+    days: DISPUTE_DAYS,
     after: 'the payment',
   },
-  refusal: { what: 'Orders that the shop didn’t take', days: 180, after: 'the last attempt' },
+  paidSession: {
+    what: 'Sign-ins around a payment, with device and network address',
+    days: DISPUTE_DAYS,
+    after: 'the payment',
+  },
+  paidAddress: {
+    what: 'The network address of an order that a gateway took money for',
+    days: DISPUTE_DAYS,
+    after: 'the order ends',
+  },
 } as const satisfies Record<string, Kept>
 
 export type RetentionRule = keyof typeof RETENTION

@@ -30,7 +30,7 @@ const PARTS: Part[] = [
           'Your players: the player and zone IDs you buy for, and the names their games give for them.',
           'Your orders and wallet: what was bought, when, for how much, who paid, and every movement of money.',
           'Your messages to support and our answers.',
-          'For a short time, the network address and browser that you sign in and order from, to stop fraud and overload.',
+          'For a while, the network address and browser that you sign in and order from, to stop fraud and overload, and to answer disputes of payments.',
         ]}
       />
     ),

@@ -28,8 +28,8 @@ import {
   type Claims,
 } from './sql.ts'
 
-export { confirmSession } from './sql.ts'
-export type { SessionState } from './sql.ts'
+export { confirmSession, takeOldSessions } from './sql.ts'
+export type { OldSession, SessionState } from './sql.ts'
 
 type Deps = Pick<Context, 'sql' | 'keys' | 'now' | 'log' | 'findSessionState'>
 

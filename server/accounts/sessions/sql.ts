@@ -102,5 +102,13 @@ export const endOtherSessions = (tx: Tx, userId: string, keptId: string, now: Da
 export const deleteSessions = (tx: Tx, userId: string) => tx`
   delete from session where user_id = ${userId}`
 
-export const deleteOldSessions = (sql: Sql, before: Date) => sql`
-  delete from session where expires_at < ${before}`
+export type OldSession = Pick<NewSession, 'id' | 'userId' | 'userAgent' | 'address'> & {
+  createdAt: Date
+  refreshedAt: Date
+}
+
+/** Deletes some sessions that expired before a moment, and returns them. */
+export const takeOldSessions = (tx: Tx, before: Date, max: number) => tx<OldSession[]>`
+  delete from session where id = any(array(
+    select id from session where expires_at < ${before} order by expires_at limit ${max}))
+  returning id, user_id, user_agent, address, created_at, refreshed_at`

@@ -1,10 +1,9 @@
 import { toDecimal, writeHundredths, type Currency } from '#contract/core/money.ts'
 import { GATEWAY_TITLES } from '#contract/money/gateways.ts'
 import type { Context } from '#server/context.ts'
+import { selectSessions } from './session-sql.ts'
 import * as rows from './sql.ts'
 
-const AROUND_DAYS = 30
-const DAY_MS = 24 * 60 * 60 * 1000
 const SESSIONS_MAX = 20
 const SPENT_MAX = 50
 
@@ -18,11 +17,6 @@ export async function gatherEvidence(ctx: EvidenceDeps, subject: rows.Subject) {
   const { userId, orderId, at } = subject
   const payments = await rows.selectPayments(sql, subject)
   const keys = payments.map((one) => `payment:${one.gateway}:${one.gatewayPaymentId}`)
-  const around = {
-    from: new Date(at.getTime() - AROUND_DAYS * DAY_MS),
-    to: new Date(at.getTime() + DAY_MS),
-    max: SESSIONS_MAX,
-  }
   const [customer, order, disputes, dispatches, events, consents, sessions, lines, earlier] =
     await Promise.all([
       rows.selectCustomer(sql, userId),
@@ -34,7 +28,7 @@ export async function gatherEvidence(ctx: EvidenceDeps, subject: rows.Subject) {
       orderId ? rows.selectDispatches(sql, orderId) : [],
       orderId ? rows.selectEvents(sql, orderId) : [],
       rows.selectConsents(sql, userId),
-      rows.selectSessions(sql, userId, around),
+      selectSessions(sql, { userId, at, max: SESSIONS_MAX }),
       rows.selectLines(sql, subject, keys),
       rows.countEarlier(sql, subject),
     ])

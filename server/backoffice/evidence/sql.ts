@@ -130,16 +130,6 @@ export const selectEvents = (sql: Sql, orderId: string) => sql<EventRow[]>`
   select status, message, user_id is not null as is_by_staff, created_at
   from order_event where order_id = ${orderId} order by number`
 
-type SessionRow = { address: string; userAgent: string; createdAt: Date; refreshedAt: Date }
-
-/** Sessions that were open around a moment. */
-export const selectSessions = (sql: Sql, userId: string, { from, to, max }: Around) => sql<
-  SessionRow[]
->`
-  select address, user_agent, created_at, refreshed_at from session
-  where user_id = ${userId} and created_at <= ${to} and refreshed_at >= ${from}
-  order by created_at desc limit ${max}`
-
 type ConsentRow = {
   purpose: string
   isGiven: boolean
@@ -151,8 +141,6 @@ type ConsentRow = {
 export const selectConsents = (sql: Sql, userId: string) => sql<ConsentRow[]>`
   select purpose, is_given, words, source, created_at from consent where user_id = ${userId}
   order by created_at, id`
-
-type Around = { from: Date; to: Date; max: number }
 
 type LineRow = {
   sequence: number

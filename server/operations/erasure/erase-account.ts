@@ -13,6 +13,7 @@ import { eraseRecoveries } from '#server/accounts/recovery/erase-recoveries.ts'
 import { eraseFactors } from '#server/accounts/second-factor/second-factor.ts'
 import { eraseIssues } from '#server/backoffice/support/support.ts'
 import { forgetEventsOf } from '#server/resellers/webhooks/forget-events.ts'
+import { erasePastSessions } from '#server/backoffice/evidence/past-sessions.ts'
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 
@@ -34,6 +35,7 @@ export async function eraseAccount(
   await eraseAddresses(ctx, account)
   await erasePayers(ctx, account)
   await eraseRefusals(ctx, account)
+  await erasePastSessions(ctx, account)
   await eraseBuyer(ctx, account)
   await eraseTraces(ctx, account)
 }

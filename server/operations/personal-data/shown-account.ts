@@ -66,6 +66,13 @@ export const SHOWN_OF_ACCOUNT: Shown[] = [
     hides: 'id user_id refresh_hash',
   },
   {
+    table: 'past_session',
+    ...OF_USER,
+    as: 'signInsAroundPayments',
+    shows: 'user_agent address created_at refreshed_at paid_at',
+    hides: 'id user_id',
+  },
+  {
     table: 'issue',
     ...OF_USER,
     as: 'messages',

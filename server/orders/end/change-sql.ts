@@ -80,10 +80,26 @@ export const eraseBuyerAddresses = (sql: Sql, userId: string) => sql`
   update orders set buyer_address = null, buyer_network = null, buyer_device = null
   where user_id = ${userId} and num_nonnulls(buyer_address, buyer_network, buyer_device) > 0`
 
+/**
+ * Erases where orders came from. An order that a gateway took money for keeps its address, for evidence in a dispute.
+ * Orders of API clients have no network, and are paid from the wallet. Returns the number of orders.
+ */
+export async function eraseOldBuyers(sql: Sql, endedBefore: Date, max: number): Promise<number> {
+  const { count } = await sql`
+    update orders set buyer_network = null, buyer_device = null, buyer_address = case when exists (
+      select from payment join capture on payment_id = payment.id where order_id = orders.id) then buyer_address end
+    where id = any(array(
+      select id from orders
+      where buyer_address is not null and (buyer_network is not null or payment_method = 'wallet')
+        and ended_at < ${endedBefore}
+      order by ended_at limit ${max}))`
+  return count
+}
+
 /** Returns the number of erased addresses. */
 export async function eraseOldBuyerAddresses(sql: Sql, endedBefore: Date, max: number) {
   const { count } = await sql`
-    update orders set buyer_address = null, buyer_network = null, buyer_device = null where id = any(array(
+    update orders set buyer_address = null where id = any(array(
       select id from orders where buyer_address is not null and ended_at < ${endedBefore}
       order by ended_at limit ${max}))`
   return count

@@ -1,7 +1,11 @@
 import { keptSince } from '#contract/core/retention.ts'
 import { findDevice } from '#server/accounts/sessions/known-devices.ts'
 import type { Context, Visit } from '#server/context.ts'
-import { eraseBuyerAddresses, eraseOldBuyerAddresses } from '#server/orders/end/change-sql.ts'
+import {
+  eraseBuyerAddresses,
+  eraseOldBuyerAddresses,
+  eraseOldBuyers,
+} from '#server/orders/end/change-sql.ts'
 
 import type { Buyer } from './sql-place.ts'
 
@@ -16,11 +20,15 @@ export const readBuyer = async (
     ? { address: null, network: null, device: null }
     : { address: visit.ip, network: visit.address, device: await findDevice(ctx, visit) }
 
-/** Erases addresses and devices of buyers whose orders ended some days ago. */
-export async function forgetAddresses({ sql, now }: Pick<Context, 'sql' | 'now'>): Promise<void> {
-  const endedBefore = keptSince('buyer', now())
-  for (let count = AT_ONCE; count === AT_ONCE;)
-    count = await eraseOldBuyerAddresses(sql, endedBefore, AT_ONCE)
+/** Erases where orders came from that ended long enough ago. */
+export async function forgetBuyers({ sql, now }: Pick<Context, 'sql' | 'now'>): Promise<void> {
+  for (const [rule, erase] of [
+    ['buyer', eraseOldBuyers],
+    ['paidAddress', eraseOldBuyerAddresses],
+  ] as const) {
+    const endedBefore = keptSince(rule, now())
+    for (let count = AT_ONCE; count === AT_ONCE;) count = await erase(sql, endedBefore, AT_ONCE)
+  }
 }
 
 export const eraseAddresses = ({ sql }: Pick<Context, 'sql'>, { userId }: { userId: string }) =>

@@ -3,57 +3,79 @@ import type { RetentionRule } from '#contract/core/retention.ts'
 /** How long each table keeps what it has about customers. A new table must be added to one of these lists. */
 
 type Ended = {
+  table: string
   rule: RetentionRule
   since: string // SQL of the moment that the days begin with
   only?: string[] // columns that the rule empties; otherwise the row is deleted
+  where?: string // SQL of the rows that the rule is for, if not for all
 }
 
+/** True for an order that a gateway took money for. */
+const IS_CAPTURED = `exists (
+  select from payment join capture on payment_id = payment.id where payment.order_id = orders.id)`
+
 /** The nightly jobs delete these after some days. */
-export const ENDED: Record<string, Ended> = {
-  address_undo: { rule: 'address', since: 'expires_at' },
-  api_quote: { rule: 'quote', since: 'expires_at' },
-  bulk: { rule: 'bulk', since: 'ended_at' },
-  bulk_line: { rule: 'bulk', since: '(select ended_at from bulk where id = bulk_id)' },
-  capture: {
+export const ENDED: Ended[] = [
+  { table: 'address_undo', rule: 'address', since: 'expires_at' },
+  { table: 'api_quote', rule: 'quote', since: 'expires_at' },
+  { table: 'bulk', rule: 'bulk', since: 'ended_at' },
+  { table: 'bulk_line', rule: 'bulk', since: '(select ended_at from bulk where id = bulk_id)' },
+  {
+    table: 'capture',
     rule: 'payer',
     since: 'captured_at',
     only: ['payer', 'payer_shown', 'payer_name'],
   },
-  challenge: { rule: 'code', since: 'expires_at' },
-  checked_player: { rule: 'quote', since: 'checked_at' },
-  gateway_event: { rule: 'report', since: 'received_at' },
-  idempotency: { rule: 'answer', since: 'created_at' },
-  order_gift: {
+  { table: 'challenge', rule: 'code', since: 'expires_at' },
+  { table: 'checked_player', rule: 'quote', since: 'checked_at' },
+  { table: 'gateway_event', rule: 'report', since: 'received_at' },
+  { table: 'idempotency', rule: 'answer', since: 'created_at' },
+  {
+    table: 'order_gift',
     rule: 'gift',
     since: '(select orders.ended_at from orders where orders.id = order_id)',
   },
-  orders: {
+  { table: 'orders', rule: 'buyer', since: 'ended_at', only: ['buyer_network', 'buyer_device'] },
+  {
+    table: 'orders',
     rule: 'buyer',
     since: 'ended_at',
-    only: ['buyer_address', 'buyer_network', 'buyer_device'],
+    only: ['buyer_address'],
+    where: `not ${IS_CAPTURED}`,
   },
-  pay_link: { rule: 'payLink', since: 'expires_at' },
-  region_answer: { rule: 'region', since: 'answered_at' },
-  risk_refusal: { rule: 'refusal', since: 'last_at' },
-  session: { rule: 'session', since: 'expires_at' },
-  task_piece: { rule: 'file', since: '(select ended_at from task where id = task_id)' },
-  users: {
+  {
+    table: 'orders',
+    rule: 'paidAddress',
+    since: 'ended_at',
+    only: ['buyer_address'],
+    where: IS_CAPTURED,
+  },
+  { table: 'past_session', rule: 'paidSession', since: 'paid_at' },
+  { table: 'pay_link', rule: 'payLink', since: 'expires_at' },
+  { table: 'region_answer', rule: 'region', since: 'answered_at' },
+  { table: 'risk_refusal', rule: 'refusal', since: 'last_at' },
+  { table: 'session', rule: 'session', since: 'expires_at' },
+  { table: 'task_piece', rule: 'file', since: '(select ended_at from task where id = task_id)' },
+  {
+    table: 'users',
     rule: 'guest',
     since: `(select max(expires_at) from session where user_id = users.id and is_guest
       and not exists (select from orders where orders.user_id = users.id))`,
     only: ['email', 'phone'],
   },
-  webhook_event: { rule: 'event', since: 'created_at' },
-  webhook_message: {
+  { table: 'webhook_event', rule: 'event', since: 'created_at' },
+  {
+    table: 'webhook_message',
     rule: 'event',
     since: '(select event.created_at from webhook_event event where event.id = event_id)',
   },
-  webhook_request: {
+  {
+    table: 'webhook_request',
     rule: 'event',
     since: `(select event.created_at from webhook_message message
       join webhook_event event on event.id = event_id where message.id = message_id)`,
   },
-}
+]
 
 /** Deleted with the account. */
 export const WITH_ACCOUNT = [

@@ -128,6 +128,8 @@ const plantSeeds = (sql: Sql) =>
   sql.unsafe(`
     insert into challenge (id, purpose, recipient, created_at, expires_at)
     values (gen_random_uuid(), 'email', 'asha@example.com', now(), now() + interval '1 hour');
+    insert into past_session (id, user_id, user_agent, address, created_at, refreshed_at, paid_at)
+    select gen_random_uuid(), user_id, user_agent, address, created_at, refreshed_at, created_at from session limit 1;
     insert into address_undo (id, user_id, email, is_phone_verified, created_at, expires_at)
     select gen_random_uuid(), id, email, false, now(), now() + interval '7 days' from users limit 1;
     insert into consent (id, user_id, purpose, is_given, words, source, created_at)

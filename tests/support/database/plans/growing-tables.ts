@@ -29,6 +29,7 @@ export const GROWING = [
   'order_gift',
   'orders',
   'pay_link',
+  'past_session',
   'payment',
   'parent_request',
   'payout',
