@@ -9,6 +9,7 @@ import { findPayment } from '#tests/support/money/dollars.ts'
 import { payAt } from '#tests/support/money/payments.ts'
 import { openForeignShop } from '#tests/support/orders/foreign-shop.ts'
 import { placeByUpi, untilOrder } from '#tests/support/orders/orders.ts'
+import { checkZoho } from '#tests/support/accounting/check-zoho.ts'
 import { sum } from '#tests/support/accounting/sum-return.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { periodOfMonth, readEntries } from './entries.ts'
@@ -26,7 +27,7 @@ async function sumTally(pieces: AsyncIterable<string>): Promise<Map<string, numb
   return sums
 }
 
-test('in Tally, wallets and gateways move as in the ledger, however an order was paid', async (t) => {
+test('in Tally, wallets and gateways move as in the ledger, and Zoho has each sale, however it was paid', async (t) => {
   const { shop, admin, asha, item } = await openForeignShop(t, 'EUR', 0.0105)
   const topUp = await asha.call(addMoney, { amount: 300_00 })
   const { reference } = await payAt(shop, topUp.data.payment_url!)
@@ -63,6 +64,8 @@ test('in Tally, wallets and gateways move as in the ledger, however an order was
   })
 
   const month = periodOf(new Date())
+  // Receipts and refund vouchers are no sales, so Zoho gets only what was ordered, in whichever currency.
+  assert.deepEqual(await checkZoho(shop.sql, month), { invoices: 2, notes: 2 })
   const period = periodOfMonth(month)
   const { sql } = shop
   const sums = await sumTally(

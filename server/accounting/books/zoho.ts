@@ -87,6 +87,7 @@ export async function* writeZohoCreditNotes(entries: AsyncIterable<Entry>): Asyn
 
 function toCells(entry: Entry) {
   const { number, day, content, gstin, rate, place, kind } = entry
+  const tax = taxOf(entry)
   return [
     number,
     day,
@@ -107,10 +108,19 @@ function toCells(entry: Entry) {
     toDecimal(content.total, 'INR'), // coupons are taken off already
     'true',
     0,
-    rate === 0 ? '' : `${entry.isInterState ? 'IGST' : 'GST'}${rate}`,
+    tax.name,
     rate,
-    entry.isInterState ? 'ItemAmount' : 'Tax Group',
+    tax.type,
   ]
+}
+
+/** Zoho has one name for the two taxes of a sale within the State, such as GST18. */
+function taxOf({ content, rate }: Entry) {
+  const [tax] = content.taxes
+  if (!tax) return { name: '', type: '' }
+  return tax.name === 'CGST'
+    ? { name: `GST${rate}`, type: 'Tax Group' }
+    : { name: `${tax.name}${rate}`, type: 'ItemAmount' }
 }
 
 /** Consumers are one customer for each place, because their names are not the accountant's business. */

@@ -4,8 +4,16 @@ import * as fc from 'fast-check'
 import { charge } from '#contract/catalogue/pricing.ts'
 import { NO_RULES } from '#contract/accounting/tax-rules.ts'
 import type { Seller } from '#server/accounting/tax-rules/seller.ts'
+import type { ReceivedRow } from '#server/money/wallet/outside-money.ts'
 import type { SoldRow } from '#server/orders/read/find-sold.ts'
-import { describeBuyer, describePlayer, financialYear, sealBuyer, writeInvoice } from './content.ts'
+import {
+  describeBuyer,
+  describePlayer,
+  financialYear,
+  sealBuyer,
+  writeInvoice,
+  writeReceipt,
+} from './content.ts'
 
 const SOLD: SoldRow = {
   id: 'an order',
@@ -139,6 +147,29 @@ test('the lines and the taxes of 10,000 random invoices add up to the paid total
     }),
     { seed: 1, numRuns: 10_000 },
   )
+})
+
+test('a receipt for another currency has its rupees at the rate of the payment', () => {
+  const received = {
+    key: 'payment:stripe:pi_1',
+    captureId: 'a capture',
+    userId: 'asha',
+    gateway: 'stripe',
+    reference: 'P1',
+    bankReference: null,
+    fullName: 'Asha Rao',
+    email: 'asha@example.com',
+  } as const
+  const receiptOf = (money: Pick<ReceivedRow, 'amount' | 'currency' | 'rate'>) => {
+    const { base, total, lines, ...paid } = writeReceipt({ ...received, ...money }, toSeller(''))
+    return [base, total, lines[0]!.amount, paid.paidDollars, paid.paidOther?.amount]
+  }
+  const euros = { amount: 10_50, currency: 'EUR', rate: 0.0105 } as const
+  assert.deepEqual(receiptOf(euros), [1000_00, 1000_00, 1000_00, null, 10_5000])
+  const dollars = { amount: 10_00, currency: 'USD', rate: 0.0125 } as const
+  assert.deepEqual(receiptOf(dollars), [800_00, 800_00, 800_00, 10_0000, undefined])
+  const rupees = { amount: 500_00, currency: 'INR', rate: null } as const
+  assert.deepEqual(receiptOf(rupees), [500_00, 500_00, 500_00, null, undefined])
 })
 
 test('a financial year begins in April', () => {
