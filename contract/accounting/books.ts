@@ -7,7 +7,7 @@ import { DocumentKind, DocumentNumber } from './documents.ts'
 
 // Files and sums for accountants. A month is one of the shop's, in Indian time.
 
-const BookMonth = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Enter a month as YYYY-MM')
+export const BookMonth = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Enter a month as YYYY-MM')
 
 const DocumentEntry = z.object({
   number: z.string(),

@@ -1,3 +1,4 @@
+import { ACCOUNTING_REFUSALS } from './accounting-refusals.ts'
 import { ADJUSTMENT_REFUSALS } from './adjustment-refusals.ts'
 import { DISPUTE_REFUSALS } from './dispute-refusals.ts'
 import { GOOGLE_REFUSALS } from './google-refusals.ts'
@@ -83,9 +84,7 @@ export const REFUSALS = {
   ],
   WALLET_OWES: [409, 'Your wallet is below zero. Please settle it before you delete your account'],
   ...ADJUSTMENT_REFUSALS,
-  NO_SUCH_DOCUMENT: [404, 'Document not found'],
-  MONTH_NOT_OVER: [409, 'A month can be closed ten minutes after its end'],
-  MONTH_CLOSED: [409, 'This month is closed already'],
+  ...ACCOUNTING_REFUSALS,
   NO_SUCH_PRIZE: [404, 'Prize not found'],
   PRIZE_NOT_PAID: [409, 'This prize hasn’t been paid, so there’s nothing to reclaim'],
   PRIZE_RECLAIMED: [409, 'This prize has already been reclaimed in full'],

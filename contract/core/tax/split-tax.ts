@@ -8,6 +8,13 @@ export function splitTax(price: number, percent: number): { base: number; tax: n
   return { base, tax: price - base }
 }
 
+/** Splits a price that includes a tax of two equal halves. Each half rounds half up, and the base is what they leave. */
+export function splitInHalves(price: number, percent: number): { base: number; half: number } {
+  const divisor = BigInt(4 * (10_000 + toHundredths(percent)))
+  const half = Number((2n * BigInt(price) * BigInt(toHundredths(percent)) + divisor / 2n) / divisor)
+  return { base: price - 2 * half, half }
+}
+
 /** The two halves of a tax within one State. An odd paisa goes to the State's half. */
 export const halve = (tax: number): [central: number, state: number] => {
   const central = Math.floor(tax / 2)

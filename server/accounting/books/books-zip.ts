@@ -1,8 +1,10 @@
 import { makeZip } from 'client-zip'
 import type * as contract from '#contract/accounting/books.ts'
+import type { TaxRules } from '#contract/accounting/tax-rules.ts'
 import { getDocument } from '#server/accounting/documents/list-documents.ts'
 import { fileNameOf } from '#server/accounting/documents/document-file.ts'
 import { renderPdf } from '#server/accounting/pdf/render-pdf.ts'
+import { readTaxRules } from '#server/accounting/tax-rules/tax-rules.ts'
 import type { Context } from '#server/context.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
@@ -47,24 +49,25 @@ export const getBooksOfMonth: Handler<typeof contract.getBooksOfMonth> = async f
 ) {
   const { legal, shopName, tax } = await ctx.settings()
   const company = legal.businessName || shopName
-  const books = makeBooks(ctx.sql, month, { company, percent: tax.percent })
+  const rules = await readTaxRules(ctx.sql)
+  const books = makeBooks(ctx.sql, month, { company, percent: tax.percent, rules })
   yield* zip(books, periodOfMonth(month).end)
 }
 
-type Shop = { company: string; percent: number }
+type Shop = { company: string; percent: number; rules: TaxRules }
 
 async function* makeBooks(
   sql: Sql,
   month: string,
-  { company, percent }: Shop,
+  { company, percent, rules }: Shop,
 ): AsyncGenerator<File> {
   const period = periodOfMonth(month)
   const entries = () => readEntries(sql, month)
   const forTally = () => ({ entries: entries(), movements: readMovements(sql, period) })
-  for (const found of await gatherGstr1(entries())) {
+  for (const found of await gatherGstr1(entries(), rules)) {
     const folder = `gstr-1-${found.gstin}`
-    yield { name: `${folder}/gstr-1.json`, input: writeGstr1(found, month) }
-    for (const [name, input] of Object.entries(writeGstr1Files(found)))
+    yield { name: `${folder}/gstr-1.json`, input: writeGstr1(found, month, rules) }
+    for (const [name, input] of Object.entries(writeGstr1Files(found, rules)))
       yield { name: `${folder}/${name}`, input }
   }
   yield { name: 'day-book.csv', input: writeDayBook(entries()) }

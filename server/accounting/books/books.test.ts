@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DEFAULT_RULES } from '#contract/accounting/tax-rules.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import { checkZoho, collect, readCsv } from '#tests/support/accounting/check-zoho.ts'
 import { sum, sumReturn, type Sums } from '#tests/support/accounting/sum-return.ts'
@@ -45,9 +46,9 @@ test('every book of a month equals the ledger to the paisa', async (t) => {
   assert.equal(expected.base + expected.igst + expected.cgst + expected.sgst, expected.total)
   assert.ok(entries.some(({ kind }) => kind === 'credit note') && expected.igst > 0)
 
-  const [found, ...others] = await gatherGstr1(entries)
+  const [found, ...others] = await gatherGstr1(entries, DEFAULT_RULES)
   assert.deepEqual(others, [])
-  const json = writeGstr1(found!, MONTH)
+  const json = writeGstr1(found!, MONTH, DEFAULT_RULES)
   assert.deepEqual(sumReturn(json), expected)
   const { b2b, b2cl, exp, cdnr, b2cs, series } = found!
   for (const section of [b2b, exp, cdnr, b2cs]) assert.ok(section.length > 0)
@@ -97,7 +98,7 @@ test('credit notes of the next month are listed with the month that they correct
 
 /** The files of the sections say the same as the JSON. */
 function checkSections(found: Gstr1, expected: Sums): void {
-  const files = writeGstr1Files(found)
+  const files = writeGstr1Files(found, DEFAULT_RULES)
   const base = (name: string) =>
     sum(readCsv(files[name]!).map((row) => row['Taxable Value'])) *
     (name.startsWith('cdn') ? -1 : 1)

@@ -1,10 +1,12 @@
 // The monthly return of outward supplies (GSTR-1), as the government's offline tool reads it. Sales outside of GST and
 // sales without tax are not in it: see the day book.
 import { looksLikeGstin } from '#contract/core/tax/gstin.ts'
+import type { TaxRules } from '#contract/accounting/tax-rules.ts'
+import { dayOf } from '#contract/core/period.ts'
+import { validIn } from '#contract/core/tax/valid-in.ts'
 import type { Entry } from './entries.ts'
 
-/** Sales to consumers of another State are listed one by one above this amount, in paise. */
-const LARGE = 1_00_000_00
+type Rules = Pick<TaxRules, 'largeSales'>
 
 export type Amounts = { base: number; igst: number; cgst: number; sgst: number }
 
@@ -65,6 +67,7 @@ const begin = (gstin: string): Gathering => ({
 /** Sorts a month's documents into the sections of the return, one return for each GSTIN that the shop had. */
 export async function gatherGstr1(
   entries: AsyncIterable<Entry> | Iterable<Entry>,
+  rules: Rules,
 ): Promise<Gstr1[]> {
   const returns = new Map<string, Gathering>()
   for await (const entry of entries) {
@@ -72,7 +75,7 @@ export async function gatherGstr1(
     if (!looksLikeGstin(taxId)) continue
     const found = returns.get(taxId) ?? begin(taxId)
     returns.set(taxId, found)
-    take(found, entry)
+    take(found, entry, rules)
   }
   return Array.from(returns.values(), ({ summed: { b2cs, hsn }, ...found }) => ({
     ...found,
@@ -81,11 +84,11 @@ export async function gatherGstr1(
   }))
 }
 
-function take(found: Gathering, entry: Entry): void {
+function take(found: Gathering, entry: Entry, rules: Rules): void {
   const { kind, place, rate, sac, gstin } = entry
   if (kind === 'invoice' || kind === 'credit note') count(found, kind, entry.number)
   if (!isInReturn(entry)) return
-  const section = sectionOf(entry)
+  const section = sectionOf(entry, rules)
   if (section) found[section].push(entry)
   else sumUp(found.summed.b2cs, `${place} ${rate}`, entry)
   sumUp(found.summed.hsn, `${gstin !== ''} ${sac} ${rate}`, entry)
@@ -102,12 +105,19 @@ export const isAbroad = ({ isExport, isTaxedExport }: Entry['content']): boolean
   isExport === true || isTaxedExport === true
 
 /** Undefined for what is only summed. */
-function sectionOf({ sign, gstin, content, isInterState }: Entry) {
+function sectionOf(entry: Entry, rules: Rules) {
+  const { sign, gstin, content } = entry
   const isNote = sign < 0
   if (gstin) return isNote ? 'cdnr' : 'b2b'
   if (isAbroad(content)) return isNote ? 'cdnur' : 'exp'
-  if (isInterState && content.total > LARGE) return isNote ? 'cdnur' : 'b2cl'
+  if (isLarge(entry, rules)) return isNote ? 'cdnur' : 'b2cl'
   return undefined
+}
+
+/** Sales to consumers of another State. A note follows its invoice, whatever the law has been since. */
+function isLarge({ isInterState, content, ...entry }: Entry, { largeSales }: Rules): boolean {
+  const { above } = validIn(largeSales, dayOf(entry.correctsAt ?? entry.datedAt))
+  return isInterState && content.total > above
 }
 
 function sumUp(sums: Map<string, Totals>, key: string, entry: Entry): void {

@@ -1,4 +1,5 @@
 // The sections of GSTR-1 as CSV files, with the columns of the offline tool.
+import type { TaxRules } from '#contract/accounting/tax-rules.ts'
 import { STATES } from '#contract/core/tax/states.ts'
 import { CSV_START, toCsvRow } from '#server/platform/http/csv.ts'
 import { inRupees, type Entry } from './entries.ts'
@@ -113,21 +114,19 @@ const exp = ({ exp }: Gstr1) =>
     ]),
   )
 
-const hsn = ({ hsn }: Gstr1, isBusiness: boolean) =>
+const hsn = (sums: Gstr1['hsn'], description: string) =>
   file(
     'HSN, Description, UQC, Total Quantity, Total Value, Rate, Taxable Value, Integrated Tax Amount, Central Tax Amount, State/UT Tax Amount, Cess Amount',
-    hsn
-      .filter((sum) => sum.isBusiness === isBusiness)
-      .map(({ sac, rate, base, igst, cgst, sgst }) => [
-        sac,
-        'Game top-ups',
-        'NA',
-        0,
-        inRupees(base + igst + cgst + sgst),
-        rate,
-        ...[base, igst, cgst, sgst].map(inRupees),
-        0,
-      ]),
+    sums.map(({ sac, rate, base, igst, cgst, sgst }) => [
+      sac,
+      description,
+      'NA',
+      0,
+      inRupees(base + igst + cgst + sgst),
+      rate,
+      ...[base, igst, cgst, sgst].map(inRupees),
+      0,
+    ]),
   )
 
 const NATURES = { invoice: 'Invoices for outward supply', 'credit note': 'Credit Note' } as const
@@ -139,14 +138,23 @@ const docs = ({ series }: Gstr1) =>
   )
 
 /** All sections by the names of their files. */
-export const writeGstr1Files = (found: Gstr1): Record<string, string> => ({
+export const writeGstr1Files = (
+  found: Gstr1,
+  { hsnDescription }: Pick<TaxRules, 'hsnDescription'>,
+): Record<string, string> => ({
   'b2b.csv': b2b(found),
   'b2cl.csv': b2cl(found),
   'b2cs.csv': b2cs(found),
   'cdnr.csv': cdnr(found),
   'cdnur.csv': cdnur(found),
   'exp.csv': exp(found),
-  'hsn-b2b.csv': hsn(found, true),
-  'hsn-b2c.csv': hsn(found, false),
+  'hsn-b2b.csv': hsn(
+    found.hsn.filter(({ isBusiness }) => isBusiness),
+    hsnDescription,
+  ),
+  'hsn-b2c.csv': hsn(
+    found.hsn.filter(({ isBusiness }) => !isBusiness),
+    hsnDescription,
+  ),
   'docs.csv': docs(found),
 })

@@ -1,9 +1,8 @@
+import type { TaxRules } from '#contract/accounting/tax-rules.ts'
 import { inRupees, type Entry } from './entries.ts'
 import { amountsOf, isAbroad, type Amounts, type Gstr1 } from './gather-gstr-1.ts'
 
-/** Version of the offline tool whose form this is. */
-const VERSION = 'GST3.2.1'
-const DESCRIPTION = 'Game top-ups'
+type Rules = Pick<TaxRules, 'gstr1Version' | 'hsnDescription'>
 
 const toDate = (day: string): string => day.split('-').toReversed().join('-')
 
@@ -115,22 +114,20 @@ const summedOf = ({ b2cs }: Gstr1) =>
     csamt: 0,
   }))
 
-const codesOf = ({ hsn }: Gstr1, isBusiness: boolean) =>
-  hsn
-    .filter((sum) => sum.isBusiness === isBusiness)
-    .map(({ sac, rate, base, igst, cgst, sgst }, index) => ({
-      num: index + 1,
-      hsn_sc: sac,
-      desc: DESCRIPTION,
-      uqc: 'NA',
-      qty: 0,
-      rt: rate,
-      txval: inRupees(base),
-      iamt: inRupees(igst),
-      camt: inRupees(cgst),
-      samt: inRupees(sgst),
-      csamt: 0,
-    }))
+const codesOf = (hsn: Gstr1['hsn'], desc: string) =>
+  hsn.map(({ sac, rate, base, igst, cgst, sgst }, index) => ({
+    num: index + 1,
+    hsn_sc: sac,
+    desc,
+    uqc: 'NA',
+    qty: 0,
+    rt: rate,
+    txval: inRupees(base),
+    iamt: inRupees(igst),
+    camt: inRupees(cgst),
+    samt: inRupees(sgst),
+    csamt: 0,
+  }))
 
 const NATURES = {
   invoice: { doc_num: 1, doc_typ: 'Invoices for outward supply' },
@@ -144,9 +141,15 @@ const seriesOf = ({ series }: Gstr1) =>
   }))
 
 /** The return of a month such as 2026-10 as JSON. Empty sections are left out, as the tool does. */
-export function writeGstr1(found: Gstr1, month: string): string {
+export function writeGstr1(found: Gstr1, month: string, rules: Rules): string {
   const [year, index] = month.split('-')
-  const hsn = { hsn_b2b: codesOf(found, true), hsn_b2c: codesOf(found, false) }
+  const [business, others] = [true, false].map((isBusiness) =>
+    codesOf(
+      found.hsn.filter((sum) => sum.isBusiness === isBusiness),
+      rules.hsnDescription,
+    ),
+  )
+  const hsn = { hsn_b2b: business, hsn_b2c: others }
   const sections = {
     b2b: businessesOf(found),
     b2cl: largeOf(found),
@@ -158,7 +161,7 @@ export function writeGstr1(found: Gstr1, month: string): string {
   return JSON.stringify({
     gstin: found.gstin,
     fp: `${index}${year}`,
-    version: VERSION,
+    version: rules.gstr1Version,
     hash: 'hash',
     ...Object.fromEntries(Object.entries(sections).filter(([, rows]) => rows.length > 0)),
     ...(found.hsn.length > 0 ? { hsn } : {}),

@@ -27,13 +27,6 @@ export const SERIES: Record<DocumentKind, string> = {
   'refund voucher': 'FV',
 }
 
-/** The Indian financial year of a day, such as 26-27. It begins in April. */
-export function financialYear(day: string): string {
-  const [year, month] = day.split('-').map(Number) as [number, number]
-  const first = (month < 4 ? year - 1 : year) % 100
-  return [first, (first + 1) % 100].map((part) => String(part).padStart(2, '0')).join('-')
-}
-
 type Sold = { order: SoldRow; seller: Seller; billing: Billing | null; paidWith: string }
 
 /** Writes the invoice of an order with the settings and billing details of its time. Prices include the tax. */

@@ -5,8 +5,8 @@ import type { TransferLine } from '#server/money/ledger/ledger.ts'
 import { findSold, type SoldRow } from '#server/orders/read/find-sold.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { describeBuyer, describePlayer, writeCreditNote, writeInvoice } from './content.ts'
-import { selectDocuments, type NewDocument } from './sql.ts'
-import { issueAll, toDocument } from './to-document.ts'
+import { selectDocuments } from './sql.ts'
+import { issueAll, toDocument, type DueDocument } from './to-document.ts'
 
 type Event = TransferLine & { order: SoldRow }
 type Buyers = (event: Event) => ReturnType<Awaited<ReturnType<typeof readBilling>>>
@@ -44,7 +44,7 @@ async function findEvents(tx: Tx, lines: TransferLine[]): Promise<Event[]> {
 
 type Past = { sellerAt: (moment: Date) => Seller; billingOf: Buyers }
 
-const toInvoices = (events: Event[], { sellerAt, billingOf }: Past): NewDocument[] =>
+const toInvoices = (events: Event[], { sellerAt, billingOf }: Past): DueDocument[] =>
   events
     .filter(({ kind }) => kind === 'order')
     .map((event) => {
@@ -63,7 +63,7 @@ const paidWith = ({ from, order }: Event): string =>
   from === 'house:adjustments' ? 'Outside the shop' : nameMethod(order)
 
 /** A refund of an order without an invoice gets no credit note. */
-async function toCreditNotes(tx: Tx, events: Event[], billingOf: Buyers): Promise<NewDocument[]> {
+async function toCreditNotes(tx: Tx, events: Event[], billingOf: Buyers): Promise<DueDocument[]> {
   const refunds = events.filter(({ kind }) => kind === 'refund')
   if (refunds.length === 0) return []
   const issued = await selectDocuments(

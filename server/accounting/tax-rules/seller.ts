@@ -1,4 +1,4 @@
-import { NO_RULES, type TaxRules } from '#contract/accounting/tax-rules.ts'
+import { DEFAULT_RULES, type TaxRules } from '#contract/accounting/tax-rules.ts'
 import type { ShopSettings } from '#contract/catalogue/settings.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { DEFAULTS, selectHistory } from '#server/catalogue/settings/settings.ts'
@@ -18,7 +18,7 @@ export async function readSellers(sql: Sql | Tx): Promise<(moment: Date) => Sell
       shopName: shopName ?? DEFAULTS.shopName,
       legal: { ...DEFAULTS.legal, ...legal },
       tax: { ...DEFAULTS.tax, ...tax },
-      rules: { ...NO_RULES, ...taxRules },
+      rules: { ...DEFAULT_RULES, ...taxRules },
     }
   }
 }

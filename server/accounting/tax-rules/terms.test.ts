@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Billing } from '#contract/accounting/billing.ts'
-import { NO_RULES, type TaxRules } from '#contract/accounting/tax-rules.ts'
+import { DEFAULT_RULES, type TaxRules } from '#contract/accounting/tax-rules.ts'
 import type { Seller } from './seller.ts'
 import { termsOf, type Sale } from './terms.ts'
 
@@ -12,7 +12,7 @@ const seller = (rules: Partial<TaxRules> = {}, taxId = KARNATAKA, percent = 18):
   shopName: 'Gemstall',
   legal: { businessName: 'Moon Traders', address: '', email: '', taxId },
   tax: { name: 'GST', percent, sac: '998439' },
-  rules: { ...NO_RULES, ...rules },
+  rules: { ...DEFAULT_RULES, ...rules },
 })
 
 const billing = (given: Partial<Billing>): Billing => ({
@@ -41,6 +41,22 @@ test('a customer of another State pays IGST, and one of the seller’s State its
   ])
   for (const home of [null, billing({ state: '29' })])
     assert.deepEqual(taxesOf(home), ['Karnataka (29)', 'CGST 9 1518', 'SGST 9 1518'])
+})
+
+test('the halves of the tax are equal where the rules say so, and add up with the base', () => {
+  const equal = seller({ hasEqualHalves: true })
+  const basesOf = (...totals: number[]) =>
+    totals.map((total) => termsOf({ ...SALE, total }, equal, null).base)
+  assert.deepEqual(basesOf(1_00, 49_99, 199_00), [84, 42_37, 168_64])
+  for (let total = 1; total <= 2_000; total++) {
+    const { base, taxes } = termsOf({ ...SALE, total }, equal, null)
+    const [central, local] = taxes.map(({ amount }) => amount) as [number, number]
+    assert.equal(central, local)
+    assert.equal(base + central + local, total)
+    assert.ok(Math.abs(central - (total * 9) / 118) <= 0.5, String(total))
+  }
+  const across = taxesOf(billing({ state: '27' }), equal)
+  assert.deepEqual(across, taxesOf(billing({ state: '27' })), 'IGST has no halves')
 })
 
 test('a sale abroad is free of tax only if it is not paid in rupees and the shop has a letter of undertaking', () => {

@@ -4,7 +4,7 @@ import type { CountryRule } from '#contract/accounting/tax-rules.ts'
 import { nameCountry } from '#contract/core/countries.ts'
 import type { Currency } from '#contract/core/money.ts'
 import { looksLikeGstin, stateOf } from '#contract/core/tax/gstin.ts'
-import { halve, splitTax } from '#contract/core/tax/split-tax.ts'
+import { halve, splitInHalves, splitTax } from '#contract/core/tax/split-tax.ts'
 import { hasStateTax, STATES } from '#contract/core/tax/states.ts'
 import type { Seller } from './seller.ts'
 
@@ -97,6 +97,24 @@ function abroad({ total }: Sale, rule: CountryRule, billing: Billing | null): Te
 
 type Gst = { state: string; percent: number; sac: string; billing: Billing | null }
 
+/** Tax of a sale within the seller's State: one half for the country and one for the State. */
+function inState(
+  { total }: Sale,
+  { rules }: Seller,
+  { state, percent }: Pick<Gst, 'state' | 'percent'>,
+): Pick<Terms, 'base' | 'taxes'> {
+  const equal = splitInHalves(total, percent)
+  const { base, tax } = splitTax(total, percent)
+  const [central, local] = rules.hasEqualHalves ? [equal.half, equal.half] : halve(tax)
+  return {
+    base: rules.hasEqualHalves ? equal.base : base,
+    taxes: [
+      { name: 'CGST', percent: percent / 2, amount: central },
+      { name: hasStateTax(state) ? 'SGST' : 'UTGST', percent: percent / 2, amount: local },
+    ],
+  }
+}
+
 /** Without a declared State, the place of supply is the seller's. */
 function gst(sale: Sale, seller: Seller, { state, percent, sac, billing }: Gst): Terms {
   const isAbroad = billing !== null && billing.country !== HOME_COUNTRY
@@ -104,16 +122,10 @@ function gst(sale: Sale, seller: Seller, { state, percent, sac, billing }: Gst):
   const isPaidAbroad = isAbroad && sale.currency !== 'INR'
   const isExport = isPaidAbroad && seller.rules.lut !== ''
   const { base, tax } = splitTax(sale.total, isExport ? 0 : percent)
-  const [central, local] = halve(tax)
-  const half = percent / 2
-  const inState: Tax[] = [
-    { name: 'CGST', percent: half, amount: central },
-    { name: hasStateTax(state) ? 'SGST' : 'UTGST', percent: half, amount: local },
-  ]
   const across: Tax[] = isExport ? [] : [{ name: 'IGST', percent, amount: tax }]
+  const taxed = { base, taxes: across }
   return {
-    base,
-    taxes: place === state ? inState : across,
+    ...(place === state ? inState(sale, seller, { state, percent }) : taxed),
     taxId: seller.legal.taxId,
     taxIdName: nameTaxId(seller),
     sac,

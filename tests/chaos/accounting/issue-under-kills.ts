@@ -6,6 +6,7 @@ import type { FullItem } from '#contract/catalogue/games.ts'
 import { editSettings } from '#contract/catalogue/settings.ts'
 import { editOrder, placeWalletOrder } from '#contract/orders/orders.ts'
 import { dayOf } from '#contract/core/period.ts'
+import { DEFAULT_RULES } from '#contract/accounting/tax-rules.ts'
 import { gatherGstr1 } from '#server/accounting/books/gather-gstr-1.ts'
 import { readEntries } from '#server/accounting/books/entries.ts'
 import { writeGstr1 } from '#server/accounting/books/write-gstr-1.ts'
@@ -175,8 +176,8 @@ async function compareSums(sql: Sql): Promise<string[]> {
   const [documents] = await sql<[{ net: number }]>`
     select sum(case kind when 'invoice' then 1 else -1 end * (content ->> 'total')::bigint)::bigint as net
     from document where kind in ('invoice', 'credit note')`
-  const [found, ...others] = await gatherGstr1(readEntries(sql, month))
-  const { total } = sumReturn(writeGstr1(found!, month))
+  const [found, ...others] = await gatherGstr1(readEntries(sql, month), DEFAULT_RULES)
+  const { total } = sumReturn(writeGstr1(found!, month, DEFAULT_RULES))
   const sums = { ledger: ledger.net, documents: documents.net, return: total }
   const isOne = new Set(Object.values(sums)).size === 1 && others.length === 0
   return isOne ? [] : [JSON.stringify(sums)]

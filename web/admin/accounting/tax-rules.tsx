@@ -7,6 +7,7 @@ import {
   type TaxRules,
 } from '#contract/accounting/tax-rules.ts'
 import { listGameNames } from '#contract/catalogue/catalog.ts'
+import { toMajor } from '#contract/core/money.ts'
 import { call, query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { numberText } from '#web/admin/forms/field-schemas.ts'
@@ -16,24 +17,30 @@ import { Card } from '#web/ui/card.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { CountryRules } from './country-rules.tsx'
 import { GameRules } from './game-rules.tsx'
+import { ReturnRules } from './return-rules.tsx'
 
 const { shape } = Rules
 const country = shape.countries.element
 const game = shape.games.element
+const large = shape.largeSales.element
 
-const FormValues = z.strictObject({
-  lut: shape.lut,
+const FormValues = Rules.extend({
   countries: z.array(country.extend({ percent: numberText(country.shape.percent) })),
   games: z.array(game.extend({ percent: numberText(game.shape.percent) })),
+  largeSales: z.array(large.extend({ above: numberText(large.shape.above) })),
 })
 
-const toFormValues = ({ lut, countries, games }: TaxRules) => ({
-  lut,
-  countries: countries.map((rule) => ({ ...rule, percent: String(rule.percent) })),
-  games: games.map((rule) => ({ ...rule, percent: String(rule.percent) })),
+const toFormValues = (rules: TaxRules) => ({
+  ...rules,
+  countries: rules.countries.map((rule) => ({ ...rule, percent: String(rule.percent) })),
+  games: rules.games.map((rule) => ({ ...rule, percent: String(rule.percent) })),
+  largeSales: rules.largeSales.map((rule) => ({
+    ...rule,
+    above: String(toMajor(rule.above, 'INR')),
+  })),
 })
 
-/** Exceptions from the tax of the settings. */
+/** Exceptions from the tax of the settings, and what the law lets change. */
 export function EditTaxRules() {
   const { data: rules } = useSuspenseQuery(query(getTaxRules, {}))
   const { data: games } = useSuspenseQuery(query(listGameNames, {}))
@@ -64,6 +71,7 @@ export function EditTaxRules() {
         </div>
         <GameRules games={games} />
         <CountryRules />
+        <ReturnRules />
         <FormConflict load={async () => toFormValues(await load())} />
       </Form>
     </Card>
