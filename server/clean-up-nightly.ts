@@ -1,3 +1,4 @@
+import { forgetDocumentBuyers } from '#server/accounting/documents/forget-document-buyers.ts'
 import { cleanUp } from '#server/accounts/auth/clean-up.ts'
 import { forgetBulks } from '#server/resellers/bulk/bulk.ts'
 import { forgetGatewayEvents } from '#server/money/gateway-events/forget-gateway-events.ts'
@@ -28,4 +29,5 @@ export async function cleanUpNightly(ctx: Pick<Context, 'sql' | 'keys' | 'now'>)
   await forgetRefusals(ctx)
   await forgetPayLinks(ctx)
   await forgetGifts(ctx)
+  await forgetDocumentBuyers(ctx)
 }

@@ -54,7 +54,7 @@ export const TaxDocument = z.object({
   datedAt: z.iso.datetime(),
   corrects: z.object({ number: z.string(), datedAt: z.iso.datetime() }).nullable(),
   seller: Seller,
-  buyer: Buyer.nullable(), // null after the account was erased
+  buyer: Buyer.nullable(), // null once the account or the years of the law are gone
   placeOfSupply: z.string(), // State and its GST code, empty outside of GST
   lines: z.array(DocumentLine),
   base: Rupees, // total without tax

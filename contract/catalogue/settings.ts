@@ -53,6 +53,11 @@ export const Tax = z.strictObject({
   sac: Sac.default(ONLINE_CONTENT),
 })
 
+const NO_YEARS = 'Please enter 5 to 30 years'
+
+/** Years after a financial year for which its documents name their buyers, as the law wants. */
+const DocumentYears = z.int(NO_YEARS).min(5, NO_YEARS).max(30, NO_YEARS)
+
 const editable = {
   shopName: required('Please enter a name').max(40, 'A shop’s name can have at most 40 characters'),
   supportUrl: SecureLink, // target of the chat button
@@ -62,6 +67,7 @@ const editable = {
   tax: Tax,
   ageRule: AgeRule,
   guestsMayBuy: z.boolean(), // without an account
+  documentYears: DocumentYears,
 }
 
 /** The part of the settings that the back office edits. */

@@ -2,10 +2,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 type Kept = {
   what: string
-  days: number
-  /** The event that the days begin with. */
+  /** The event that the days or years begin with. */
   after: string
-}
+} & ({ days: number } | { years: number })
 
 /** Card networks take disputes until 540 days after a payment, and some weeks pass until the last answer. */
 const DISPUTE_DAYS = 600
@@ -73,10 +72,27 @@ export const RETENTION = {
     days: DISPUTE_DAYS,
     after: 'the order ends',
   },
+  document: {
+    what: 'Names, emails, addresses and players on invoices and other documents',
+    years: 8, // Companies Act, section 128; GST wants almost seven. A setting of the shop
+    after: 'the end of the financial year',
+  },
 } as const satisfies Record<string, Kept>
 
 export type RetentionRule = keyof typeof RETENTION
 
+type Rules = typeof RETENTION
+type RuleInDays = {
+  [Rule in RetentionRule]: Rules[Rule] extends { days: number } ? Rule : never
+}[RetentionRule]
+
+/** The period of a rule in words. The shop sets the years. */
+export function periodInWords(rule: RetentionRule, years: number): string {
+  const kept: Kept = RETENTION[rule]
+  const [count, unit] = 'days' in kept ? [kept.days, 'day'] : [years, 'year']
+  return count === 1 ? `one ${unit}` : `${count} ${unit}s`
+}
+
 /** Anything older than this is deleted. */
-export const keptSince = (rule: RetentionRule, now: Date): Date =>
+export const keptSince = (rule: RuleInDays, now: Date): Date =>
   new Date(now.getTime() - RETENTION[rule].days * DAY_MS)

@@ -1,6 +1,7 @@
 import type { MetaFunction } from 'react-router'
-import { RETENTION } from '#contract/core/retention.ts'
+import { periodInWords, RETENTION, type RetentionRule } from '#contract/core/retention.ts'
 import { describePage } from '#web/features/shop-facts/head.ts'
+import { useShopFacts } from '#web/features/shop-facts/use-shop-facts.ts'
 import { paths } from '#web/paths.ts'
 import { LegalPage, Points, Words, type Part } from './legal-page.tsx'
 
@@ -10,6 +11,27 @@ export const meta: MetaFunction = ({ matches }) =>
     description: 'What we know about you, why, for how long, and how to have it erased.',
     path: paths.privacy,
   })
+
+const RULES = Object.keys(RETENTION) as RetentionRule[]
+
+function HowLong() {
+  const facts = useShopFacts()
+  const years = facts?.documentYears ?? RETENTION.document.years
+  return (
+    <>
+      <Words>
+        Your account stays until you delete it, which you can do yourself under Account details.
+        Your personal data is then erased; the books are kept without it. These end earlier:
+      </Words>
+      <Points
+        points={RULES.map((rule) => {
+          const { what, after } = RETENTION[rule]
+          return `${what}: ${periodInWords(rule, years)} after ${after}.`
+        })}
+      />
+    </>
+  )
+}
 
 const PARTS: Part[] = [
   {
@@ -71,21 +93,7 @@ const PARTS: Part[] = [
   },
   {
     title: 'How long',
-    content: (
-      <>
-        <Words>
-          Your account stays until you delete it, which you can do yourself under Account details.
-          Your personal data is then erased; the books are kept without it for as long as the law
-          demands. These end earlier:
-        </Words>
-        <Points
-          points={Object.values(RETENTION).map(
-            ({ what, days, after }) =>
-              `${what}: ${days === 1 ? 'one day' : `${days} days`} after ${after}.`,
-          )}
-        />
-      </>
-    ),
+    content: <HowLong />,
   },
   {
     title: 'Your rights',

@@ -91,4 +91,12 @@ test('a document is a PDF file for its owner and administrators, with the same b
   )
   assert.equal(books.size, 20)
   assert.match(books.get('day-book.csv')!.toString(), new RegExp(number))
+
+  await shop.sql`delete from document_buyer` // as after the years of the retention table
+  assert.equal((await asha.call(mailDocument, { number })).status, 200)
+  await until('a mail without the name comes too', async () => {
+    const mails = await shop.inbox.read(asha.email)
+    const files = mails.flatMap(({ attachments = [] }) => attachments)
+    return files.length === 2 && files.some(({ sha256 }) => sha256 !== hash(own.content))
+  })
 })

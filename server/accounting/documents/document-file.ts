@@ -1,7 +1,7 @@
 import type * as contract from '#contract/accounting/documents.ts'
 import { renderPdf } from '#server/accounting/pdf/render-pdf.ts'
 import type { Context } from '#server/context.ts'
-import { getUserById } from '#server/accounts/users/users.ts'
+import { findUser } from '#server/accounts/users/users.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { greet, readMailShop, write } from '#server/platform/mail/mails.ts'
@@ -30,9 +30,9 @@ export async function sendDocument(
   { number }: JobPayload<'mail-document'>,
 ): Promise<void> {
   const { userId, document } = await getOwned(ctx.sql, { number })
-  if (!document.buyer) return
-  const { email: to, fullName } = await getUserById(ctx, userId)
-  if (!to) return
+  const user = await findUser(ctx.sql, userId)
+  if (!user?.email) return
+  const { email: to, fullName } = user
   const { shopName } = await readMailShop(ctx)
   const content = Buffer.from(await renderPdf(document))
   const mail = write({

@@ -13,7 +13,9 @@ import { makeOrder } from '#tests/support/database/past-orders.ts'
 import { QUIET } from '#tests/support/money/ledger.ts'
 import { signUp, type Person } from '#tests/support/accounts/people.ts'
 import { until } from '#tests/support/shop/wait.ts'
+import { forgetDocumentBuyers } from './forget-document-buyers.ts'
 import { issueDocuments } from './issue-documents.ts'
+import { verifyDocuments } from './verify-documents.ts'
 
 const LEGAL = {
   businessName: 'Moon Traders',
@@ -200,6 +202,37 @@ test('an order made before documents existed gets one, and an order without a pr
   const [invoice] = await untilIssued(asha, long[0]!)
   assert.equal(invoice!.number, 'GS/25-26/0000001')
   for (const id of [free._id, unpaid]) assert.deepEqual(await untilIssued(asha, id), [])
+})
+
+test('documents name their buyers until eight years after the financial year, and stay without them', async (t) => {
+  const packShop = await openPackShop(t)
+  const { sql } = packShop.shop
+  await packShop.shop.stop()
+  const days = ['2016-05-01T00:00Z', '2018-03-31T18:29:59.999Z', '2018-03-31T18:30Z', '2026-11-01']
+  await makeOrders(
+    packShop,
+    days.map((day) => new Date(day)),
+  )
+  await issueDocuments({ sql, ...QUIET })
+  const forget = (now: string) => forgetDocumentBuyers({ sql, now: () => new Date(now) })
+  const named = async () =>
+    (
+      await sql<{ number: string }[]>`
+        select number from document join document_buyer on document = number order by dated_at`
+    ).map(({ number }) => number)
+  const [, last, next, newest] = await named()
+  await forget('2026-03-31T18:29:59.999Z')
+  assert.deepEqual(await named(), [last, next, newest], 'of the year before')
+  await Promise.all([1, 2, 3].map(() => forget('2026-03-31T18:30:00.000Z')))
+  await forget('2027-03-31T18:29:59.999Z')
+  assert.deepEqual(await named(), [next, newest])
+  await makeOrders(packShop, [new Date('2017-06-01T00:00Z')])
+  await issueDocuments({ sql, ...QUIET })
+  assert.deepEqual(await named(), [next, newest], 'a late document of that time names nobody')
+  await sql`insert into setting (name, value, updated_at) values ('documentYears', '30', now())`
+  await forget('2040-01-01T00:00:00Z')
+  assert.deepEqual(await named(), [next, newest], 'the shop may keep them for longer')
+  assert.deepEqual(await verifyDocuments(sql), { count: 5, fault: null })
 })
 
 test('an erased account leaves its documents, without a name', async (t) => {

@@ -40,7 +40,7 @@ export type NewDocument = {
   buyer: Buyer
 }
 
-/** The function `write_document` numbers them in the order of the ledger. */
+/** The function `write_document` numbers them in the order of the ledger. Those of long ago name no buyer any more. */
 export const insertDocuments = (tx: Tx, documents: NewDocument[]) => tx`
   with due as (
     select * from jsonb_to_recordset(${tx.json(documents)}::jsonb) as due (series text, year text, kind text,
@@ -54,7 +54,8 @@ export const insertDocuments = (tx: Tx, documents: NewDocument[]) => tx`
   )
   insert into document_buyer (document, user_id, salt, buyer)
   select issued.number, due."userId", decode(due.salt, 'hex'), due.buyer
-  from issued join due using (transfer)`
+  from issued join due using (transfer)
+  where "datedAt" >= (select buyers_from from document_cursor)`
 
 export type DocumentRow = {
   number: string
@@ -85,6 +86,27 @@ export async function selectDocument(sql: Sql, number: string): Promise<OwnedRow
     left join document corrected on corrected.number = document.corrects
     where document.number = ${number}`
   return row ?? null
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Deletes the buyers of the next day that has documents, up to a moment. Returns true when there are none left. It holds
+ * the cursor, so no document is issued meanwhile.
+ */
+export async function deleteNextBuyers(tx: Tx, before: Date): Promise<boolean> {
+  const [{ from }] = await tx<[{ from: Date }]>`
+    select buyers_from as from from document_cursor for update`
+  if (from >= before) return true
+  const [first] = await tx<{ datedAt: Date }[]>`
+    select dated_at from document where dated_at >= ${from} order by dated_at, transfer limit 1`
+  const end = first ? Math.min(first.datedAt.getTime() + DAY_MS, before.getTime()) : before
+  const until = new Date(end)
+  await tx`
+    delete from document_buyer using document
+    where number = document_buyer.document and dated_at >= ${from} and dated_at < ${until}`
+  await tx`update document_cursor set buyers_from = ${until}`
+  return false
 }
 
 /** Erases a person from their documents, whose numbers, amounts and player stay. */

@@ -1,5 +1,6 @@
 import type * as contract from '#contract/catalogue/settings.ts'
 import type { Settings, ShopSettings } from '#contract/catalogue/settings.ts'
+import { RETENTION } from '#contract/core/retention.ts'
 import { SHOP_NAME } from '#contract/core/shop.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import { refuseStale } from '#server/platform/audit/refuse-stale.ts'
@@ -19,6 +20,7 @@ export const DEFAULTS: ShopSettings = {
   tax: { name: 'GST', percent: 0, sac: '998439' },
   ageRule: 'off',
   guestsMayBuy: true,
+  documentYears: RETENTION.document.years,
 }
 const NAMES = Object.keys(DEFAULTS) as (keyof ShopSettings)[]
 

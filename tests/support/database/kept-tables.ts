@@ -28,6 +28,11 @@ export const ENDED: Ended[] = [
   },
   { table: 'challenge', rule: 'code', since: 'expires_at' },
   { table: 'checked_player', rule: 'quote', since: 'checked_at' },
+  {
+    table: 'document_buyer',
+    rule: 'document',
+    since: '(select dated_at from document where number = document)',
+  },
   { table: 'gateway_event', rule: 'report', since: 'received_at' },
   { table: 'idempotency', rule: 'answer', since: 'created_at' },
   {
@@ -83,7 +88,6 @@ export const WITH_ACCOUNT = [
   'api_key',
   'billing',
   'delivered_code',
-  'document_buyer',
   'gift_reason',
   'parent_request',
   'player',

@@ -14,6 +14,7 @@ const Legal = z.strictObject({ legal: shape.legal.unwrap() })
 const { name, percent, sac } = shape.tax.unwrap().shape
 const Tax = z.strictObject({
   tax: z.strictObject({ name, percent: numberText(percent), sac: sac.unwrap() }),
+  documentYears: numberText(shape.documentYears.unwrap()),
 })
 
 type Props = { settings: Settings }
@@ -103,9 +104,10 @@ export function EditLegal({ settings }: Props) {
   )
 }
 
-const pickTax = ({ tax }: Settings) => ({ tax })
-const toTaxFormValues = ({ tax }: Settings) => ({
+const pickTax = ({ tax, documentYears }: Settings) => ({ tax, documentYears })
+const toTaxFormValues = ({ tax, documentYears }: Pick<Settings, 'tax' | 'documentYears'>) => ({
   tax: { ...tax, percent: String(tax.percent) },
+  documentYears: String(documentYears),
 })
 
 export function EditTax({ settings }: Props) {
@@ -134,6 +136,13 @@ export function EditTax({ settings }: Props) {
             autoComplete="off"
           />
         </div>
+        <TextField
+          name="documentYears"
+          label="Years that documents name their buyers"
+          hint="After the end of the financial year. The law of India wants 8. Names are then erased for good; numbers and amounts stay."
+          inputMode="numeric"
+          autoComplete="off"
+        />
         <FormConflict load={async () => toTaxFormValues(await load())} />
       </Form>
     </Card>
