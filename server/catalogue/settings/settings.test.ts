@@ -16,6 +16,7 @@ const DEFAULTS = {
   tax: { name: 'GST', percent: 0, sac: '998439' },
   ageRule: 'off',
   guestsMayBuy: true,
+  documentYears: 8,
   isGoogleOffered: true,
   addMoneyMax: 1_00_000_00,
 }

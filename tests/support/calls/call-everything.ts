@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { DEFAULT_RULES, TaxRules } from '#contract/accounting/tax-rules.ts'
 import { createDice } from '#tests/chaos/dice.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { JobName } from '#server/platform/jobs/payloads.ts'
@@ -84,6 +86,7 @@ function byHand(name: string, known: KnownIds): Fields[] {
       roundMinus: '0',
       changeMax: '10',
     },
+    editTaxRules: z.encode(TaxRules, DEFAULT_RULES),
     editBanner: { id: known['banner.id']![0], bannerTitle: 'Sale', image: A_FILE },
   }
   return inputs[name] ? [inputs[name]] : []
