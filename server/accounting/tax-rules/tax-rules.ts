@@ -6,7 +6,7 @@ import { changeQuietly } from '#server/platform/audit/change-content.ts'
 import { refuseStale } from '#server/platform/audit/refuse-stale.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { haveSameYears } from '#contract/core/tax/financial-year.ts'
 import { stopDocuments } from './sql.ts'
 
