@@ -26,14 +26,17 @@ export function isChecksum(checksum: unknown, text: string): boolean {
   }
 }
 
+const textOf = (fields: Record<string, string>): string =>
+  Object.keys(fields)
+    .toSorted()
+    .map((name) => fields[name])
+    .join('|')
+
 /** Signs a form's values, sorted by field name. */
-export const formChecksum = (fields: Record<string, string>): string =>
-  checksum(
-    Object.keys(fields)
-      .toSorted()
-      .map((name) => fields[name])
-      .join('|'),
-  )
+export const formChecksum = (fields: Record<string, string>): string => checksum(textOf(fields))
+
+export const isFormChecksum = (checksum: unknown, fields: Record<string, string>): boolean =>
+  isChecksum(checksum, textOf(fields))
 
 /** Wraps an answer with the checksum of its body. */
 export function sealed(value: object): Answer {

@@ -20,6 +20,7 @@ import { makeCode } from './paytm-codes.ts'
 import { initiate } from './paytm-initiate.ts'
 import { applyRefund, toRefund, toRefundStatus } from './paytm-refunds.ts'
 import { toNotice } from './paytm-disputes.ts'
+import { settlementCalls } from './paytm-settlements.ts'
 import { inIndia, toOrderStatus, toResult } from './paytm-wire.ts'
 
 type Reply = (deals: Deals, body: Fields, head: Fields) => object
@@ -36,12 +37,15 @@ export const paytm = (deps: SandboxDeps): Player =>
   gateway(deps, {
     name: 'paytm',
     title: 'Paytm',
-    calls: Object.fromEntries(
-      Object.entries(REPLIES).map(([path, reply]) => [
-        `POST ${path}`,
-        (call: Call) => answer(deps.deals, call, reply),
-      ]),
-    ),
+    calls: {
+      ...Object.fromEntries(
+        Object.entries(REPLIES).map(([path, reply]) => [
+          `POST ${path}`,
+          (call: Call) => answer(deps.deals, call, reply),
+        ]),
+      ),
+      ...settlementCalls(deps.deals),
+    },
     pages: { 'POST /theia/api/v1/showPaymentPage': (call) => showPage(deps, call) },
     broken: sealed(result('TXN_FAILURE', '501', 'System Error')),
     tooMany: json({ message: 'Too many requests' }, 429),

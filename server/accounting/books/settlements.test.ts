@@ -59,7 +59,7 @@ async function dispute(payShop: PayShop, reference: string): Promise<void> {
   })
 }
 
-const GATEWAYS: GatewayName[] = ['razorpay', 'cashfree', 'payu', 'stripe']
+const GATEWAYS: GatewayName[] = ['razorpay', 'cashfree', 'payu', 'paytm', 'stripe']
 
 /** Each gateway captures 500 and 700 rupees and sends 200 back. Razorpay loses a dispute of 300. */
 async function trade(t: TestContext) {
@@ -100,7 +100,7 @@ test('settlements of each gateway equal the ledger to the paisa, and are read on
   }
 
   const captured = await readRows(writeGatewayPayments(sql, around()))
-  assert.deepEqual([captured.length, sum(captured, 'Amount')], [9, 5_100_00])
+  assert.deepEqual([captured.length, sum(captured, 'Amount')], [11, 6_300_00])
   assert.ok(captured.every(({ Difference }) => Difference === '0.00'))
 
   const sums = await sumByGateway(sql, around())
@@ -110,6 +110,7 @@ test('settlements of each gateway equal the ledger to the paisa, and are read on
     }),
     [
       ['cashfree', 1_200_00, 1_000_00, 0, 0],
+      ['paytm', 1_200_00, 1_000_00, 0, 0],
       ['payu', 1_200_00, 1_000_00, 0, 0],
       ['razorpay', 1_500_00, 1_000_00, 0, 0],
       ['stripe', 1_200_00, 1_000_00, 0, 0],
@@ -126,6 +127,7 @@ test('settlements of each gateway equal the ledger to the paisa, and are read on
     'razorpay upi 2.36 % of 3',
     'cashfree upi 2.36 % of 2',
     'payu upi 2.36 % of 2',
+    'paytm upi 2.36 % of 2',
     'stripe upi 2.36 % of 2',
   ])
   const { data } = await admin.call(getSettlements, { month: periodOf(new Date()) })

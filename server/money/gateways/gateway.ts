@@ -111,6 +111,7 @@ export type SettledLine = {
   id: string // the same in every answer
   kind: 'payment' | 'refund' | 'dispute' | 'other'
   captureId: string | null // the gateway's id of the payment
+  reference?: string // our reference of the payment, for a line that doesn't tell the gateway's id
   amount: number // before the fee, in minor units of its currency
   fee: number // without its tax
   feeTax: number

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { Written } from '#server/platform/request-json.ts'
 import type { GatewayDispute, Opening, GatewayRefundStatus } from './gateway.ts'
 
 /** State of a refund that the gateway has given no id. */
@@ -46,6 +48,14 @@ export function readHundredths(amount: string): number {
   if (whole === undefined) throw new Error(`${amount} isn’t an amount of money`)
   return Number(`${whole}${decimals.padEnd(2, '0')}`)
 }
+
+/** An amount in a settlement, which may be negative. Rounded, because taxes may have parts of a paisa. */
+export const SettledAmount = Written.transform((text, { issues }) => {
+  const major = text.trim() === '' ? NaN : Number(text)
+  if (Number.isFinite(major)) return Math.round(Number((major * 100).toFixed(3)))
+  issues.push({ code: 'custom', input: text, message: `“${text}” isn’t an amount` })
+  return z.NEVER
+})
 
 /** For gateways that tell no movements of a dispute's money. They take it when the dispute is lost. */
 export const takenAt = (state: GatewayDispute['state'], amount: number): number =>

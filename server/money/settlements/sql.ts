@@ -12,10 +12,14 @@ export async function insertLines(
   const { count } = await sql`
     insert into settlement_line (gateway, id, kind, gateway_payment_id, amount, fee, fee_tax, currency,
       settlement_id, bank_reference, settled_at, read_at)
-    select ${gateway}, id, kind, "captureId", amount, fee, "feeTax", currency, "settlementId", "bankReference",
-      "settledAt", ${readAt}
-    from jsonb_to_recordset(${sql.json(lines)}) as line (id text, kind text, "captureId" text, amount bigint,
-      fee bigint, "feeTax" bigint, currency text, "settlementId" text, "bankReference" text, "settledAt" timestamptz)
+    select ${gateway}, line.id, kind, coalesce("captureId", (
+        select gateway_payment_id from payment join capture on payment_id = payment.id
+        where payment.reference = line.reference and capture.gateway = ${gateway}
+        order by capture.id limit 1
+      )), line.amount, fee, "feeTax", line.currency, "settlementId", "bankReference", "settledAt", ${readAt}
+    from jsonb_to_recordset(${sql.json(lines)}) as line (id text, kind text, "captureId" text, reference text,
+      amount bigint, fee bigint, "feeTax" bigint, currency text, "settlementId" text, "bankReference" text,
+      "settledAt" timestamptz)
     on conflict (gateway, id) do nothing`
   return count
 }

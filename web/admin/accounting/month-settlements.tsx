@@ -29,8 +29,8 @@ export function MonthSettlements({ month }: { month: string }) {
         keyOf={({ gateway }) => gateway}
       />
       <p className="max-w-prose text-soft">
-        Settlements are read from Razorpay, Cashfree, PayU and Stripe. The other gateways list
-        theirs only in their dashboards.
+        Settlements are read from Razorpay, Cashfree, PayU, Paytm and Stripe. The other gateways
+        list theirs only in their dashboards.
       </p>
     </section>
   )

@@ -14,6 +14,7 @@ import { createCall, type Call } from './paytm-call.ts'
 import { isChecksum, isMerchantKey, textsOfForm } from './paytm-checksum.ts'
 import { toDispute } from './paytm-disputes.ts'
 import { createRefunds } from './paytm-refunds.ts'
+import { listSettled } from './paytm-settlements.ts'
 import {
   readJson,
   referencesIn,
@@ -70,6 +71,7 @@ export function createPaytm({ url, ...account }: Credentials): Gateway {
     isFromGateway: (fields) => isSigned(fields, account),
 
     ...createRefunds(call, merchantId),
+    listSettled: (from, to) => listSettled({ url, merchantId, merchantKey }, from, to),
 
     async check() {
       if (!isMerchantKey(merchantKey)) return 'Paytm’s merchant key must have 16 characters'

@@ -3,19 +3,11 @@ import { z } from 'zod'
 import { dayAfter, dayOf } from '#contract/core/period.ts'
 import { requestJson, Written } from '#server/platform/request-json.ts'
 import type { SettledLine } from '#server/money/gateways/gateway.ts'
-import { toIndianMoment } from '#server/money/gateways/wire.ts'
+import { SettledAmount as Amount, toIndianMoment } from '#server/money/gateways/wire.ts'
 import type { Account } from './payu-hash.ts'
 
 const PAGE_MAX = 1000
 const NOTHING = 'No data found'
-
-/** Rupees as text, rounded because taxes may have parts of a paisa. */
-const Amount = Written.transform((text, { issues }) => {
-  const rupees = text === '' ? NaN : Number(text)
-  if (Number.isFinite(rupees)) return Math.round(Number((rupees * 100).toFixed(3)))
-  issues.push({ code: 'custom', input: text, message: `“${text}” isn’t an amount` })
-  return z.NEVER
-})
 
 /** Empty where it does not apply. */
 const Optional = z.union([z.literal('').transform(() => null), Amount]).nullish()
