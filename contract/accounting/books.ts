@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Bytes, endpoint, NoInput } from '#contract/core/endpoint.ts'
-import { Rupees, SignedRupees } from '#contract/core/money.ts'
+import { Hundredths, Rupees, SignedHundredths } from '#contract/core/money.ts'
 import { ByDate, Paging } from '#contract/core/paging.ts'
 import { GatewayName } from '#contract/money/gateways.ts'
 import { DocumentKind, DocumentNumber } from './documents.ts'
@@ -133,18 +133,19 @@ export const closeMonth = endpoint({
   output: MonthInSums,
 })
 
-/** Money of a gateway in a month, in rupees. */
+/** Money of a gateway in a month, in one currency. */
 const GatewaySettlements = z.object({
   gateway: GatewayName,
-  captured: Rupees,
+  currency: z.string(), // as the gateway wrote it
+  captured: Hundredths,
   capturedCount: z.int(),
   /** The part of what was captured this month that is not settled yet. */
-  unsettled: Rupees,
+  unsettled: Hundredths,
   unsettledCount: z.int(),
-  settled: SignedRupees, // this month, before fees, less refunds and disputes
-  fee: SignedRupees, // without its tax
-  feeTax: SignedRupees,
-  paid: SignedRupees, // to the bank
+  settled: SignedHundredths, // this month, before fees, less refunds and disputes
+  fee: SignedHundredths, // without its tax
+  feeTax: SignedHundredths,
+  paid: SignedHundredths, // to the bank, or to the shop's own wallet
   unmatchedCount: z.int(), // settled payments that differ from the books
 })
 export type GatewaySettlements = z.output<typeof GatewaySettlements>

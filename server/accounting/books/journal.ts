@@ -1,6 +1,6 @@
 // The general journal: one entry for each line of the ledger, one that takes the tax out of the sales of each
 // document, and one for each settlement of a gateway. Debits and credits of an entry are equal, in one currency.
-import { toDecimal, type Currency } from '#contract/core/money.ts'
+import { fromHundredths, isCurrency, toDecimal, type Currency } from '#contract/core/money.ts'
 import { dayOf } from '#contract/core/period.ts'
 import { readLines, type AmountLine } from '#server/money/ledger/ledger.ts'
 import {
@@ -61,6 +61,7 @@ const walletsIn = (currency: Currency): Account => [
 const SALES = HOUSE['house:sales']!
 
 const BANK: Account = ['1000', 'Bank']
+const COINS: Account = ['1050', 'Bitcoin wallet'] // of BTCPay Server
 /**
  * Rupees for what customers paid in other currencies. The accountant sets them off against the clearing accounts in
  * those.
@@ -141,10 +142,10 @@ function writeLine(line: AmountLine, document: Entry | undefined, gateways: Gate
   return written + taxes
 }
 
-/** The bank has what the gateway settled, less its fees. */
+/** The bank has what left the gateway, less its fees. Money held by the gateway stays in the clearing account. */
 export const postsOfSettlement = ({ gateway, amount, foreign, fee, feeTax }: SettlementSum) =>
   [
-    toPost(BANK, amount - fee - feeTax),
+    toPost(gateway === 'btcpay' ? COINS : BANK, amount - fee - feeTax),
     toPost(FEES, fee),
     toPost(FEE_TAX, feeTax),
     toPost(clearingOf(gateway), foreign - amount),
@@ -152,20 +153,22 @@ export const postsOfSettlement = ({ gateway, amount, foreign, fee, feeTax }: Set
   ].filter(({ debit, credit }) => debit + credit > 0)
 
 function writeSettlement(settlement: SettlementSum): string {
-  const { gateway, settlementId, bankReference, settledAt } = settlement
+  const { gateway, settlementId, bankReference, settledAt, currency } = settlement
+  if (!isCurrency(currency)) return ''
   const line = {
     kind: 'settlement',
     reference: bankReference ?? settlementId,
     createdAt: settledAt,
   }
-  const entry = `S-${gateway}-${settlementId}`
-  return writeEntry({
-    entry,
-    currency: 'INR',
-    line,
-    document: undefined,
-    posts: postsOfSettlement(settlement),
-  })
+  const entry = [`S-${gateway}-${settlementId}`, currency === 'INR' ? [] : currency]
+    .flat()
+    .join('-')
+  const posts = postsOfSettlement(settlement).map(({ account, debit, credit }) => ({
+    account,
+    debit: fromHundredths(debit, currency),
+    credit: fromHundredths(credit, currency),
+  }))
+  return writeEntry({ entry, currency, line, document: undefined, posts })
 }
 
 const toPost = (account: Account, amount: number): Post => ({

@@ -1,54 +1,24 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import Papa from 'papaparse'
 import { getSettlements } from '#contract/accounting/books.ts'
 import { periodOf } from '#contract/core/period.ts'
 import type { GatewayName } from '#contract/money/gateways.ts'
-import { choosePaymentGateway, listPaymentGateways } from '#contract/money/payments.ts'
+import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { sumByGateway } from '#server/money/settlements/settlements.ts'
 import { openDollarShop, payDollars } from '#tests/support/money/dollars.ts'
 import { openPayShop, type PayShop } from '#tests/support/money/payments.ts'
 import { post, readHouse, refund, topUp, untilRefund } from '#tests/support/money/refunds.ts'
-import type { Member } from '#tests/support/accounts/people.ts'
-import { addJob } from '#tests/support/orders/deliveries.ts'
+import {
+  around,
+  listCosts,
+  readAgain,
+  readBalances,
+  readRows,
+  settle,
+  sum,
+} from '#tests/support/money/settlements.ts'
 import { until } from '#tests/support/shop/wait.ts'
-import { writeJournal } from './journal.ts'
 import { writeGatewayPayments, writeSettlements } from './settlements.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
-const around = () => ({
-  start: new Date(Date.now() - DAY_MS),
-  end: new Date(Date.now() + DAY_MS),
-})
-
-type Row = Record<string, string>
-
-async function readRows(pieces: AsyncIterable<string>): Promise<Row[]> {
-  let text = ''
-  for await (const piece of pieces) text += piece
-  const options = { header: true, skipEmptyLines: true }
-  return Papa.parse<Row>(text.replace(/^\u{feff}/u, ''), options).data
-}
-
-const paise = (text: string | undefined): number => Math.round(Number(text ?? 0) * 100)
-const sum = (rows: Row[], column: string): number =>
-  rows.reduce((all, row) => all + paise(row[column]), 0)
-
-type Settled = { settlements: { amount: number; lines: number; utr: string }[] }
-
-/** Pays out at the gateway, and lets the shop read it. */
-async function settle({ shop }: PayShop, gateway: GatewayName): Promise<Settled> {
-  const settled = (await post(`${shop.sandboxUrl}/settlements`, { gateway })) as Settled
-  await readAgain({ shop })
-  return settled
-}
-
-async function readAgain({ shop }: Pick<PayShop, 'shop'>): Promise<void> {
-  const countRead = () => shop.log.filter((line) => line.includes('"settlements read"')).length
-  const before = countRead()
-  await addJob(shop, 'read-settlements', {})
-  await until('settlements are read', async () => countRead() >= before + GATEWAYS.length)
-}
 
 async function dispute(payShop: PayShop, reference: string): Promise<void> {
   const { shop } = payShop
@@ -59,13 +29,14 @@ async function dispute(payShop: PayShop, reference: string): Promise<void> {
   })
 }
 
-const GATEWAYS: GatewayName[] = ['razorpay', 'cashfree', 'payu', 'paytm', 'stripe']
+/** Gateways that list each settled payment. */
+const LISTED: GatewayName[] = ['razorpay', 'cashfree', 'payu', 'paytm', 'stripe']
 
 /** Each gateway captures 500 and 700 rupees and sends 200 back. Razorpay loses a dispute of 300. */
 async function trade(t: TestContext) {
   const payShop = await openPayShop(t)
   const { shop, admin } = payShop
-  for (const active of GATEWAYS) {
+  for (const active of LISTED) {
     await admin.call(choosePaymentGateway, { active })
     const { id } = await topUp(payShop, 500)
     await topUp(payShop, 700)
@@ -82,7 +53,7 @@ test('settlements of each gateway equal the ledger to the paisa, and are read on
   const { shop, admin } = payShop
   const { sql } = shop
   const bank: Record<string, number> = {}
-  for (const gateway of GATEWAYS) {
+  for (const gateway of LISTED) {
     const { settlements } = await settle(payShop, gateway)
     assert.equal(settlements.length, 1)
     bank[gateway] = Math.round(settlements[0]!.amount * 100)
@@ -90,9 +61,9 @@ test('settlements of each gateway equal the ledger to the paisa, and are read on
   await readAgain(payShop)
 
   const settled = await readRows(writeSettlements(sql, around()))
-  assert.equal(settled.length, GATEWAYS.length * 3 + 2)
+  assert.equal(settled.length, LISTED.length * 3 + 2)
   assert.ok(settled.every(({ Check }) => Check === 'ok'))
-  for (const gateway of GATEWAYS) {
+  for (const gateway of LISTED) {
     const own = settled.filter((row) => row['Gateway'] === gateway)
     assert.equal(sum(own, 'Paid to bank'), bank[gateway])
     const fees = own.map(({ Kind, Fee, 'GST on fee': tax }) => [Kind, Fee, tax].join(' '))
@@ -121,7 +92,14 @@ test('settlements of each gateway equal the ledger to the paisa, and are read on
     sums.reduce((all, one) => all + one.settled, 0),
     -gateway,
   )
-  await checkJournal(payShop, bank)
+  const balances = await readBalances(payShop)
+  for (const gateway of LISTED)
+    assert.equal(balances[`Gateway clearing ${gateway} INR`], 0, gateway)
+  assert.equal(balances['Gateway clearing INR'], undefined)
+  assert.equal(
+    balances['Bank INR'],
+    Object.values(bank).reduce((all, one) => all + one, 0),
+  )
   await until('costs are measured', async () => (await listCosts(admin)).length > 0)
   assert.deepEqual(await listCosts(admin), [
     'razorpay upi 2.36 % of 3',
@@ -135,32 +113,6 @@ test('settlements of each gateway equal the ledger to the paisa, and are read on
     data.gateways.every(({ settled, fee, feeTax, paid }) => paid === settled - fee - feeTax),
   )
 })
-
-async function listCosts(admin: Member): Promise<string[]> {
-  const { gateways } = (await admin.call(listPaymentGateways, {})).data
-  return gateways.flatMap(({ name, costs }) =>
-    costs.map(({ method, percent, payments }) => `${name} ${method} ${percent} % of ${payments}`),
-  )
-}
-
-/** Everything is settled, so the clearing accounts are empty and the bank has the rest. */
-async function checkJournal({ shop }: PayShop, bank: Record<string, number>): Promise<void> {
-  const rows = await readRows(writeJournal(shop.sql, around()))
-  const balanceOf = (account: string) => {
-    const own = rows.filter((row) => row['account'] === account)
-    return sum(own, 'debit') - sum(own, 'credit')
-  }
-  for (const gateway of GATEWAYS) assert.equal(balanceOf(`Gateway clearing ${gateway}`), 0, gateway)
-  assert.equal(balanceOf('Gateway clearing'), 0)
-  assert.equal(
-    balanceOf('Bank'),
-    Object.values(bank).reduce((all, one) => all + one, 0),
-  )
-  for (const entry of new Set(rows.map((row) => row['entry']))) {
-    const own = rows.filter((row) => row['entry'] === entry)
-    assert.equal(sum(own, 'debit'), sum(own, 'credit'), String(entry))
-  }
-}
 
 test('payments that are not settled, differ or are unknown stand out', async (t) => {
   const payShop = await openPayShop(t)
@@ -225,13 +177,7 @@ test('dollars that were settled in rupees leave the clearing account in rupees a
       ['USD', '5.00', '', '', ''],
     ],
   )
-  const journal = await readRows(writeJournal(sql, around()))
-  const balances = new Map<string, number>()
-  for (const row of journal) {
-    const key = `${row['account']} ${row['currency']}`
-    balances.set(key, (balances.get(key) ?? 0) + paise(row['debit']) - paise(row['credit']))
-  }
-  assert.deepEqual(Object.fromEntries(balances), {
+  assert.deepEqual(await readBalances(payShop), {
     'Bank INR': 1601_00,
     'Foreign payments settled in rupees INR': -1660_00,
     'Gateway fees INR': 50_00,

@@ -40,19 +40,20 @@ export async function* writeSettlements(sql: Sql, period: Period): AsyncGenerato
 }
 
 function toSettledRow(row: LineRow): string {
-  const { currency, amount, fee, feeTax } = row
+  const { currency, amount, fee, feeTax, kind, isHeld } = row
+  const paid = isHeld || kind === 'conversion' ? 0 : amount - fee - feeTax
   return toCsvRow([
     dayOf(row.settledAt),
     row.gateway,
     row.settlementId,
     row.bankReference,
-    row.kind,
+    kind,
     row.gatewayPaymentId,
     row.reference,
     row.invoice,
     currency,
-    ...[amount, fee, feeTax, amount - fee - feeTax].map(writeHundredths),
-    row.kind === 'payment' ? orEmpty(row.captured) : null,
+    ...[amount, fee, feeTax, paid].map(writeHundredths),
+    kind === 'payment' ? orEmpty(row.captured) : null,
     checkOf(row),
   ])
 }
@@ -60,8 +61,11 @@ function toSettledRow(row: LineRow): string {
 const orEmpty = (amount: number | null): string | null =>
   amount === null ? null : writeHundredths(amount)
 
+/** Lines that belong to no payment. */
+const UNMATCHED: LineRow['kind'][] = ['other', 'withdrawal', 'conversion']
+
 function checkOf({ kind, amount, currency, captured, capturedCurrency }: LineRow): string {
-  if (kind === 'other') return ''
+  if (UNMATCHED.includes(kind)) return ''
   if (captured === null) return 'no such payment here'
   if (kind !== 'payment') return 'ok'
   if (capturedCurrency !== currency) return `captured in ${capturedCurrency}`

@@ -19,7 +19,7 @@ export type Movement = {
 /** Invoices and credit notes have vouchers of their own. */
 const DOCUMENTED = new Set(['order', 'refund', 'coupon', 'cost'])
 
-/** Leaves out gifts and corrections in other currencies than rupees, which have no rate. */
+/** Leaves out gifts, corrections and settlements in other currencies than rupees, which have no rate. */
 export async function* readMovements(sql: Sql, period: Period): AsyncGenerator<Movement> {
   const movements = new Map<string, Movement>()
   for await (const all of readLines(sql, period)) {
@@ -40,7 +40,8 @@ export async function* readMovements(sql: Sql, period: Period): AsyncGenerator<M
   }
   yield* movements.values()
   for (const settlement of await sumSettlements(sql, period)) {
-    const { gateway, settlementId, bankReference, settledAt } = settlement
+    const { gateway, settlementId, bankReference, settledAt, currency } = settlement
+    if (currency !== 'INR') continue
     const posts = postsOfSettlement(settlement).map(
       ({ account, debit, credit }): [string, number] => [account[1], credit - debit],
     )

@@ -109,7 +109,9 @@ export type GatewayDispute = {
 /** A line of what the gateway paid to the shop's bank. What was taken from the shop is negative. */
 export type SettledLine = {
   id: string // the same in every answer
-  kind: 'payment' | 'refund' | 'dispute' | 'other'
+  /** A withdrawal is a sum that the gateway paid to the bank. A conversion changes its balance to another currency. */
+  kind: 'payment' | 'refund' | 'dispute' | 'other' | 'withdrawal' | 'conversion'
+  isHeld?: true // stays in a balance at the gateway, apart from its fee
   captureId: string | null // the gateway's id of the payment
   reference?: string // our reference of the payment, for a line that doesn't tell the gateway's id
   amount: number // before the fee, in minor units of its currency
@@ -195,6 +197,8 @@ export type Gateway = {
   askRefunded?(payment: Named & { captureId: string }): Promise<number>
   /** Lists what the gateway settled between two moments. Missing where the gateway has no such list. */
   listSettled?(from: Date, to: Date): Promise<SettledLine[]>
+  /** Money arrives in the shop's own wallet, so it is settled once it is captured. */
+  isOwnWallet?: true
   /**
    * Asks whether the gateway itself reports that its UPI payments fail. Returns this in words, or null. Missing where it
    * has no such call.

@@ -2,7 +2,7 @@ import { GATEWAYS, type GatewayName } from '#contract/money/gateways.ts'
 import type { Context } from '#server/context.ts'
 import type { Gateway } from '#server/money/gateways/gateway.ts'
 import { measureCosts } from '#server/money/routing/costs.ts'
-import { insertLines } from './sql.ts'
+import { insertCaptured, insertLines } from './sql.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Gateways add lines to a settlement for some days. The first reading after an upgrade goes as far back. */
@@ -16,7 +16,7 @@ export async function readSettlements(
   const { byName } = await ctx.gateways()
   for (const name of GATEWAYS) {
     const gateway = byName[name]
-    if (!gateway?.listSettled) continue
+    if (!gateway?.listSettled && !gateway?.isOwnWallet) continue
     try {
       await readOf(ctx, name, gateway)
     } catch (error) {
@@ -32,8 +32,9 @@ async function readOf(
   { listSettled }: Gateway,
 ): Promise<void> {
   const readAt = now()
-  const lines = await listSettled!(new Date(readAt.getTime() - WINDOW_MS), readAt)
-  let added = 0
+  const since = new Date(readAt.getTime() - WINDOW_MS)
+  const lines = (await listSettled?.(since, readAt)) ?? []
+  let added = listSettled ? 0 : await insertCaptured(sql, name, { since, readAt })
   for (let from = 0; from < lines.length; from += AT_ONCE)
     added += await insertLines(sql, name, { lines: lines.slice(from, from + AT_ONCE), readAt })
   log.info({ gateway: name, lines: lines.length, added }, 'settlements read')

@@ -9,7 +9,7 @@ import {
   type LineRow,
 } from './sql.ts'
 
-export { sumByGateway, sumSettlements, type SettlementSum } from './sql.ts'
+export { selectRefundedPayments, sumByGateway, sumSettlements, type SettlementSum } from './sql.ts'
 export type { CapturedRow, LineRow }
 
 type Period = { start: Date; end: Date }

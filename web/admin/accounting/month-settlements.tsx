@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getSettlements, type GatewaySettlements } from '#contract/accounting/books.ts'
-import { formatExactly } from '#contract/core/money.ts'
+import { formatHundredths } from '#contract/core/money.ts'
 import { GATEWAY_TITLES } from '#contract/money/gateways.ts'
 import { query } from '#web/api/call.ts'
 import { Table, type Column } from '#web/ui/table/table.tsx'
@@ -26,24 +26,30 @@ export function MonthSettlements({ month }: { month: string }) {
         caption="Gateways"
         columns={COLUMNS}
         rows={gateways}
-        keyOf={({ gateway }) => gateway}
+        keyOf={({ gateway, currency }) => `${gateway} ${currency}`}
       />
       <p className="max-w-prose text-soft">
-        Settlements are read from Razorpay, Cashfree, PayU, Paytm and Stripe. The other gateways
-        list theirs only in their dashboards.
+        PayPal settles into its balance, and only withdrawals reach the bank. PhonePe tells only the
+        sum of each settlement, so its payments count as not settled, and its fees aren’t known.
+        Bitcoin is settled once it’s in your wallet.
       </p>
     </section>
   )
 }
 
-const rupees = (paise: number): string => formatExactly(paise, 'INR')
+type Figure = 'captured' | 'unsettled' | 'settled' | 'fee' | 'feeTax' | 'paid'
+
+const show =
+  (figure: Figure) =>
+  (row: GatewaySettlements): string =>
+    formatHundredths(row[figure], row.currency)
 
 const COLUMNS: Column<GatewaySettlements>[] = [
   { title: 'Gateway', cell: ({ gateway }) => GATEWAY_TITLES[gateway] },
-  { title: 'Captured', isFigure: true, cell: ({ captured }) => rupees(captured) },
-  { title: 'Not settled yet', isFigure: true, cell: ({ unsettled }) => rupees(unsettled) },
-  { title: 'Settled', isFigure: true, cell: ({ settled }) => rupees(settled) },
-  { title: 'Fees', isFigure: true, cell: ({ fee }) => rupees(fee) },
-  { title: 'GST on fees', isFigure: true, cell: ({ feeTax }) => rupees(feeTax) },
-  { title: 'Paid to the bank', isFigure: true, cell: ({ paid }) => rupees(paid) },
+  { title: 'Captured', isFigure: true, cell: show('captured') },
+  { title: 'Not settled yet', isFigure: true, cell: show('unsettled') },
+  { title: 'Settled', isFigure: true, cell: show('settled') },
+  { title: 'Fees', isFigure: true, cell: show('fee') },
+  { title: 'GST on fees', isFigure: true, cell: show('feeTax') },
+  { title: 'Paid to the bank', isFigure: true, cell: show('paid') },
 ]
