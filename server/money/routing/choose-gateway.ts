@@ -44,7 +44,7 @@ const NO_PAGE = 'It didn’t open the page of this payment.'
 /**
  * Chooses the first choice, or the first of its stand-ins while it is in trouble or did not open a page for this customer
  * a moment ago. A stand-in that needs facts which the customer has not given is passed over. If the owner wants the
- * cheapest first, gateways without trouble are taken in the order of their costs.
+ * cheapest first, gateways without trouble are taken in the order of their costs, as far as they take the same method.
  */
 export async function chooseGateway(
   ctx: Pick<Context, 'now'>,
@@ -74,7 +74,9 @@ export async function chooseGateway(
   const left = ready.filter(({ name }) => !tried.includes(name))
   const fit = await keepFit(sql, left, { active, userId })
   const good = fit.filter(({ name }) => !troubleOf(name))
-  const costOf = gateways.cheapestFirst ? await readCosts(sql, wayAt) : () => null
+  const costs = gateways.cheapestFirst ? await readCosts(sql, wayAt) : () => null
+  const isAlike = (name: GatewayName) => wayAt(name).method === wayAt(active).method
+  const costOf = (name: GatewayName) => (isAlike(name) ? costs(name) : null)
   const chosen =
     [...cheapestFirst(good, { active, costOf }), ...fit].find(({ name }) => !avoided.has(name)) ??
     fit[0] ??
