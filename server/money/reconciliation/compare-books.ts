@@ -15,6 +15,7 @@ import {
   type OpenDifference,
 } from '#server/money/differences/difference-sql.ts'
 import type { Booked, Gateway } from '#server/money/gateways/gateway.ts'
+import { selectRefundedPayments } from '#server/money/settlements/settlements.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -98,12 +99,13 @@ async function compareGateway(
   )
   const recent = isFollowUp ? [] : await rows.selectPaymentsOf(ctx.sql, { gateway: name, from, to })
   const refunded = isFollowUp ? [] : ((await gateway.listRefunded?.(from, to)) ?? [])
+  const asksRefunds = !isFollowUp && gateway.askRefunded
+  const settled = asksRefunds ? await selectRefundedPayments(ctx.sql, name, from) : []
   const older = await rows.selectPaymentsNamed(
     ctx.sql,
     name,
-    refunded.map(({ captureId }) => captureId),
+    [...refunded, ...settled].map(({ captureId }) => captureId),
   )
-  const asksRefunds = !isFollowUp && gateway.askRefunded
   const later = asksRefunds ? await selectLater(ctx, name, now) : []
   const mentioned = asksRefunds
     ? await rows.selectOlderMentioned(ctx.sql, { gateway: name, from, to })

@@ -5,6 +5,7 @@ import { compare, facts, wait } from '#tests/support/money/compare.ts'
 import { payDollars } from '#tests/support/money/dollars.ts'
 import { openPayShop, readBooks, type PayShop } from '#tests/support/money/payments.ts'
 import { post, topUp } from '#tests/support/money/refunds.ts'
+import { addJob } from '#tests/support/orders/deliveries.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
 const MINUTE = 60_000
@@ -39,6 +40,27 @@ test('a refund in the dashboard of PayPal is found at any age by its event', asy
   await world.admin.call(choosePaymentGateway, { active: 'razorpay', foreign: ['paypal'] })
   const { reference } = await payDollars(world, 100)
   await refundInDashboard(world, 'paypal', reference)
+  assert.deepEqual(facts(await compare(world)), [
+    `${reference}: refund missing here, null and 10000`,
+  ])
+})
+
+test('a refund in the dashboard of PayU is found at any age once it is settled', async (t) => {
+  const gateway = 'payu'
+  const world = await openPayShop(t, { gateway })
+  const { sql, sandboxUrl } = world.shop
+  const { reference } = await topUp(world, 100)
+  await sql`update payment set created_at = created_at - interval '500 days'`
+  await sql`update capture set captured_at = captured_at - interval '500 days'`
+  await post(`${sandboxUrl}/books/refund`, { gateway, reference, amount: 100 })
+  await until('it is sent', async () => (await readBooks(world.shop)).refunded.length === 1)
+  await post(`${sandboxUrl}/settlements`, { gateway })
+  await wait(world, 11 * MINUTE)
+  assert.deepEqual(await compare(world), [])
+  await addJob(world.shop, 'read-settlements', {})
+  await until('the refund is read', async () => {
+    return (await sql`select from settlement_line where kind = 'refund'`).length === 1
+  })
   assert.deepEqual(facts(await compare(world)), [
     `${reference}: refund missing here, null and 10000`,
   ])
