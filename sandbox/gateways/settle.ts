@@ -52,10 +52,11 @@ export function createSettlements() {
 
 export const netOf = ({ amount, fee, tax }: SettledLine): number => amount - fee - tax
 
-const currencyOf = ({ deal, attemptId }: SettledLine): string =>
+export const currencyOf = ({ deal, attemptId }: SettledLine): string =>
   deal.attempts.find(({ id }) => id === attemptId)!.currency
 
-function linesOf(deal: Deal): SettledLine[] {
+/** Everything of a payment that a gateway settles. */
+export function linesOf(deal: Deal): SettledLine[] {
   const paid = deal.attempts.filter(({ state }) => state === 'success')
   const back = deal.repayments.filter(({ state }) => state === 'done')
   return [

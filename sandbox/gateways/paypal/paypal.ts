@@ -15,6 +15,7 @@ import { disputeCalls, eventOf, toDispute } from './paypal-disputes.ts'
 import { CERTIFICATE_PATH, createTeller, type Tell } from './paypal-events.ts'
 import { createOrders, NAME } from './paypal-orders.ts'
 import { createRefunds } from './paypal-refunds.ts'
+import { transactionCalls } from './paypal-transactions.ts'
 import { dataOf, fail, missing, toCapture, toRefund } from './paypal-wire.ts'
 
 const TOKEN_SECONDS = 32_400
@@ -31,6 +32,7 @@ export function paypal(deps: SandboxDeps): Player {
     ...orders.calls,
     ...refunds.calls,
     ...disputeCalls(deps, url),
+    ...transactionCalls(deps.deals),
     'GET /v1/notifications/webhooks/*': (call) =>
       call.url.pathname.endsWith(`/${PAYPAL.webhookId}`)
         ? json({ id: PAYPAL.webhookId, url: `${deps.shopUrl}/api/v1/webhook/${NAME}` })
@@ -96,7 +98,8 @@ function createTokens() {
     const token = letters(64)
     granted.set(token, Date.now() + TOKEN_SECONDS * 1_000)
     return json({
-      scope: 'https://uri.paypal.com/services/payments/payment',
+      scope:
+        'https://uri.paypal.com/services/payments/payment https://uri.paypal.com/services/reporting/search/read',
       access_token: token,
       token_type: 'Bearer',
       expires_in: TOKEN_SECONDS,

@@ -14,6 +14,7 @@ import {
 } from '#sandbox/gateways/gateway.ts'
 import { disputeCalls, EVENTS } from './phonepe-disputes.ts'
 import { readMethod } from './phonepe-methods.ts'
+import { settlementCalls } from './phonepe-settlements.ts'
 import { REFUND_STATES, refuse, toOrder, toRefundEvent, toRefundStatus } from './phonepe-wire.ts'
 import { refundable } from '#sandbox/gateways/repayments.ts'
 
@@ -38,6 +39,7 @@ export function phonepe(deps: SandboxDeps): Player {
     ...orders(deps),
     ...refunds(deps),
     ...disputeCalls(deps),
+    ...settlementCalls(deps.deals),
   }
   return gateway(deps, {
     name: NAME,

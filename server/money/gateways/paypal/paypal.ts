@@ -17,6 +17,7 @@ import { createDisputes, disputesIn } from './paypal-disputes.ts'
 import { createEvents } from './paypal-events.ts'
 import { payerOf, Source } from './paypal-payer.ts'
 import { createRefunds, Refund } from './paypal-refunds.ts'
+import { listSettled } from './paypal-settlements.ts'
 
 const ORDERS = '/v2/checkout/orders'
 const PAID = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']
@@ -97,6 +98,8 @@ export function createPayPal(account: PayPalAccount, now: () => number = Date.no
       const order = await find(payment, signal)
       return order?.purchase_units[0]!.payments?.refunds ?? []
     }),
+
+    listSettled: (from, to) => listSettled(ask, from, to),
 
     async check() {
       const signal = patience()

@@ -20,6 +20,7 @@ import {
   type PhonePeAccount,
 } from './phonepe-call.ts'
 import { createDisputes, disputesIn } from './phonepe-disputes.ts'
+import { listSettled } from './phonepe-settlements.ts'
 import { headerOf, isSame } from '#server/money/gateways/signing.ts'
 import { failedTry, readJson, referencesIn, withoutNumber } from '#server/money/gateways/wire.ts'
 
@@ -123,6 +124,7 @@ export function createPhonePe(credentials: Credentials, now: () => number = Date
     disputesIn,
     disputes: createDisputes(ask),
     ...createRefunds(ask),
+    listSettled: (from, to) => listSettled(ask, merchantId, { from, to }),
 
     async check() {
       const { status } = await requestToken(patience())

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { getSettlements } from '#contract/accounting/books.ts'
+import { periodOf } from '#contract/core/period.ts'
+import type { GatewayName } from '#contract/money/gateways.ts'
+import { choosePaymentGateway } from '#contract/money/payments.ts'
+import { payDollars } from '#tests/support/money/dollars.ts'
+import { openPayShop } from '#tests/support/money/payments.ts'
+import { refund, topUp, untilRefund } from '#tests/support/money/refunds.ts'
+import {
+  around,
+  listCosts,
+  readAgain,
+  readBalances,
+  readRows,
+  settle,
+} from '#tests/support/money/settlements.ts'
+import { until } from '#tests/support/shop/wait.ts'
+import { writeSettlements } from './settlements.ts'
+
+test('what PayPal holds, PhonePe keeps and a Bitcoin wallet receives is in the accounts', async (t) => {
+  const payShop = await openPayShop(t, { gateway: 'phonepe' })
+  const { shop, admin } = payShop
+  const { sql } = shop
+  await topUp(payShop, 500)
+  const payAtForeign = async (gateway: GatewayName, dollars: number) => {
+    await admin.call(choosePaymentGateway, { active: 'phonepe', foreign: [gateway] })
+    return payDollars(payShop, dollars)
+  }
+  await payAtForeign('btcpay', 5)
+  const first = await payAtForeign('paypal', 20)
+  const { data } = await refund(admin, first.capture._id, 4)
+  await untilRefund(shop, data.reference, 'done')
+  await settle(payShop, 'phonepe')
+  const [withdrawn] = (await settle(payShop, 'paypal')).settlements
+  await payAtForeign('paypal', 10)
+  await readAgain(payShop)
+
+  assert.equal(withdrawn!.amount, 15.53)
+  assert.deepEqual(await readBalances(payShop), {
+    'Bank INR': 488_20,
+    'Gateway clearing phonepe INR': 11_80, // PhonePe doesn't tell its fee
+    'Customer wallets INR INR': -500_00,
+    'Bitcoin wallet USD': 5_00,
+    'Bank USD': 15_53,
+    'Gateway fees USD': 71,
+    'Gateway clearing btcpay USD': 0,
+    'Gateway clearing paypal USD': 9_76, // what PayPal holds
+    'Payouts on their way USD': 0,
+    'Customer wallets USD USD': -31_00,
+  })
+  const settled = await readRows(writeSettlements(sql, around()))
+  const facts = settled.map((row) => [
+    row['Gateway'],
+    row['Kind'],
+    row['Paid to bank'],
+    row['Check'],
+  ])
+  assert.deepEqual(facts.toSorted(), [
+    ['btcpay', 'payment', '5.00', 'ok'],
+    ['paypal', 'payment', '0.00', 'ok'],
+    ['paypal', 'payment', '0.00', 'ok'],
+    ['paypal', 'refund', '0.00', 'ok'],
+    ['paypal', 'withdrawal', '15.53', ''],
+    ['phonepe', 'withdrawal', '488.20', ''],
+  ])
+  const month = (await admin.call(getSettlements, { month: periodOf(new Date()) })).data
+  assert.deepEqual(
+    month.gateways.map(({ gateway, currency, captured, unsettled, settled, fee, paid }) => {
+      return [gateway, currency, captured, unsettled, settled, fee, paid].join(' ')
+    }),
+    [
+      'btcpay USD 500 0 500 0 500',
+      'paypal USD 3000 0 1624 71 1553',
+      'phonepe INR 50000 50000 48820 0 48820',
+    ],
+  )
+  await until('costs are measured', async () => (await listCosts(admin)).length > 0)
+  assert.deepEqual(await listCosts(admin), ['paypal paypal 2.37 % of 2', 'btcpay bitcoin 0 % of 1'])
+
+  // A customer who names no method isn't sent to Bitcoin because it costs less.
+  const chosen = { active: 'phonepe', foreign: ['paypal', 'btcpay'], cheapestFirst: true } as const
+  await admin.call(choosePaymentGateway, { ...chosen, foreign: [...chosen.foreign] })
+  assert.equal((await payDollars(payShop, 1)).gateway, 'paypal')
+})
