@@ -163,13 +163,14 @@ test('movements of PayPal’s balance are read page by page, and only withdrawal
   )
 })
 
+const paid = (settlementId: string, state = 'PROCESSED') => ({
+  settlementId,
+  state,
+  utr: 'UTR1',
+  date: 1_791_700_000_000,
+})
+
 test('settlements of PhonePe are read page by page, and only those that were paid', async (t) => {
-  const paid = (settlementId: string, state = 'PROCESSED') => ({
-    settlementId,
-    state,
-    utr: 'UTR1',
-    date: 1_791_700_000_000,
-  })
   const told = { state: 'PROCESSED', merchantId: 'M1', amount: 976_40 }
   let status: object = told
   const { url, heard } = await openCompany(t, ({ path }) => {

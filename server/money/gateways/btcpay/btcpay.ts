@@ -101,18 +101,19 @@ export function createBtcpay(account: Account, now: () => number = Date.now): Ga
     refund: () => Promise.resolve(withoutNumber('failed', NO_REFUNDS)),
     askRefund: () => Promise.resolve(withoutNumber('failed', NO_REFUNDS)),
 
-    async check() {
-      if (!URL.canParse(account.url)) return 'The server address isn’t an address'
-      const signal = patience()
-      const reply = await ask('/api-keys/current', signal)
-      if (reply.status === 401) return 'BTCPay Server doesn’t accept this API key'
-      const { permissions } = Key.parse(toldIn(reply))
-      const scoped = [`:${account.storeId}`, '']
-      const has = (name: string) => scoped.some((scope) => permissions.includes(`${name}${scope}`))
-      const lacking = ALL.some(has) ? undefined : NEEDED.find((name) => !has(name))
-      return lacking ? `The API key lacks the permission ${lacking} for this store` : null
-    },
+    check: () => checkAccount(ask, account),
   }
+}
+
+async function checkAccount(ask: Ask, account: Account): Promise<string | null> {
+  if (!URL.canParse(account.url)) return 'The server address isn’t an address'
+  const reply = await ask('/api-keys/current', patience())
+  if (reply.status === 401) return 'BTCPay Server doesn’t accept this API key'
+  const { permissions } = Key.parse(toldIn(reply))
+  const scoped = [`:${account.storeId}`, '']
+  const has = (name: string) => scoped.some((scope) => permissions.includes(`${name}${scope}`))
+  const lacking = ALL.some(has) ? undefined : NEEDED.find((name) => !has(name))
+  return lacking ? `The API key lacks the permission ${lacking} for this store` : null
 }
 
 const toldIn = (reply: Reply): unknown => {
