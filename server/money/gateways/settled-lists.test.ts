@@ -104,7 +104,7 @@ test('movements of PayPal’s balance are read page by page, and only withdrawal
     [
       moved({ code: 'T0006', value: '20.00', more: feeOf('-0.98') }),
       moved({ code: 'T1107', value: '-5.00', more: { ...about, ...feeOf('0.10') } }),
-      moved({ code: 'T1201', value: '-7.00', more: about }),
+      moved({ code: 'T1201', value: '-7.00', more: { ...about, transaction_status: 'V' } }),
       moved({ code: 'T0106', value: '-15.00', more: about }),
     ],
     [
@@ -204,6 +204,8 @@ test('settlements of PhonePe are read page by page, and only those that were pai
       ['S3', 'withdrawal', 976_40, 0, 'UTR1'],
     ],
   )
+  status = { ...told, state: 'ATTEMPT_FAILED' }
+  assert.deepEqual(await phonepe.listSettled!(FROM, TO), [])
   status = { ...told, merchantId: 'M2' }
   await assert.rejects(phonepe.listSettled!(FROM, TO), /another settlement/)
 })
