@@ -41,7 +41,7 @@ export async function listSettled(ask: Ask, from: Date, to: Date): Promise<Settl
     const { transaction_details, total_pages } = Page.parse(toldIn(reply))
     const done = transaction_details.filter(({ transaction_info: one }) => isDone(one))
     all.push(...done.map(({ transaction_info: one }) => toLine(one)))
-    pages = total_pages
+    pages = transaction_details.length > 0 ? total_pages : 0
   }
   return all
 }

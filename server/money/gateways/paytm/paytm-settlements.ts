@@ -38,7 +38,7 @@ export async function listSettled(account: Account, from: Date, to: Date): Promi
     for (let page = 1, pages = 1; page <= pages; page++) {
       const found = await ask(account, day, page)
       all.push(...found.settlementDetailList.map(toLine))
-      pages = found.paginatorTotalPage
+      pages = found.settlementDetailList.length > 0 ? found.paginatorTotalPage : 0
     }
   return all
 }
