@@ -41,10 +41,16 @@ test('Paytm refuses long pages, old days, more than one day and fields that are 
   assert.equal(await list({}), 'RECORD_NOT_FOUND')
 })
 
+const grant = async (url: string, init: RequestInit) =>
+  String(((await (await fetch(url, { method: 'POST', ...init })).json()) as Body)['access_token'])
+
+const ask = async (url: string, authorization = '') =>
+  (await fetch(url, { headers: { authorization } })).status
+
+const since = (days: number) => `from=${daysAgo(days).getTime()}&to=${Date.now()}`
+
 test('PhonePe and PayPal refuse settlements of long pages, old times and without a token', async (t) => {
   const { shop } = await openSandbox(t)
-  const grant = async (url: string, init: RequestInit) =>
-    String(((await (await fetch(url, { method: 'POST', ...init })).json()) as Body)['access_token'])
   const phonepe = await grant(`${shop.PHONEPE_TOKEN_URL}/v1/oauth/token`, {
     body: new URLSearchParams({
       client_id: shop.PHONEPE_CLIENT_ID!,
@@ -59,11 +65,7 @@ test('PhonePe and PayPal refuse settlements of long pages, old times and without
     },
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
   })
-  const ask = async (url: string, authorization = '') =>
-    (await fetch(url, { headers: { authorization } })).status
-
   const range = `${shop.PHONEPE_URL}/settlements/v1/range`
-  const since = (days: number) => `from=${daysAgo(days).getTime()}&to=${Date.now()}`
   const bearer = `O-Bearer ${phonepe}`
   assert.equal(await ask(`${range}?${since(1)}`), 401)
   assert.equal(await ask(`${range}?${since(1)}&limit=41`, bearer), 400)

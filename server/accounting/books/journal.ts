@@ -160,14 +160,13 @@ function writeSettlement(settlement: SettlementSum): string {
     reference: bankReference ?? settlementId,
     createdAt: settledAt,
   }
-  const entry = [`S-${gateway}-${settlementId}`, currency === 'INR' ? [] : currency]
-    .flat()
-    .join('-')
+  const suffix = currency === 'INR' ? '' : `-${currency}`
   const posts = postsOfSettlement(settlement).map(({ account, debit, credit }) => ({
     account,
     debit: fromHundredths(debit, currency),
     credit: fromHundredths(credit, currency),
   }))
+  const entry = `S-${gateway}-${settlementId}${suffix}`
   return writeEntry({ entry, currency, line, document: undefined, posts })
 }
 

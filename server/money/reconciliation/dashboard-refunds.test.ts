@@ -56,7 +56,6 @@ test('a refund in the dashboard of PayU is found at any age once it is settled',
   await until('it is sent', async () => (await readBooks(world.shop)).refunded.length === 1)
   await post(`${sandboxUrl}/settlements`, { gateway })
   await wait(world, 11 * MINUTE)
-  assert.deepEqual(await compare(world), [])
   await addJob(world.shop, 'read-settlements', {})
   await until('the refund is read', async () => {
     return (await sql`select from settlement_line where kind = 'refund'`).length === 1

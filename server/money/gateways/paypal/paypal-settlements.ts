@@ -54,7 +54,7 @@ const isDone = ({ transaction_status: status, transaction_event_code: code }: Tr
 const DISPUTES = 'T0106 T0114 T1106 T1110 T1111 T1201 T1202 T1205 T1207 T1208'.split(' ')
 const FEE = /^T(01|1108|1109)/
 
-/** Everything stays in PayPal's balance, but withdrawals, conversions and fees. */
+/** Everything stays in PayPal's balance except withdrawals, conversions and fees. */
 function toLine(one: Transaction): SettledLine {
   const { transaction_event_code: code, transaction_initiation_date: date } = one
   const { value, currency_code: currency } = one.transaction_amount
