@@ -26,34 +26,39 @@ import {
   signUpAdmin,
 } from '#tests/support/accounts/people.ts'
 import { countJobs, searchTables } from '#tests/support/database/find-text.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
+const testInShop = shareShop(openShop)
+
 const MINUTE = 60_000
 
-test('the account page accepts a password of six characters and refuses a shorter one', async (t) => {
-  const shop = await openShop(t)
-  const asha = await signUp(shop, 'Asha Rao')
-  const refusals: [value: unknown, message: string][] = [
-    [undefined, 'Please enter a new password'],
-    ['', 'Please enter a new password'],
-    [123_456, 'Please enter a new password'],
-    ['12345', 'Password must be at least 6 characters long'],
-    ['a'.repeat(201), 'This password is too long'],
-  ]
-  for (const [newPassword, message] of refusals) {
-    const answer = await asha.send('PUT', '/api/v1/user/change-password', { newPassword })
-    assert.deepEqual([answer.status, answer.errors], [400, [{ field: 'newPassword', message }]])
-  }
-  const { status, message } = await asha.call(changePassword, { newPassword: 'oblong' })
-  assert.deepEqual([status, message], [200, 'Your new password is set'])
-  await shop.inbox.find(asha.email, 'Your password was changed')
-})
+testInShop(
+  'the account page accepts a password of six characters and refuses a shorter one',
+  async (shop) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    const refusals: [value: unknown, message: string][] = [
+      [undefined, 'Please enter a new password'],
+      ['', 'Please enter a new password'],
+      [123_456, 'Please enter a new password'],
+      ['12345', 'Password must be at least 6 characters long'],
+      ['a'.repeat(201), 'This password is too long'],
+    ]
+    for (const [newPassword, message] of refusals) {
+      const answer = await asha.send('PUT', '/api/v1/user/change-password', { newPassword })
+      assert.deepEqual([answer.status, answer.errors], [400, [{ field: 'newPassword', message }]])
+    }
+    const { status, message } = await asha.call(changePassword, { newPassword: 'oblong' })
+    assert.deepEqual([status, message], [200, 'Your new password is set'])
+    await shop.inbox.find(asha.email, 'Your password was changed')
+  },
+)
 
-test('a password is stored as an Argon2id hash and never returned', async (t) => {
-  const shop = await openShop(t)
+testInShop('a password is stored as an Argon2id hash and never returned', async (shop) => {
   const asha = await signUp(shop, 'Asha Rao')
-  const [row] = await shop.sql<{ passwordHash: string }[]>`select password_hash from users`
+  const [row] = await shop.sql<{ passwordHash: string }[]>`
+    select password_hash from users where id = ${asha.id}`
   assert.match(row!.passwordHash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   assert.deepEqual(await searchTables(shop.sql, PASSWORD), [])
   const { data } = await asha.send('GET', '/api/v1/user')
@@ -102,8 +107,7 @@ test('deleting an account erases every trace of the person', async (t) => {
   assert.equal((await other.call(getUser, {})).status, 200)
 })
 
-test('the email and phone of a deleted account can be used again', async (t) => {
-  const shop = await openShop(t)
+testInShop('the email and phone of a deleted account can be used again', async (shop) => {
   const asha = await signUp(shop, 'Asha Rao')
   const { id, email, phone, password } = asha
   await proveEmail(shop, asha)
@@ -116,19 +120,20 @@ test('the email and phone of a deleted account can be used again', async (t) => 
   assert.notEqual((await ravi.call(getUser, {})).data._id, id)
 })
 
-test('a code of a deleted account is useless, even for the next owner of its email', async (t) => {
-  const shop = await openShop(t)
-  const asha = await signUp(shop, 'Asha Rao')
-  const { email, phone, password } = asha
-  const sent = await askByEmail(shop, email)
-  await asha.call(deleteUser, {})
-  assert.equal((await shop.visitor.call(verifyEmail, sent)).status, 400)
-  await shop.visitor.call(signup, { fullName: 'Ravi Kumar', email, phone, password })
-  assert.equal((await shop.visitor.call(verifyEmail, sent)).status, 400)
-})
+testInShop(
+  'a code of a deleted account is useless, even for the next owner of its email',
+  async (shop) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    const { email, phone, password } = asha
+    const sent = await askByEmail(shop, email)
+    await asha.call(deleteUser, {})
+    assert.equal((await shop.visitor.call(verifyEmail, sent)).status, 400)
+    await shop.visitor.call(signup, { fullName: 'Ravi Kumar', email, phone, password })
+    assert.equal((await shop.visitor.call(verifyEmail, sent)).status, 400)
+  },
+)
 
-test('after deletion, signing in with Google makes a new account', async (t) => {
-  const shop = await openShop(t)
+testInShop('after deletion, signing in with Google makes a new account', async (shop) => {
   const account = { email: newEmail('asha'), name: 'Asha Rao' }
   const first = createPerson(shop.url, (await signInWithGoogle(shop, account)).data)
   const { data: old } = await first.call(getUser, {})
@@ -137,19 +142,20 @@ test('after deletion, signing in with Google makes a new account', async (t) => 
   assert.notEqual((await again.call(getUser, {})).data._id, old._id)
 })
 
-test('administrators cannot delete their account until another administrator has demoted them', async (t) => {
-  const shop = await openShop(t)
-  const admin = await signUpAdmin(shop)
-  const other = await signUpAdmin(shop, 'Ravi Admin')
-  const refused = await admin.call(deleteUser, {})
-  assert.deepEqual([refused.status, refused.code], [409, 'ADMIN_STAYS'])
-  assert.equal((await admin.call(getUser, {})).status, 200)
-  await other.call(editUserAsAdmin, { id: admin.id, role: 'user' })
-  assert.equal((await admin.call(deleteUser, {})).status, 200)
-})
+testInShop(
+  'administrators cannot delete their account until another administrator has demoted them',
+  async (shop) => {
+    const admin = await signUpAdmin(shop)
+    const other = await signUpAdmin(shop, 'Ravi Admin')
+    const refused = await admin.call(deleteUser, {})
+    assert.deepEqual([refused.status, refused.code], [409, 'ADMIN_STAYS'])
+    assert.equal((await admin.call(getUser, {})).status, 200)
+    await other.call(editUserAsAdmin, { id: admin.id, role: 'user' })
+    assert.equal((await admin.call(deleteUser, {})).status, 200)
+  },
+)
 
-test('deleting an account resets no rate limit', async (t) => {
-  const shop = await openShop(t)
+testInShop('deleting an account resets no rate limit', async (shop) => {
   const asha = await signUp(shop, 'Asha Rao')
   await askByEmail(shop, asha.email)
   await asha.call(deleteUser, {})

@@ -11,13 +11,15 @@ import {
   wrong,
 } from '#tests/support/accounts/codes.ts'
 import { createPerson, signUp, tally } from '#tests/support/accounts/people.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
+
+const testInShop = shareShop(openShop)
 
 const MINUTE = 60_000
 const newPassword = 'An0ther!!'
 
-test('after five wrong answers the right one is refused', async (t) => {
-  const shop = await openShop(t)
+testInShop('after five wrong answers the right one is refused', async (shop) => {
   const { email } = await signUp(shop, 'Asha Rao')
   const { q, code } = await askByEmail(shop, email)
   const codes = []
@@ -29,20 +31,22 @@ test('after five wrong answers the right one is refused', async (t) => {
   assert.deepEqual([status, errors], [400, [{ field: 'code', message }]])
 })
 
-test('at most five of fifty simultaneous guesses are compared with the code', async (t) => {
-  const shop = await openShop(t)
-  const { email } = await signUp(shop, 'Asha Rao')
-  const { q, code } = await askByEmail(shop, email)
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, index) =>
-      shop.visitor.call(verifyEmail, { q, code: index === 40 ? code : wrong(code) }),
-    ),
-  )
-  const lookedAt = answers.filter((answer) => answer.code !== 'CODE_ENDED')
-  assert.ok(lookedAt.length <= 5, `${lookedAt.length} were looked at`)
-  const [row] = await shop.sql`select tries from challenge where id = ${q}`
-  assert.equal(row!['tries'], 5)
-})
+testInShop(
+  'at most five of fifty simultaneous guesses are compared with the code',
+  async (shop) => {
+    const { email } = await signUp(shop, 'Asha Rao')
+    const { q, code } = await askByEmail(shop, email)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        shop.visitor.call(verifyEmail, { q, code: index === 40 ? code : wrong(code) }),
+      ),
+    )
+    const lookedAt = answers.filter((answer) => answer.code !== 'CODE_ENDED')
+    assert.ok(lookedAt.length <= 5, `${lookedAt.length} were looked at`)
+    const [row] = await shop.sql`select tries from challenge where id = ${q}`
+    assert.equal(row!['tries'], 5)
+  },
+)
 
 test('fifty of a thousand answers a day from many addresses are compared with a code', async (t) => {
   const shop = await openShop(t, { env: { TRUSTED_PROXIES: 'loopback' } })
@@ -68,8 +72,7 @@ test('fifty of a thousand answers a day from many addresses are compared with a 
   assert.deepEqual([asked, lookedAt], [14, 50])
 })
 
-test('simultaneous right answers sign in once, and a used code is refused', async (t) => {
-  const shop = await openShop(t)
+testInShop('simultaneous right answers sign in once, and a used code is refused', async (shop) => {
   const asha = await signUp(shop, 'Asha Rao')
   const sent = await askByEmail(shop, asha.email)
   const answers = await Promise.all(
@@ -123,27 +126,29 @@ test('a code works only for its own purpose', async (t) => {
     assert.equal(answer.status, 200)
 })
 
-test('an invalid code or token is refused with the message of the specification', async (t) => {
-  const shop = await openShop(t)
-  const q = crypto.randomUUID()
-  const refusals: [field: string, query: string, message: string][] = [
-    ['code', `q=${q}`, 'OTP is required'],
-    ['code', `q=${q}&code=`, 'OTP is required'],
-    ['code', `q=${q}&code=123`, 'OTP must be 4 digits long'],
-    ['code', `q=${q}&code=12345`, 'OTP must be 4 digits long'],
-    ['code', `q=${q}&code=12a4`, 'OTP must be 4 digits long'],
-    ['code', `q=${q}&code=1234&code=1234`, 'OTP is required'],
-    ['q', 'code=1234', 'Please request a code first'],
-    ['q', 'q=nothing&code=1234', 'Please request a code first'],
-  ]
-  for (const path of ['verify-email', 'verify-phone'])
-    for (const [field, query, message] of refusals) {
-      const answer = await shop.visitor.send('GET', `/api/v1/auth/${path}?${query}`)
-      assert.deepEqual([answer.status, answer.errors], [400, [{ field, message }]])
-    }
-  const { status, code } = await shop.visitor.call(verifyEmail, { q, code: '1234' })
-  assert.deepEqual([status, code], [400, 'CODE_ENDED'])
-})
+testInShop(
+  'an invalid code or token is refused with the message of the specification',
+  async (shop) => {
+    const q = crypto.randomUUID()
+    const refusals: [field: string, query: string, message: string][] = [
+      ['code', `q=${q}`, 'OTP is required'],
+      ['code', `q=${q}&code=`, 'OTP is required'],
+      ['code', `q=${q}&code=123`, 'OTP must be 4 digits long'],
+      ['code', `q=${q}&code=12345`, 'OTP must be 4 digits long'],
+      ['code', `q=${q}&code=12a4`, 'OTP must be 4 digits long'],
+      ['code', `q=${q}&code=1234&code=1234`, 'OTP is required'],
+      ['q', 'code=1234', 'Please request a code first'],
+      ['q', 'q=nothing&code=1234', 'Please request a code first'],
+    ]
+    for (const path of ['verify-email', 'verify-phone'])
+      for (const [field, query, message] of refusals) {
+        const answer = await shop.visitor.send('GET', `/api/v1/auth/${path}?${query}`)
+        assert.deepEqual([answer.status, answer.errors], [400, [{ field, message }]])
+      }
+    const { status, code } = await shop.visitor.call(verifyEmail, { q, code: '1234' })
+    assert.deepEqual([status, code], [400, 'CODE_ENDED'])
+  },
+)
 
 test('a code from one node works on another, and after the secret was rotated', async (t) => {
   const old = 'the secret that was before the newest one'

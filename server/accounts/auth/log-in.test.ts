@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { changePassword, login, loginOtp, signup } from '#contract/accounts/auth.ts'
 import { editUserAsAdmin, getUser } from '#contract/accounts/users.ts'
 import type { Tx } from '#server/platform/db/db.ts'
@@ -12,10 +11,12 @@ import {
   signUpAdmin,
 } from '#tests/support/accounts/people.ts'
 import { whileHeld } from '#tests/support/shop/race.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 
-test('only the right password signs in', async (t) => {
-  const shop = await openShop(t)
+const test = shareShop(openShop)
+
+test('only the right password signs in', async (shop) => {
   const { email, password } = await signUp(shop, 'Asha Rao')
   const right = await shop.visitor.call(login, { email, password })
   assert.deepEqual([right.status, right.message], [200, 'Login successful'])
@@ -25,8 +26,7 @@ test('only the right password signs in', async (t) => {
   }
 })
 
-test('spaces around a password are part of it', async (t) => {
-  const { visitor } = await openShop(t)
+test('spaces around a password are part of it', async ({ visitor }) => {
   const email = newEmail('asha')
   const password = ` ${PASSWORD} `
   await visitor.call(signup, { fullName: 'Asha Rao', email, phone: newPhone(), password })
@@ -34,8 +34,7 @@ test('spaces around a password are part of it', async (t) => {
   assert.equal((await visitor.call(login, { email, password: PASSWORD })).status, 401)
 })
 
-test('login refuses bad input with the messages of the specification', async (t) => {
-  const { visitor } = await openShop(t)
+test('login refuses bad input with the messages of the specification', async ({ visitor }) => {
   const good = { email: newEmail('asha'), password: PASSWORD }
   const refusals: [field: string, value: unknown, message: string][] = [
     ['email', undefined, 'Email is required'],
@@ -51,8 +50,9 @@ test('login refuses bad input with the messages of the specification', async (t)
   }
 })
 
-test('a bad phone number is refused with the messages of the specification', async (t) => {
-  const { visitor } = await openShop(t)
+test('a bad phone number is refused with the messages of the specification', async ({
+  visitor,
+}) => {
   const refusals: [phone: unknown, message: string][] = [
     [undefined, 'Phone number is required'],
     ['', 'Phone number is required'],
@@ -65,8 +65,7 @@ test('a bad phone number is refused with the messages of the specification', asy
   }
 })
 
-test('a blocked account is reported only to somebody with the right password', async (t) => {
-  const shop = await openShop(t)
+test('a blocked account is reported only to somebody with the right password', async (shop) => {
   const admin = await signUpAdmin(shop)
   const { id, email, password } = await signUp(shop, 'Asha Rao')
   await admin.call(editUserAsAdmin, { id, isBlocked: true })
@@ -76,32 +75,34 @@ test('a blocked account is reported only to somebody with the right password', a
   assert.deepEqual([guessed.status, guessed.code], [401, 'WRONG_CREDENTIALS'])
 })
 
-test('a person can be signed in on several devices', async (t) => {
-  const shop = await openShop(t)
+test('a person can be signed in on several devices', async (shop) => {
   const phone = await signUp(shop, 'Asha Rao')
   const laptop = await logIn(phone)
   for (const device of [phone, laptop]) assert.equal((await device.call(getUser, {})).status, 200)
 })
 
-const CHANGES: Record<string, (tx: Tx) => Promise<unknown>> = {
-  'a new password': (tx) => tx`update users set password_hash = 'another'`,
-  'a block': (tx) => tx`update users set is_blocked = true`,
-  'a deletion': (tx) =>
-    tx`update users set email = null, phone = null, password_hash = null, deleted_at = now()`,
+const CHANGES: Record<string, (tx: Tx, id: string) => Promise<unknown>> = {
+  'a new password': (tx, id) => tx`update users set password_hash = 'another' where id = ${id}`,
+  'a block': (tx, id) => tx`update users set is_blocked = true where id = ${id}`,
+  'a deletion': (tx, id) => tx`
+    update users set email = null, phone = null, password_hash = null, deleted_at = now()
+    where id = ${id}`,
 }
 
 for (const [name, change] of Object.entries(CHANGES))
-  test(`a sign-in that began before ${name} fails if it ends afterwards`, async (t) => {
-    const shop = await openShop(t)
+  test(`a sign-in that began before ${name} fails if it ends afterwards`, async (shop) => {
     const { id, email, password } = await signUp(shop, 'Asha Rao')
     const call = () => shop.visitor.call(login, { email, password })
-    const { status, data } = await whileHeld(shop.sql, { userId: id, call, change })
+    const { status, data } = await whileHeld(shop.sql, {
+      userId: id,
+      call,
+      change: (tx) => change(tx, id),
+    })
     assert.equal(status, name === 'a block' ? 403 : 401)
     assert.equal(data, null)
   })
 
-test('after a password change only the new password signs in', async (t) => {
-  const shop = await openShop(t)
+test('after a password change only the new password signs in', async (shop) => {
   const asha = await signUp(shop, 'Asha Rao')
   await asha.call(changePassword, { newPassword: 'oblong' })
   const { email } = asha

@@ -13,8 +13,11 @@ import {
   tally,
 } from '#tests/support/accounts/people.ts'
 import { countJobs } from '#tests/support/database/find-text.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
+
+const testInShop = shareShop(openShop)
 
 const MINUTE = 60_000
 
@@ -32,23 +35,24 @@ test('a phone verified with a code can be used to sign in', async (t) => {
   assert.equal((await createPerson(shop.url, data).call(getUser, {})).data._id, asha.id)
 })
 
-test('a verified phone is not verified again', async (t) => {
-  const shop = await openShop(t)
+testInShop('a verified phone is not verified again', async (shop) => {
   const asha = await signUp(shop, 'Asha Rao')
   await provePhone(shop, asha)
   const { status, message } = await asha.call(sendOtp, { phone: asha.phone })
   assert.deepEqual([status, message], [409, 'Phone number already verified'])
 })
 
-test('an invalid phone number is refused with the message of the specification', async (t) => {
-  const shop = await openShop(t)
-  const asha = await signUp(shop, 'Asha Rao')
-  for (const phone of [undefined, '', '12345', '98765432101', 9_876_543_210, '+919876543210']) {
-    const { status, errors } = await asha.send('PUT', '/api/v1/user/send-otp', { phone })
-    const message = 'Please enter a valid phone number'
-    assert.deepEqual([status, errors], [400, [{ field: 'phone', message }]])
-  }
-})
+testInShop(
+  'an invalid phone number is refused with the message of the specification',
+  async (shop) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    for (const phone of [undefined, '', '12345', '98765432101', 9_876_543_210, '+919876543210']) {
+      const { status, errors } = await asha.send('PUT', '/api/v1/user/send-otp', { phone })
+      const message = 'Please enter a valid phone number'
+      assert.deepEqual([status, errors], [400, [{ field: 'phone', message }]])
+    }
+  },
+)
 
 test('a phone belongs to the account that verified it last, and the former owner is notified', async (t) => {
   const shop = await openShop(t)
@@ -71,8 +75,7 @@ test('a phone belongs to the account that verified it last, and the former owner
   assert.equal((await createPerson(shop.url, data).call(getUser, {})).data._id, asha.id)
 })
 
-test('the verified phone becomes the account’s phone', async (t) => {
-  const shop = await openShop(t)
+testInShop('the verified phone becomes the account’s phone', async (shop) => {
   const asha = await signUp(shop, 'Asha Rao')
   const phone = newPhone()
   await asha.call(verifyPhone, await askForOwnPhone(shop, asha, phone))
@@ -80,20 +83,22 @@ test('the verified phone becomes the account’s phone', async (t) => {
   assert.deepEqual([data.phone, data.isPhoneVerified], [phone, true])
 })
 
-test('a phone code works only for the account that requested it, while it is signed in', async (t) => {
-  const shop = await openShop(t)
-  const asha = await signUp(shop, 'Asha Rao')
-  const ravi = await signUp(shop, 'Ravi Kumar')
-  const elsewhere = await logIn(asha)
-  const sent = await askForOwnPhone(shop, elsewhere)
-  assert.equal((await ravi.call(verifyPhone, sent)).status, 400)
-  assert.equal((await shop.visitor.call(verifyPhone, sent)).status, 401)
-  await asha.call(changePassword, { newPassword: 'another one' })
-  assert.equal((await elsewhere.call(verifyPhone, sent)).status, 401)
-  assert.equal((await asha.call(verifyPhone, sent)).status, 200)
-  await asha.call(logout, {})
-  assert.equal((await asha.call(verifyPhone, sent)).status, 400)
-})
+testInShop(
+  'a phone code works only for the account that requested it, while it is signed in',
+  async (shop) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    const ravi = await signUp(shop, 'Ravi Kumar')
+    const elsewhere = await logIn(asha)
+    const sent = await askForOwnPhone(shop, elsewhere)
+    assert.equal((await ravi.call(verifyPhone, sent)).status, 400)
+    assert.equal((await shop.visitor.call(verifyPhone, sent)).status, 401)
+    await asha.call(changePassword, { newPassword: 'another one' })
+    assert.equal((await elsewhere.call(verifyPhone, sent)).status, 401)
+    assert.equal((await asha.call(verifyPhone, sent)).status, 200)
+    await asha.call(logout, {})
+    assert.equal((await asha.call(verifyPhone, sent)).status, 400)
+  },
+)
 
 test('a changed phone is unverified, and the old one signs nobody in', async (t) => {
   const shop = await openShop(t)
@@ -111,8 +116,7 @@ test('a changed phone is unverified, and the old one signs nobody in', async (t)
   assert.equal(await shop.inbox.countCodes(asha.phone), codes)
 })
 
-test('saving the same phone again keeps it verified', async (t) => {
-  const shop = await openShop(t)
+testInShop('saving the same phone again keeps it verified', async (shop) => {
   const asha = await signUp(shop, 'Asha Rao')
   await provePhone(shop, asha)
   const { data } = await asha.call(editUser, { phone: asha.phone, fullName: 'Asha Rao Two' })

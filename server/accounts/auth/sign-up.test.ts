@@ -4,6 +4,7 @@ import { login, signup } from '#contract/accounts/auth.ts'
 import { getUser } from '#contract/accounts/users.ts'
 import { proveEmail, provePhone } from '#tests/support/accounts/codes.ts'
 import {
+  createPerson,
   newEmail,
   newPhone,
   PASSWORD,
@@ -11,7 +12,10 @@ import {
   signUpByCall,
   tally,
 } from '#tests/support/accounts/people.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
+
+const testInShop = shareShop(openShop)
 
 const newcomer = () => ({
   fullName: 'Asha Rao',
@@ -20,8 +24,7 @@ const newcomer = () => ({
   password: PASSWORD,
 })
 
-test('a visitor signs up, is signed in and is welcomed by email', async (t) => {
-  const shop = await openShop(t)
+testInShop('a visitor signs up, is signed in and is welcomed by email', async (shop) => {
   const asha = await signUpByCall(shop, 'Asha Rao')
   const { data } = await asha.call(getUser, {})
   assert.equal(data.email, asha.email)
@@ -35,50 +38,51 @@ test('a visitor signs up, is signed in and is welcomed by email', async (t) => {
   assert.match(mail!.text, /Hello Asha/)
 })
 
-test('sign-up refuses bad input with the messages of the specification', async (t) => {
-  const { visitor } = await openShop(t)
-  const refusals: [field: string, value: unknown, message: string][] = [
-    ['fullName', undefined, 'All fields are required'],
-    ['fullName', '', 'All fields are required'],
-    ['fullName', '  ', 'All fields are required'],
-    ['fullName', 'Asha1', 'Full name can only contain letters and spaces'],
-    ['fullName', 'Asha <b>', 'Full name can only contain letters and spaces'],
-    ['fullName', 'a'.repeat(81), 'Full name can have at most 80 letters'],
-    ['email', undefined, 'All fields are required'],
-    ['email', '', 'All fields are required'],
-    ['email', 'asha', 'Invalid email address'],
-    ['email', 'asha@example', 'Invalid email address'],
-    ['email', 'as ha@example.com', 'Invalid email address'],
-    ['email', 'a@b@example.com', 'Invalid email address'],
-    ['email', 'asha@example.com\r\nBcc: all@example.com', 'Invalid email address'],
-    ['email', `${'a'.repeat(250)}@example.com`, 'Invalid email address'],
-    ['phone', undefined, 'All fields are required'],
-    ['phone', '', 'All fields are required'],
-    ['phone', '987654321', 'Phone number must be 10 digits'],
-    ['phone', '98765432101', 'Phone number must be 10 digits'],
-    ['phone', '+919876543210', 'Phone number must be 10 digits'],
-    ['phone', '98765x3210', 'Phone number must be 10 digits'],
-    ['phone', '९८७६५४३२१०', 'Phone number must be 10 digits'],
-    ['password', undefined, 'All fields are required'],
-    ['password', '', 'All fields are required'],
-    ['password', 'Pass0r!', 'Password must be at least 8 characters long'],
-    ['password', 'Password!', 'Password must contain at least one number'],
-    ['password', 'Passw0rds', 'Password must contain at least one special character'],
-    ['password', 'passw0rd!', 'Password must contain at least one uppercase letter'],
-    ['password', 'PASSW0RD!', 'Password must contain at least one lowercase letter'],
-    ['password', `Passw0rd!${'a'.repeat(200)}`, 'This password is too long'],
-  ]
-  for (const [field, value, message] of refusals) {
-    const sent = { ...newcomer(), [field]: value }
-    const answer = await visitor.send('POST', '/api/v1/auth/signup', sent)
-    const said = [answer.status, answer.code, answer.message, answer.data]
-    assert.deepEqual(said, [400, 'BAD_INPUT', message, null], `${field} ${String(value)}`)
-    assert.deepEqual(answer.errors[0], { field, message })
-  }
-})
+testInShop(
+  'sign-up refuses bad input with the messages of the specification',
+  async ({ visitor }) => {
+    const refusals: [field: string, value: unknown, message: string][] = [
+      ['fullName', undefined, 'All fields are required'],
+      ['fullName', '', 'All fields are required'],
+      ['fullName', '  ', 'All fields are required'],
+      ['fullName', 'Asha1', 'Full name can only contain letters and spaces'],
+      ['fullName', 'Asha <b>', 'Full name can only contain letters and spaces'],
+      ['fullName', 'a'.repeat(81), 'Full name can have at most 80 letters'],
+      ['email', undefined, 'All fields are required'],
+      ['email', '', 'All fields are required'],
+      ['email', 'asha', 'Invalid email address'],
+      ['email', 'asha@example', 'Invalid email address'],
+      ['email', 'as ha@example.com', 'Invalid email address'],
+      ['email', 'a@b@example.com', 'Invalid email address'],
+      ['email', 'asha@example.com\r\nBcc: all@example.com', 'Invalid email address'],
+      ['email', `${'a'.repeat(250)}@example.com`, 'Invalid email address'],
+      ['phone', undefined, 'All fields are required'],
+      ['phone', '', 'All fields are required'],
+      ['phone', '987654321', 'Phone number must be 10 digits'],
+      ['phone', '98765432101', 'Phone number must be 10 digits'],
+      ['phone', '+919876543210', 'Phone number must be 10 digits'],
+      ['phone', '98765x3210', 'Phone number must be 10 digits'],
+      ['phone', '९८७६५४३२१०', 'Phone number must be 10 digits'],
+      ['password', undefined, 'All fields are required'],
+      ['password', '', 'All fields are required'],
+      ['password', 'Pass0r!', 'Password must be at least 8 characters long'],
+      ['password', 'Password!', 'Password must contain at least one number'],
+      ['password', 'Passw0rds', 'Password must contain at least one special character'],
+      ['password', 'passw0rd!', 'Password must contain at least one uppercase letter'],
+      ['password', 'PASSW0RD!', 'Password must contain at least one lowercase letter'],
+      ['password', `Passw0rd!${'a'.repeat(200)}`, 'This password is too long'],
+    ]
+    for (const [field, value, message] of refusals) {
+      const sent = { ...newcomer(), [field]: value }
+      const answer = await visitor.send('POST', '/api/v1/auth/signup', sent)
+      const said = [answer.status, answer.code, answer.message, answer.data]
+      assert.deepEqual(said, [400, 'BAD_INPUT', message, null], `${field} ${String(value)}`)
+      assert.deepEqual(answer.errors[0], { field, message })
+    }
+  },
+)
 
-test('sign-up reports all wrong fields at once', async (t) => {
-  const { visitor } = await openShop(t)
+testInShop('sign-up reports all wrong fields at once', async ({ visitor }) => {
   const { status, errors } = await visitor.send('POST', '/api/v1/auth/signup', {})
   assert.equal(status, 400)
   assert.deepEqual(
@@ -87,8 +91,9 @@ test('sign-up reports all wrong fields at once', async (t) => {
   )
 })
 
-test('sign-up refuses unknown fields such as a role', async (t) => {
-  const { visitor, sql } = await openShop(t)
+testInShop('sign-up refuses unknown fields such as a role', async ({ visitor, sql }) => {
+  const countPeople = async () => (await sql`select from users`).length
+  const before = await countPeople()
   const forbidden = {
     role: 'admin',
     isBlocked: false,
@@ -102,12 +107,10 @@ test('sign-up refuses unknown fields such as a role', async (t) => {
     assert.equal(status, 400)
     assert.deepEqual(errors, [{ field, message: `Unknown field: ${field}` }])
   }
-  const [row] = await sql`select count(*) as people from users`
-  assert.equal(row!['people'], 0)
+  assert.equal(await countPeople(), before)
 })
 
-test('a value of the wrong type is refused, not converted', async (t) => {
-  const { visitor } = await openShop(t)
+testInShop('a value of the wrong type is refused, not converted', async ({ visitor }) => {
   const wrongs = { fullName: ['Asha'], email: { a: 1 }, phone: 9_876_543_210, password: true }
   for (const [field, value] of Object.entries(wrongs)) {
     const sent = { ...newcomer(), [field]: value }
@@ -117,20 +120,18 @@ test('a value of the wrong type is refused, not converted', async (t) => {
   }
 })
 
-test('names in the scripts of India are accepted, with their marks', async (t) => {
-  const { visitor } = await openShop(t)
+testInShop('names in the scripts of India are accepted, with their marks', async ({ url }) => {
   const names = ['आशा राव', 'অনন্যা সেন', 'ಅನನ್ಯಾ ಶೆಟ್ಟಿ', 'അഞ്ജലി മേനോൻ', 'ஆஷா', 'ਆਸ਼ਾ', 'José Núñez']
   for (const fullName of names) {
-    const { status, data } = await visitor.call(signup, { ...newcomer(), fullName })
+    const person = createPerson(url)
+    const { status, data } = await person.call(signup, { ...newcomer(), fullName })
     assert.equal(status, 200, fullName)
-    visitor.tokens = data
-    assert.equal((await visitor.call(getUser, {})).data.fullName, fullName)
-    visitor.tokens = null
+    person.tokens = data
+    assert.equal((await person.call(getUser, {})).data.fullName, fullName)
   }
 })
 
-test('the case of an email does not matter', async (t) => {
-  const { visitor } = await openShop(t)
+testInShop('the case of an email does not matter', async ({ visitor }) => {
   const asha = newcomer()
   const spelled = ` ${asha.email.toUpperCase()} `
   const first = await visitor.send('POST', '/api/v1/auth/signup', { ...asha, email: spelled })
@@ -140,20 +141,21 @@ test('the case of an email does not matter', async (t) => {
   assert.equal(again.status, 409)
 })
 
-test('a registered email and a verified phone are refused with the same message', async (t) => {
-  const shop = await openShop(t)
-  const asha = await signUp(shop, 'Asha Rao')
-  await proveEmail(shop, asha)
-  await provePhone(shop, asha)
-  const { email, phone } = asha
-  for (const taken of [{ email }, { phone }, { email, phone }]) {
-    const { status, message } = await shop.visitor.call(signup, { ...newcomer(), ...taken })
-    assert.deepEqual([status, message], [409, 'This e-mail is already registered'])
-  }
-})
+testInShop(
+  'a registered email and a verified phone are refused with the same message',
+  async (shop) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    await proveEmail(shop, asha)
+    await provePhone(shop, asha)
+    const { email, phone } = asha
+    for (const taken of [{ email }, { phone }, { email, phone }]) {
+      const { status, message } = await shop.visitor.call(signup, { ...newcomer(), ...taken })
+      assert.deepEqual([status, message], [409, 'This e-mail is already registered'])
+    }
+  },
+)
 
-test('twenty simultaneous sign-ups with one email make one account', async (t) => {
-  const { visitor } = await openShop(t)
+testInShop('twenty simultaneous sign-ups with one email make one account', async ({ visitor }) => {
   const asha = newcomer()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => visitor.call(signup, { ...asha, phone: newPhone() })),

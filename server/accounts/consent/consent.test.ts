@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { testAnnouncement } from '#contract/backoffice/announcements.ts'
 import { signup } from '#contract/accounts/auth.ts'
 import { CONSENT_WORDS } from '#contract/accounts/consent.ts'
@@ -16,7 +15,10 @@ import {
   PASSWORD,
   signUpAdmin,
 } from '#tests/support/accounts/people.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
+
+const test = shareShop(openShop)
 
 const listConsents = async ({ sql }: Pick<TestShop, 'sql'>, email: string) => {
   const rows = await sql<{ purpose: string; isGiven: boolean; words: string; source: string }[]>`
@@ -27,8 +29,7 @@ const listConsents = async ({ sql }: Pick<TestShop, 'sql'>, email: string) => {
 
 const TERMS = ['terms', true, CONSENT_WORDS.terms, 'sign-up']
 
-test('a newsletter is sent only to those who ask for it, and each choice is logged once with its words', async (t) => {
-  const shop = await openShop(t)
+test('a newsletter is sent only to those who ask for it, and each choice is logged once with its words', async (shop) => {
   for (const takesNews of [undefined, false, true]) {
     const email = newEmail('Asha Rao')
     const asha = createPerson(shop.url)
@@ -54,8 +55,7 @@ test('a newsletter is sent only to those who ask for it, and each choice is logg
   }
 })
 
-test('unsubscribing by a mail is logged, and the log can’t be changed', async (t) => {
-  const shop = await openShop(t)
+test('unsubscribing by a mail is logged, and the log can’t be changed', async (shop) => {
   const { sql, visitor } = shop
   const asha = await signUpAdmin(shop, 'Asha Rao')
   await asha.call(testAnnouncement, { title: 'News', message: 'Here they are.', link: '' })

@@ -18,15 +18,17 @@ import {
   type Member,
   type Person,
 } from '#tests/support/accounts/people.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
+
+const testInShop = shareShop(openShop)
 
 const isIn = async (person: Person) => (await person.call(getUser, {})).status === 200
 const ownOf = async (person: Person) => (await person.call(listOwnSessions, {})).data.sessions
 const idOf = async (person: Person) => (await ownOf(person)).find(({ isCurrent }) => isCurrent)!._id
 
-test('people see and sign out their own devices, and nobody else’s', async (t) => {
-  const shop = await openShop(t)
+testInShop('people see and sign out their own devices, and nobody else’s', async (shop) => {
   const [asha, ravi] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Ravi Kumar')]
   const [phone, laptop] = [await logIn(asha), await logIn(asha)]
   const sessions = await ownOf(asha)
@@ -46,50 +48,52 @@ test('people see and sign out their own devices, and nobody else’s', async (t)
   assert.equal((await ownOf(asha)).length, 1)
 })
 
-test('staff see how sessions of a person ended, and ending one or all of them is audited', async (t) => {
-  const shop = await openShop(t)
-  const admin = await signUpAdmin(shop)
-  const asha = await signUp(shop, 'Asha Rao')
-  const others: Member[] = []
-  for (let count = 0; count < 4; count++) others.push(await logIn(asha))
-  const [first, second, third, fourth] = others as [Member, Member, Member, Member]
-  const stolen = first.tokens.refreshToken
-  await first.call(refreshToken, { refreshToken: stolen })
-  await first.call(refreshToken, { refreshToken: stolen })
-  await second.call(logout, {})
-  const sessionId = await idOf(third)
-  assert.equal((await admin.call(endUserSession, { id: asha.id, sessionId })).status, 200)
-  assert.deepEqual([await isIn(third), await isIn(fourth)], [false, true])
-  await asha.call(changePassword, { newPassword: 'Passw0rd!!' })
-  const reasons = async () =>
-    (await admin.call(listUserSessions, { id: asha.id })).data.sessions.map(
-      ({ endReason, endedAt }) => (endedAt === null ? 'alive' : endReason),
+testInShop(
+  'staff see how sessions of a person ended, and ending one or all of them is audited',
+  async (shop) => {
+    const admin = await signUpAdmin(shop)
+    const asha = await signUp(shop, 'Asha Rao')
+    const others: Member[] = []
+    for (let count = 0; count < 4; count++) others.push(await logIn(asha))
+    const [first, second, third, fourth] = others as [Member, Member, Member, Member]
+    const stolen = first.tokens.refreshToken
+    await first.call(refreshToken, { refreshToken: stolen })
+    await first.call(refreshToken, { refreshToken: stolen })
+    await second.call(logout, {})
+    const sessionId = await idOf(third)
+    assert.equal((await admin.call(endUserSession, { id: asha.id, sessionId })).status, 200)
+    assert.deepEqual([await isIn(third), await isIn(fourth)], [false, true])
+    await asha.call(changePassword, { newPassword: 'Passw0rd!!' })
+    const reasons = async () =>
+      (await admin.call(listUserSessions, { id: asha.id })).data.sessions.map(
+        ({ endReason, endedAt }) => (endedAt === null ? 'alive' : endReason),
+      )
+    assert.deepEqual(
+      (await reasons()).toSorted((one, other) => one!.localeCompare(other!)),
+      ['alive', 'ended by the shop', 'password changed', 'refresh token reused', 'signed out'],
     )
-  assert.deepEqual(
-    (await reasons()).toSorted((one, other) => one!.localeCompare(other!)),
-    ['alive', 'ended by the shop', 'password changed', 'refresh token reused', 'signed out'],
-  )
 
-  const foreign = { id: admin.id, sessionId }
-  assert.equal((await admin.call(endUserSession, foreign)).code, 'NO_SUCH_SESSION')
-  assert.equal((await asha.call(listUserSessions, { id: asha.id })).code, 'ACCESS_DENIED')
-  await admin.call(endUserSessions, { id: asha.id })
-  assert.equal(await isIn(asha), false)
-  const blocked = await logIn({ ...asha, password: 'Passw0rd!!' })
-  await admin.call(editUserAsAdmin, { id: asha.id, isBlocked: true })
-  assert.deepEqual([await isIn(blocked), (await reasons())[0]], [false, 'account blocked'])
-  const about = (await listActions(shop)).filter(({ subject }) => subject === `user ${asha.id}`)
-  assert.deepEqual(
-    about.map(({ action }) => action),
-    ['end session', 'end all sessions', 'edit user'],
-  )
+    const foreign = { id: admin.id, sessionId }
+    assert.equal((await admin.call(endUserSession, foreign)).code, 'NO_SUCH_SESSION')
+    assert.equal((await asha.call(listUserSessions, { id: asha.id })).code, 'ACCESS_DENIED')
+    await admin.call(endUserSessions, { id: asha.id })
+    assert.equal(await isIn(asha), false)
+    const blocked = await logIn({ ...asha, password: 'Passw0rd!!' })
+    await admin.call(editUserAsAdmin, { id: asha.id, isBlocked: true })
+    assert.deepEqual([await isIn(blocked), (await reasons())[0]], [false, 'account blocked'])
+    const about = (await listActions(shop)).filter(({ subject }) => subject === `user ${asha.id}`)
+    assert.deepEqual(
+      about.map(({ action }) => action),
+      ['end session', 'end all sessions', 'edit user'],
+    )
 
-  const ravi = await signUp(shop, 'Ravi Kumar')
-  await proveEmail(shop, ravi)
-  await admin.call(editUserAsAdmin, { id: ravi.id, role: 'staff', rights: ['customers'] })
-  assert.equal((await ravi.call(endUserSessions, { id: admin.id })).code, 'COLLEAGUE')
-  assert.equal((await ravi.call(endUserSessions, { id: asha.id })).status, 200)
-})
+    const ravi = await signUp(shop, 'Ravi Kumar')
+    await proveEmail(shop, ravi)
+    await admin.call(editUserAsAdmin, { id: ravi.id, role: 'staff', rights: ['customers'] })
+    assert.equal((await ravi.call(endUserSessions, { id: admin.id })).code, 'COLLEAGUE')
+    assert.equal((await ravi.call(endUserSessions, { id: asha.id })).status, 200)
+  },
+)
 
 test('“last seen” follows the use of a session and is written at most every five minutes', async (t) => {
   const shop = await openShop(t)
@@ -114,8 +118,7 @@ test('a call does not wait for a lock on its session', async (t) => {
   })
 })
 
-test('a forged refresh token for a known session does not end it', async (t) => {
-  const shop = await openShop(t)
+testInShop('a forged refresh token for a known session does not end it', async (shop) => {
   const [asha, ravi] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Ravi Kumar')]
   const [id, secret, seal] = asha.tokens.refreshToken.split('.') as [string, string, string]
   const [, foreignSecret, foreignSeal] = ravi.tokens.refreshToken.split('.')

@@ -11,8 +11,11 @@ import {
   type Person,
   type Tokens,
 } from '#tests/support/accounts/people.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
+
+const testInShop = shareShop(openShop)
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -26,8 +29,7 @@ const sign = (head: string, claims: string, key: string) =>
 
 const statusOf = async (person: Person) => (await person.call(getUser, {})).status
 
-test('each refresh token works once and returns the next one', async (t) => {
-  const shop = await openShop(t)
+testInShop('each refresh token works once and returns the next one', async (shop) => {
   const asha = await signUp(shop, 'Asha Rao')
   for (let round = 0; round < 3; round += 1) {
     const { status, data } = await refresh(shop, asha.tokens)
@@ -38,31 +40,35 @@ test('each refresh token works once and returns the next one', async (t) => {
   }
 })
 
-test('reusing a refresh token ends the session, for the holder of the newer one too', async (t) => {
-  const shop = await openShop(t)
-  const asha = await signUp(shop, 'Asha Rao')
-  const elsewhere = await logIn(asha)
-  const old = asha.tokens
-  asha.tokens = (await refresh(shop, old)).data
+testInShop(
+  'reusing a refresh token ends the session, for the holder of the newer one too',
+  async (shop) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    const elsewhere = await logIn(asha)
+    const old = asha.tokens
+    asha.tokens = (await refresh(shop, old)).data
 
-  const again = await refresh(shop, old)
-  assert.deepEqual([again.status, again.message], [401, 'Refresh token expired or invalid'])
-  assert.equal((await refresh(shop, asha.tokens)).status, 401)
-  assert.equal(await statusOf(asha), 401)
-  assert.equal(await statusOf(elsewhere), 200)
-})
+    const again = await refresh(shop, old)
+    assert.deepEqual([again.status, again.message], [401, 'Refresh token expired or invalid'])
+    assert.equal((await refresh(shop, asha.tokens)).status, 401)
+    assert.equal(await statusOf(asha), 401)
+    assert.equal(await statusOf(elsewhere), 200)
+  },
+)
 
-test('at most one of twenty simultaneous refreshes with one token succeeds, and the session ends', async (t) => {
-  const shop = await openShop(t)
-  const asha = await signUp(shop, 'Asha Rao')
-  const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(shop, asha.tokens)))
-  const good = answers.filter(({ status }) => status === 200)
-  assert.ok(good.length <= 1, `${good.length} succeeded`)
-  for (const tokens of [asha.tokens, ...good.map(({ data }) => data)]) {
-    assert.equal(await statusOf(createPerson(shop.url, tokens)), 401)
-    assert.equal((await refresh(shop, tokens)).status, 401)
-  }
-})
+testInShop(
+  'at most one of twenty simultaneous refreshes with one token succeeds, and the session ends',
+  async (shop) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(shop, asha.tokens)))
+    const good = answers.filter(({ status }) => status === 200)
+    assert.ok(good.length <= 1, `${good.length} succeeded`)
+    for (const tokens of [asha.tokens, ...good.map(({ data }) => data)]) {
+      assert.equal(await statusOf(createPerson(shop.url, tokens)), 401)
+      assert.equal((await refresh(shop, tokens)).status, 401)
+    }
+  },
+)
 
 test('a session ends after thirty days without use', async (t) => {
   const shop = await openShop(t)
@@ -78,38 +84,40 @@ test('a session ends after thirty days without use', async (t) => {
   assert.deepEqual([status, message], [401, 'Refresh token expired or invalid'])
 })
 
-test('an invalid refresh token is refused with the message of the specification', async (t) => {
-  const shop = await openShop(t)
-  const asha = await signUp(shop, 'Asha Rao')
-  for (const none of [{}, { refreshToken: '' }]) {
-    const { status, message } = await shop.visitor.call(refreshToken, none)
-    assert.deepEqual([status, message], [401, 'No refresh token found'])
-  }
-  const { accessToken } = asha.tokens
-  const id = randomUUID()
-  const malformed = [
-    'x',
-    '.',
-    'a.b',
-    id,
-    `${id}.`,
-    `${id}.secret`,
-    `'--.x`,
-    accessToken,
-    '\u{1F600}',
-  ]
-  for (const shown of malformed) {
-    const { status, message } = await shop.visitor.call(refreshToken, { refreshToken: shown })
-    assert.deepEqual([status, message], [401, 'Refresh token expired or invalid'], shown)
-  }
-  assert.equal(await statusOf(asha), 200)
-})
+testInShop(
+  'an invalid refresh token is refused with the message of the specification',
+  async (shop) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    for (const none of [{}, { refreshToken: '' }]) {
+      const { status, message } = await shop.visitor.call(refreshToken, none)
+      assert.deepEqual([status, message], [401, 'No refresh token found'])
+    }
+    const { accessToken } = asha.tokens
+    const id = randomUUID()
+    const malformed = [
+      'x',
+      '.',
+      'a.b',
+      id,
+      `${id}.`,
+      `${id}.secret`,
+      `'--.x`,
+      accessToken,
+      '\u{1F600}',
+    ]
+    for (const shown of malformed) {
+      const { status, message } = await shop.visitor.call(refreshToken, { refreshToken: shown })
+      assert.deepEqual([status, message], [401, 'Refresh token expired or invalid'], shown)
+    }
+    assert.equal(await statusOf(asha), 200)
+  },
+)
 
-test('only the hash of a refresh token is stored', async (t) => {
-  const shop = await openShop(t)
+testInShop('only the hash of a refresh token is stored', async (shop) => {
   const asha = await signUp(shop, 'Asha Rao')
   const [, secret = ''] = asha.tokens.refreshToken.split('.')
-  const [row] = await shop.sql<{ kept: string }[]>`select session::text as kept from session`
+  const [row] = await shop.sql<{ kept: string }[]>`
+    select session::text as kept from session where user_id = ${asha.id}`
   assert.ok(!row!.kept.includes(secret))
   assert.ok(!row!.kept.includes(Buffer.from(asha.tokens.refreshToken).toString('hex')))
 })
@@ -124,8 +132,7 @@ test('an access token expires after fifteen minutes', async (t) => {
   assert.deepEqual([status, code], [401, 'NOT_SIGNED_IN'])
 })
 
-test('an access token with a forged signature signs nobody in', async (t) => {
-  const shop = await openShop(t)
+testInShop('an access token with a forged signature signs nobody in', async (shop) => {
   const asha = await signUp(shop, 'Asha Rao')
   const ravi = await signUp(shop, 'Ravi Kumar')
   const [header, payload, signature] = asha.tokens.accessToken.split('.') as [
@@ -155,21 +162,20 @@ test('an access token with a forged signature signs nobody in', async (t) => {
     assert.equal(await statusOf(createPerson(shop.url, { ...asha.tokens, accessToken })), 401, name)
 })
 
-test('an access token is accepted only as a Bearer header', async (t) => {
-  const shop = await openShop(t)
+testInShop('an access token is accepted only as a Bearer header', async (shop) => {
   const asha = await signUp(shop, 'Asha Rao')
   const { accessToken } = asha.tokens
+  const stranger = createPerson(shop.url)
   for (const authorization of [accessToken, `Basic ${accessToken}`, 'Bearer ', 'Bearer', '']) {
-    shop.visitor.headers['authorization'] = authorization
-    assert.equal(await statusOf(shop.visitor), 401, authorization)
+    stranger.headers['authorization'] = authorization
+    assert.equal(await statusOf(stranger), 401, authorization)
   }
-  delete shop.visitor.headers['authorization']
-  const { status } = await shop.visitor.send('GET', `/api/v1/user?accessToken=${accessToken}`)
+  delete stranger.headers['authorization']
+  const { status } = await stranger.send('GET', `/api/v1/user?accessToken=${accessToken}`)
   assert.equal(status, 401)
 })
 
-test('signing out ends both tokens at once, on this device alone', async (t) => {
-  const shop = await openShop(t)
+testInShop('signing out ends both tokens at once, on this device alone', async (shop) => {
   const asha = await signUp(shop, 'Asha Rao')
   const elsewhere = await logIn(asha)
   const { status, message } = await asha.call(logout, {})
@@ -179,8 +185,7 @@ test('signing out ends both tokens at once, on this device alone', async (t) => 
   assert.equal(await statusOf(elsewhere), 200)
 })
 
-test('a block ends every session at once, and unblocking brings none back', async (t) => {
-  const shop = await openShop(t)
+testInShop('a block ends every session at once, and unblocking brings none back', async (shop) => {
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')
   const elsewhere = await logIn(asha)
@@ -197,8 +202,7 @@ test('a block ends every session at once, and unblocking brings none back', asyn
   assert.equal(await statusOf(await logIn(asha)), 200)
 })
 
-test('a change of role applies to the next call with the same token', async (t) => {
-  const shop = await openShop(t)
+testInShop('a change of role applies to the next call with the same token', async (shop) => {
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')
   const { id } = asha
@@ -212,8 +216,7 @@ test('a change of role applies to the next call with the same token', async (t) 
   assert.equal(await statusOf(asha), 200)
 })
 
-test('a new password ends all other sessions at once', async (t) => {
-  const shop = await openShop(t)
+testInShop('a new password ends all other sessions at once', async (shop) => {
   const asha = await signUp(shop, 'Asha Rao')
   const elsewhere = await logIn(asha)
   await asha.call(changePassword, { newPassword: 'another one' })
@@ -223,8 +226,7 @@ test('a new password ends all other sessions at once', async (t) => {
   assert.equal((await refresh(shop, asha.tokens)).status, 200)
 })
 
-test('a deleted account is signed out everywhere at once', async (t) => {
-  const shop = await openShop(t)
+testInShop('a deleted account is signed out everywhere at once', async (shop) => {
   const asha = await signUp(shop, 'Asha Rao')
   const elsewhere = await logIn(asha)
   await asha.call(deleteUser, {})

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import {
   editUserAsAdmin,
   findUser,
@@ -9,13 +9,14 @@ import {
 } from '#contract/accounts/users.ts'
 import { deleteUser } from '#contract/accounts/auth.ts'
 import { logIn, signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
 
 type Listed = { users: { email: string; _id: string }[]; total: number }
 
 /** Forty people with distinct names, emails and phones. */
-async function openShopWithMany(t: TestContext) {
+async function openShopWithMany(t: Parameters<typeof openShop>[0]) {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   await shop.sql`
@@ -31,6 +32,8 @@ async function openShopWithMany(t: TestContext) {
   }
   return { shop, admin, list }
 }
+
+const testInShop = shareShop(openShopWithMany)
 
 test('pages of users neither skip nor repeat anybody', async (t) => {
   const { admin, list } = await openShopWithMany(t)
@@ -54,8 +57,7 @@ test('pages of users neither skip nor repeat anybody', async (t) => {
   assert.deepEqual([users, total], [[], 41])
 })
 
-test('users are found by any part of each field, in any case', async (t) => {
-  const { list } = await openShopWithMany(t)
+testInShop('users are found by any part of each field, in any case', async ({ list }) => {
   assert.deepEqual((await list('search=PERSON7@&searchIndex=email')).emails, [
     'person7@crowd.example',
   ])
@@ -77,8 +79,7 @@ test('users are found by any part of each field, in any case', async (t) => {
   assert.deepEqual(await any('nobody at all'), [])
 })
 
-test('a search treats every character literally', async (t) => {
-  const { list } = await openShopWithMany(t)
+testInShop('a search treats every character literally', async ({ list }) => {
   const totals: Record<string, number> = {
     '%': 3,
     _: 3,
@@ -97,8 +98,7 @@ test('a search treats every character literally', async (t) => {
     assert.equal((await list(`search=${encodeURIComponent(search)}`)).total, total, search)
 })
 
-test('users can be sorted by each offered field, in both directions', async (t) => {
-  const { list } = await openShopWithMany(t)
+testInShop('users can be sorted by each offered field, in both directions', async ({ list }) => {
   const firsts: Record<string, string> = {
     createdAt: 'person39@',
     updatedAt: 'person39@',
@@ -119,8 +119,7 @@ test('users can be sorted by each offered field, in both directions', async (t) 
   assert.deepEqual(byDefault, newest)
 })
 
-test('an unknown field or order is refused with a clear message', async (t) => {
-  const { list } = await openShopWithMany(t)
+testInShop('an unknown field or order is refused with a clear message', async ({ list }) => {
   const refusals: [query: string, field: string][] = [
     ['sort=password', 'sort'],
     ['sort=--createdAt', 'sort'],
@@ -146,26 +145,27 @@ test('an unknown field or order is refused with a clear message', async (t) => {
   }
 })
 
-test('the picker offers at most a hundred names with their emails', async (t) => {
-  const { shop, admin } = await openShopWithMany(t)
-  await shop.sql`
+testInShop(
+  'the picker offers at most a hundred names with their emails',
+  async ({ shop, admin }) => {
+    await shop.sql`
     insert into users (id, full_name, email, created_at, updated_at)
     select gen_random_uuid(), 'Many', 'many' || n || '@many.example', now(), now()
     from generate_series(1, 120) as n`
-  const { data } = await admin.call(pickUsers, { search: 'MANY' })
-  assert.equal(data.users.length, 100)
-  assert.deepEqual(Object.keys(data.users[0]!).toSorted(), ['_id', 'email', 'fullName'])
-  const { data: byName } = await admin.call(pickUsers, { search: 'person ab' })
-  assert.deepEqual(
-    byName.users.map(({ fullName }) => fullName),
-    ['Person ab'],
-  )
-  const { data: none } = await admin.call(pickUsers, { search: '%%' })
-  assert.deepEqual(none.users, [])
-})
+    const { data } = await admin.call(pickUsers, { search: 'MANY' })
+    assert.equal(data.users.length, 100)
+    assert.deepEqual(Object.keys(data.users[0]!).toSorted(), ['_id', 'email', 'fullName'])
+    const { data: byName } = await admin.call(pickUsers, { search: 'person ab' })
+    assert.deepEqual(
+      byName.users.map(({ fullName }) => fullName),
+      ['Person ab'],
+    )
+    const { data: none } = await admin.call(pickUsers, { search: '%%' })
+    assert.deepEqual(none.users, [])
+  },
+)
 
-test('a deleted user is in no list and has no page', async (t) => {
-  const { shop, admin, list } = await openShopWithMany(t)
+testInShop('a deleted user is in no list and has no page', async ({ shop, admin, list }) => {
   const asha = await signUp(shop, 'Asha Rao')
   const { email } = asha
   assert.equal((await list(`search=${email}`)).total, 1)
@@ -179,32 +179,33 @@ test('a deleted user is in no list and has no page', async (t) => {
   }
 })
 
-test('each change of a user by an administrator is audited with the old and new values', async (t) => {
-  const shop = await openShop(t)
-  const admin = await signUpAdmin(shop)
-  const asha = await signUp(shop, 'Asha Rao')
-  const { id } = asha
-  await proveEmail(shop, asha)
-  const answer = await admin.call(editUserAsAdmin, { id, role: 'reseller', isBlocked: true })
-  assert.deepEqual([answer.status, answer.message], [200, 'User updated'])
-  assert.partialDeepStrictEqual(answer.data, { role: 'reseller', isBlocked: true })
-  const [row] = await shop.sql<Record<string, string>[]>`
-    select * from audit where action = 'edit user'`
-  const { userId, subject, before, after, address = '' } = row!
-  assert.deepEqual(
-    { userId, subject, before, after },
-    {
-      userId: admin.id,
-      subject: `user ${id}`,
-      before: { role: 'user', isBlocked: false },
-      after: { role: 'reseller', isBlocked: true },
-    },
-  )
-  assert.match(address, /^127\.0\.0\.1$|::\/64$/)
-})
+testInShop(
+  'each change of a user by an administrator is audited with the old and new values',
+  async ({ shop }) => {
+    const admin = await signUpAdmin(shop)
+    const asha = await signUp(shop, 'Asha Rao')
+    const { id } = asha
+    await proveEmail(shop, asha)
+    const answer = await admin.call(editUserAsAdmin, { id, role: 'reseller', isBlocked: true })
+    assert.deepEqual([answer.status, answer.message], [200, 'User updated'])
+    assert.partialDeepStrictEqual(answer.data, { role: 'reseller', isBlocked: true })
+    const [row] = await shop.sql<Record<string, string>[]>`
+    select * from audit where action = 'edit user' and subject = ${`user ${id}`}`
+    const { userId, subject, before, after, address = '' } = row!
+    assert.deepEqual(
+      { userId, subject, before, after },
+      {
+        userId: admin.id,
+        subject: `user ${id}`,
+        before: { role: 'user', isBlocked: false },
+        after: { role: 'reseller', isBlocked: true },
+      },
+    )
+    assert.match(address, /^127\.0\.0\.1$|::\/64$/)
+  },
+)
 
-test('saving a user unchanged signs nobody out', async (t) => {
-  const shop = await openShop(t)
+testInShop('saving a user unchanged signs nobody out', async ({ shop }) => {
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')
   const { id } = asha
@@ -221,8 +222,7 @@ test('saving a user unchanged signs nobody out', async (t) => {
   assert.equal((await back.call(getUser, {})).data.role, 'reseller')
 })
 
-test('administrators cannot change their own role or state', async (t) => {
-  const shop = await openShop(t)
+testInShop('administrators cannot change their own role or state', async ({ shop }) => {
   const admin = await signUpAdmin(shop)
   for (const change of [{ role: 'user' as const }, { isBlocked: true }, {}]) {
     const { status, code } = await admin.call(editUserAsAdmin, { id: admin.id, ...change })
@@ -233,8 +233,7 @@ test('administrators cannot change their own role or state', async (t) => {
   assert.equal((await admin.call(getUser, {})).data.role, 'admin')
 })
 
-test('unknown roles, states and fields are refused', async (t) => {
-  const shop = await openShop(t)
+testInShop('unknown roles, states and fields are refused', async ({ shop }) => {
   const admin = await signUpAdmin(shop)
   const { id } = await signUp(shop, 'Asha Rao')
   const wrongs = { role: 'owner', isBlocked: 'true', email: 'a@b.example', balance: 5, id }

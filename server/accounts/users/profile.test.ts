@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { login } from '#contract/accounts/auth.ts'
 import { editUser, getUser } from '#contract/accounts/users.ts'
 import { proveEmail, provePhone } from '#tests/support/accounts/codes.ts'
 import { newEmail, newPhone, signUp } from '#tests/support/accounts/people.ts'
 import { countJobs } from '#tests/support/database/find-text.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-test('a profile can be changed field by field', async (t) => {
-  const shop = await openShop(t)
+const test = shareShop(openShop)
+
+test('a profile can be changed field by field', async (shop) => {
   const asha = await signUp(shop, 'Asha Rao')
   const { data: before } = await asha.call(getUser, {})
   const renamed = await asha.call(editUser, { fullName: 'आशा राव' })
@@ -25,8 +26,7 @@ test('a profile can be changed field by field', async (t) => {
   )
 })
 
-test('a profile with bad input is refused with the messages of the specification', async (t) => {
-  const shop = await openShop(t)
+test('a profile with bad input is refused with the messages of the specification', async (shop) => {
   const asha = await signUp(shop, 'Asha Rao')
   const refusals: [field: string, value: unknown, message: string][] = [
     ['fullName', '', 'Please enter your name'],
@@ -48,8 +48,7 @@ test('a profile with bad input is refused with the messages of the specification
   }
 })
 
-test('a changed email is unverified, and the old address is notified', async (t) => {
-  const shop = await openShop(t)
+test('a changed email is unverified, and the old address is notified', async (shop) => {
   const asha = await signUp(shop, 'Asha Rao')
   await proveEmail(shop, asha)
   const email = newEmail('Asha')
@@ -62,8 +61,7 @@ test('a changed email is unverified, and the old address is notified', async (t)
   assert.equal((await shop.visitor.call(login, { email: asha.email, password })).status, 401)
 })
 
-test('saving the same email again keeps it verified and notifies nobody', async (t) => {
-  const shop = await openShop(t)
+test('saving the same email again keeps it verified and notifies nobody', async (shop) => {
   const asha = await signUp(shop, 'Asha Rao')
   await proveEmail(shop, asha)
   await shop.inbox.waitFor(asha.email, 1)
@@ -73,8 +71,7 @@ test('saving the same email again keeps it verified and notifies nobody', async 
   assert.equal((await shop.inbox.read(asha.email)).length, 1)
 })
 
-test('somebody else’s email is refused, and nothing is changed', async (t) => {
-  const shop = await openShop(t)
+test('somebody else’s email is refused, and nothing is changed', async (shop) => {
   const asha = await signUp(shop, 'Asha Rao')
   const ravi = await signUp(shop, 'Ravi Kumar')
   const change = { email: ravi.email.toUpperCase(), fullName: 'Somebody', phone: newPhone() }
@@ -84,8 +81,7 @@ test('somebody else’s email is refused, and nothing is changed', async (t) => 
   assert.deepEqual([data.fullName, data.email, data.phone], ['Asha Rao', asha.email, asha.phone])
 })
 
-test('saving a phone number does not reveal whether someone else has it', async (t) => {
-  const shop = await openShop(t)
+test('saving a phone number does not reveal whether someone else has it', async (shop) => {
   const asha = await signUp(shop, 'Asha Rao')
   const ravi = await signUp(shop, 'Ravi Kumar')
   await provePhone(shop, ravi)

@@ -19,3 +19,8 @@ export function shareAmongTests<T>(open: (stack: AsyncDisposableStack) => Promis
     })
   }
 }
+
+/** Tests that share what a helper opens for a single test, such as `openShop`. */
+export const shareShop = <T>(
+  open: (t: { after(close: () => Promise<void>): void }) => Promise<T>,
+) => shareAmongTests((stack) => open({ after: (close) => void stack.defer(close) }))
