@@ -221,7 +221,7 @@ testInShop(
     await proveEmail(shop, bala)
     for (const one of [asha, bala, admin]) await setUpApp(one)
     await shop.sql`
-    update second_factor set created_at = created_at - interval '7 days 1 minute' where user_id = ${bala.id}`
+      update second_factor set created_at = created_at - interval '7 days 1 minute' where user_id = ${bala.id}`
     for (const { email } of [asha, bala, admin]) {
       const { q: token, code } = await askByEmail(shop, email)
       await shop.visitor.call(resetPassword, { token, code, newPassword })
@@ -229,7 +229,7 @@ testInShop(
     const left = await Promise.all([asha, bala, admin].map((one) => countFactors(shop, one)))
     assert.deepEqual(left, [0, 1, 1])
     const codes = await shop.sql`select distinct user_id from recovery_code
-    where user_id = any(${[asha.id, bala.id, admin.id]})`
+      where user_id = any(${[asha.id, bala.id, admin.id]})`
     assert.equal(codes.length, 2)
   },
 )

@@ -149,9 +149,9 @@ testInShop(
   'the picker offers at most a hundred names with their emails',
   async ({ shop, admin }) => {
     await shop.sql`
-    insert into users (id, full_name, email, created_at, updated_at)
-    select gen_random_uuid(), 'Many', 'many' || n || '@many.example', now(), now()
-    from generate_series(1, 120) as n`
+      insert into users (id, full_name, email, created_at, updated_at)
+      select gen_random_uuid(), 'Many', 'many' || n || '@many.example', now(), now()
+      from generate_series(1, 120) as n`
     const { data } = await admin.call(pickUsers, { search: 'MANY' })
     assert.equal(data.users.length, 100)
     assert.deepEqual(Object.keys(data.users[0]!).toSorted(), ['_id', 'email', 'fullName'])
@@ -190,7 +190,7 @@ testInShop(
     assert.deepEqual([answer.status, answer.message], [200, 'User updated'])
     assert.partialDeepStrictEqual(answer.data, { role: 'reseller', isBlocked: true })
     const [row] = await shop.sql<Record<string, string>[]>`
-    select * from audit where action = 'edit user' and subject = ${`user ${id}`}`
+      select * from audit where action = 'edit user' and subject = ${`user ${id}`}`
     const { userId, subject, before, after, address = '' } = row!
     assert.deepEqual(
       { userId, subject, before, after },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import { applyCoupon, deleteCoupon, editCoupon, findCoupon } from '#contract/catalogue/coupons.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { editItem } from '#contract/catalogue/games.ts'
@@ -8,13 +8,14 @@ import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { logIn, signUp, signUpAdmin, tally, type Member } from '#tests/support/accounts/people.ts'
 import { makePlayer } from '#tests/support/orders/players.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
 
 const HOUR = 60 * 60 * 1000
 
-/** Opens a shop with one pack for 500 rupees, 450 for resellers, and a customer. */
-async function openCheckout(t: TestContext, env: NodeJS.ProcessEnv = {}) {
+/** Opens a shop with one pack for 500 rupees, 450 for resellers. */
+async function openPacks(t: Parameters<typeof openShop>[0], env: NodeJS.ProcessEnv = {}) {
   const shop = await openShop(t, { env })
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin)
@@ -22,10 +23,18 @@ async function openCheckout(t: TestContext, env: NodeJS.ProcessEnv = {}) {
     sellingPrice: 500_00,
     resellerSellingPrice: 450_00,
   })
-  const asha = await signUp(shop, 'Asha Rao')
-  const order = await makeOrderInput(shop, asha, { game, item })
-  return { shop, admin, game, item, asha, order }
+  return { shop, admin, game, item }
 }
+
+const testInShop = shareShop(openPacks)
+
+/** A customer about to buy the pack. Each has their own coupon tries. */
+async function checkOut({ shop, game, item }: Packs) {
+  const asha = await signUp(shop, 'Asha Rao')
+  return { asha, order: await makeOrderInput(shop, asha, { game, item }) }
+}
+
+type Packs = Awaited<ReturnType<typeof openPacks>>
 
 type Goods = {
   game: Awaited<ReturnType<typeof makeGame>>
@@ -46,8 +55,9 @@ async function tell(member: Member, couponCode: string, order: CouponOrder) {
   return status === 200 ? data.discount : `${status} ${message}`
 }
 
-test('a coupon code in any spelling shows its discount in rupees', async (t) => {
-  const { admin, asha, order } = await openCheckout(t)
+testInShop('a coupon code in any spelling shows its discount in rupees', async (packs) => {
+  const { admin } = packs
+  const { asha, order } = await checkOut(packs)
   await makeCoupon(admin, { couponCode: 'diwali-10', discount: 50_50 })
   for (const couponCode of ['DIWALI-10', ' diwali-10 ', 'Diwali-10']) {
     const answer = await asha.send('POST', '/api/v1/coupon/code', { ...order, couponCode })
@@ -58,14 +68,16 @@ test('a coupon code in any spelling shows its discount in rupees', async (t) => 
   }
 })
 
-test('a discount never exceeds the price', async (t) => {
-  const { admin, asha, order } = await openCheckout(t)
+testInShop('a discount never exceeds the price', async (packs) => {
+  const { admin } = packs
+  const { asha, order } = await checkOut(packs)
   const { couponCode } = await makeCoupon(admin, { discount: 10_000_00 })
   assert.equal(await tell(asha, couponCode, order), 500_00)
 })
 
-test('each reason for refusing a coupon has its own message', async (t) => {
-  const { shop, admin, game, asha, order } = await openCheckout(t)
+testInShop('each reason for refusing a coupon has its own message', async (packs) => {
+  const { shop, admin, game } = packs
+  const { asha, order } = await checkOut(packs)
   const rohan = await signUp(shop, 'Rohan Mehta')
   const other = await makeGame(admin)
   const { _id: spent, couponCode: spentCode } = await makeCoupon(admin, { maxNumberOfUsage: 3 })
@@ -95,7 +107,9 @@ test('each reason for refusing a coupon has its own message', async (t) => {
 })
 
 test('a coupon expires at the end of its last day in the shop’s time zone', async (t) => {
-  const { shop, admin, asha, order } = await openCheckout(t)
+  const packs = await openPacks(t)
+  const { shop, admin } = packs
+  const { asha, order } = await checkOut(packs)
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
   const ofDay = await makeCoupon(admin, { expiresOn: today })
   assert.equal(ofDay.expiresOn, new Date(`${today}T23:59:59.999+05:30`).toISOString())
@@ -109,8 +123,9 @@ test('a coupon expires at the end of its last day in the shop’s time zone', as
   assert.equal(await tell(asha, couponCode, order), '409 This coupon has expired')
 })
 
-test('a coupon meant for others reveals nothing else about itself', async (t) => {
-  const { admin, asha, order } = await openCheckout(t)
+testInShop('a coupon meant for others reveals nothing else about itself', async (packs) => {
+  const { admin } = packs
+  const { asha, order } = await checkOut(packs)
   const { couponCode } = await makeCoupon(admin, {
     blackListedUserId: [asha.id],
     status: false,
@@ -120,50 +135,59 @@ test('a coupon meant for others reveals nothing else about itself', async (t) =>
   assert.equal(await tell(asha, couponCode, order), '409 This coupon isn’t for your account')
 })
 
-test('minimum prices are checked against the reseller price for resellers only', async (t) => {
-  const { shop, admin, asha, order, game, item } = await openCheckout(t)
-  const { couponCode } = await makeCoupon(admin, {
-    minPrice: 500_00,
-    allowedRoles: ['user', 'reseller'],
-  })
-  const rohan = await signUp(shop, 'Rohan Mehta')
-  await proveEmail(shop, rohan)
-  await admin.call(editUserAsAdmin, { id: rohan.id, role: 'reseller' })
-  const rohansOrder = await makeOrderInput(shop, rohan, { game, item })
-  assert.equal(await tell(asha, couponCode, order), 50_00)
-  assert.equal(
-    await tell(rohan, couponCode, rohansOrder),
-    '409 This coupon needs a price of at least ₹500.00',
-  )
-})
+testInShop(
+  'minimum prices are checked against the reseller price for resellers only',
+  async (packs) => {
+    const { shop, admin, game, item } = packs
+    const { asha, order } = await checkOut(packs)
+    const { couponCode } = await makeCoupon(admin, {
+      minPrice: 500_00,
+      allowedRoles: ['user', 'reseller'],
+    })
+    const rohan = await signUp(shop, 'Rohan Mehta')
+    await proveEmail(shop, rohan)
+    await admin.call(editUserAsAdmin, { id: rohan.id, role: 'reseller' })
+    const rohansOrder = await makeOrderInput(shop, rohan, { game, item })
+    assert.equal(await tell(asha, couponCode, order), 50_00)
+    assert.equal(
+      await tell(rohan, couponCode, rohansOrder),
+      '409 This coupon needs a price of at least ₹500.00',
+    )
+  },
+)
 
-test('coupons are for customers by default, and a minimum margin prevents losses without revealing costs', async (t) => {
-  const { shop, admin, asha, order, game, item } = await openCheckout(t)
-  const rohan = await signUp(shop, 'Rohan Mehta')
-  await proveEmail(shop, rohan)
-  await admin.call(editUserAsAdmin, { id: rohan.id, role: 'reseller' })
-  const rohansOrder = await makeOrderInput(shop, rohan, { game, item })
-  const { _id: id, couponCode } = await makeCoupon(admin)
-  const role = '409 This coupon can’t be used with your type of account'
-  assert.deepEqual(
-    [await tell(asha, couponCode, order), await tell(rohan, couponCode, rohansOrder)],
-    [50_00, role],
-  )
-  await admin.call(editCoupon, { id, allowedRoles: ['reseller'], minMargin: 0 })
-  assert.equal(await tell(asha, couponCode, order), role)
-  const loss = '409 This coupon can’t be used for this pack'
-  assert.equal(await tell(rohan, couponCode, rohansOrder), loss) // the pack has no cost price
-  for (const [costPrice, told] of [
-    [400_00, 50_00],
-    [400_01, loss],
-  ] as const) {
-    await admin.call(editItem, { itemId: item._id, costPrice })
-    assert.equal(await tell(rohan, couponCode, rohansOrder), told)
-  }
-})
+testInShop(
+  'coupons are for customers by default, and a minimum margin prevents losses without revealing costs',
+  async (packs) => {
+    const { shop, admin, game, item } = packs
+    const { asha, order } = await checkOut(packs)
+    const rohan = await signUp(shop, 'Rohan Mehta')
+    await proveEmail(shop, rohan)
+    await admin.call(editUserAsAdmin, { id: rohan.id, role: 'reseller' })
+    const rohansOrder = await makeOrderInput(shop, rohan, { game, item })
+    const { _id: id, couponCode } = await makeCoupon(admin)
+    const role = '409 This coupon can’t be used with your type of account'
+    assert.deepEqual(
+      [await tell(asha, couponCode, order), await tell(rohan, couponCode, rohansOrder)],
+      [50_00, role],
+    )
+    await admin.call(editCoupon, { id, allowedRoles: ['reseller'], minMargin: 0 })
+    assert.equal(await tell(asha, couponCode, order), role)
+    const loss = '409 This coupon can’t be used for this pack'
+    assert.equal(await tell(rohan, couponCode, rohansOrder), loss) // the pack has no cost price
+    for (const [costPrice, told] of [
+      [400_00, 50_00],
+      [400_01, loss],
+    ] as const) {
+      await admin.call(editItem, { itemId: item._id, costPrice })
+      assert.equal(await tell(rohan, couponCode, rohansOrder), told)
+    }
+  },
+)
 
-test('unknown and deleted coupon codes are not found', async (t) => {
-  const { admin, asha, order } = await openCheckout(t)
+testInShop('unknown and deleted coupon codes are not found', async (packs) => {
+  const { admin } = packs
+  const { asha, order } = await checkOut(packs)
   const { _id: id, couponCode } = await makeCoupon(admin)
   assert.equal(await tell(asha, couponCode, order), 50_00)
   await admin.call(deleteCoupon, { id })
@@ -172,9 +196,11 @@ test('unknown and deleted coupon codes are not found', async (t) => {
 })
 
 test('players of others, of other games, and packs not on sale are refused without counting as a try', async (t) => {
-  const { shop, admin, asha, order, game, item } = await openCheckout(t, {
+  const packs = await openPacks(t, {
     LIMIT_COUPON_TRIES_PER_HOUR: '1',
   })
+  const { shop, admin, game, item } = packs
+  const { asha, order } = await checkOut(packs)
   const { couponCode } = await makeCoupon(admin)
   const rohan = await signUp(shop, 'Rohan Mehta')
   const elsewhere = await makeGame(admin)
@@ -193,7 +219,9 @@ test('players of others, of other games, and packs not on sale are refused witho
 })
 
 test('an account has thirty coupon tries an hour, even with a hundred simultaneous calls', async (t) => {
-  const { shop, admin, asha, order, game, item } = await openCheckout(t)
+  const packs = await openPacks(t)
+  const { shop, admin, game, item } = packs
+  const { asha, order } = await checkOut(packs)
   const { _id: id, couponCode } = await makeCoupon(admin)
   const guess = (number: number) =>
     asha.call(applyCoupon, { ...order, couponCode: number === 99 ? couponCode : `GUESS-${number}` })

@@ -15,11 +15,13 @@ import { makeGame } from '#tests/support/catalogue/catalog.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { signUp, signUpAdmin, tally } from '#tests/support/accounts/people.ts'
 import { createDatabase, openShop } from '#tests/support/shop/shop.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
+
+const testInShop = shareShop(openShop)
 
 const LIST = { page: 1, limit: 10, search: '', sort: '-createdAt' } as const
 
-test('adding, editing and deleting a coupon work and are audited', async (t) => {
-  const shop = await openShop(t)
+testInShop('adding, editing and deleting a coupon work and are audited', async (shop) => {
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin)
   const asha = await signUp(shop, 'Asha Rao')
@@ -104,29 +106,32 @@ test('adding, editing and deleting a coupon work and are audited', async (t) => 
   assert.deepEqual(blackListedUserId, [])
 })
 
-test('simultaneous coupons with one code leave one, and deletion frees the code', async (t) => {
-  const shop = await openShop(t)
+testInShop(
+  'simultaneous coupons with one code leave one, and deletion frees the code',
+  async (shop) => {
+    const admin = await signUpAdmin(shop)
+    const create = () => admin.call(createCoupon, { couponCode: 'DIWALI', discount: 10_00 })
+    const answers = await Promise.all(Array.from({ length: 10 }, create))
+    assert.deepEqual(tally(answers), { 200: 1, 409: 9 })
+    const refused = answers.find(({ status }) => status === 409)!
+    assert.deepEqual(
+      [refused.code, refused.message, refused.errors[0]?.field],
+      ['COUPON_CODE_TAKEN', 'A coupon with this code already exists', 'couponCode'],
+    )
+    const other = await makeCoupon(admin)
+    const renamed = await admin.call(editCoupon, { id: other._id, couponCode: 'DIWALI' })
+    assert.deepEqual([renamed.status, renamed.errors[0]?.field], [409, 'couponCode'])
+
+    const { _id: id } = answers.find(({ status }) => status === 200)!.data
+    await admin.call(deleteCoupon, { id })
+    assert.equal((await create()).status, 200)
+  },
+)
+
+testInShop('an invalid coupon is refused with the field that is wrong', async (shop) => {
   const admin = await signUpAdmin(shop)
-  const create = () => admin.call(createCoupon, { couponCode: 'DIWALI', discount: 10_00 })
-  const answers = await Promise.all(Array.from({ length: 10 }, create))
-  assert.deepEqual(tally(answers), { 200: 1, 409: 9 })
-  const refused = answers.find(({ status }) => status === 409)!
-  assert.deepEqual(
-    [refused.code, refused.message, refused.errors[0]?.field],
-    ['COUPON_CODE_TAKEN', 'A coupon with this code already exists', 'couponCode'],
-  )
-  const other = await makeCoupon(admin)
-  const renamed = await admin.call(editCoupon, { id: other._id, couponCode: 'DIWALI' })
-  assert.deepEqual([renamed.status, renamed.errors[0]?.field], [409, 'couponCode'])
-
-  const { _id: id } = answers.find(({ status }) => status === 200)!.data
-  await admin.call(deleteCoupon, { id })
-  assert.equal((await create()).status, 200)
-})
-
-test('an invalid coupon is refused with the field that is wrong', async (t) => {
-  const { url, sql, ...shop } = await openShop(t)
-  const admin = await signUpAdmin({ url, sql, ...shop })
+  const countCoupons = async () => (await admin.call(listCoupons, LIST)).data.totalCoupons
+  const before = await countCoupons()
   const good = { couponCode: 'GOOD', discount: 10 }
   for (const [change, field] of [
     [{ couponCode: '' }, 'couponCode'],
@@ -164,7 +169,7 @@ test('an invalid coupon is refused with the field that is wrong', async (t) => {
       `${JSON.stringify(change)} ${answer.message}`,
     )
   }
-  assert.equal((await admin.call(listCoupons, LIST)).data.totalCoupons, 0)
+  assert.equal(await countCoupons(), before)
 })
 
 test('coupons are searched, sorted and paged, without their customer lists', async (t) => {
@@ -196,8 +201,7 @@ test('coupons are searched, sorted and paged, without their customer lists', asy
     assert.equal((await admin.send('GET', `/api/v1/coupon${address}`)).status, 400)
 })
 
-test('an unknown or deleted coupon is 404', async (t) => {
-  const shop = await openShop(t)
+testInShop('an unknown or deleted coupon is 404', async (shop) => {
   const admin = await signUpAdmin(shop)
   const gone = await makeCoupon(admin)
   await admin.call(deleteCoupon, { id: gone._id })

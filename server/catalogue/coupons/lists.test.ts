@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { deleteUser } from '#contract/accounts/auth.ts'
 import { createCoupon, editCoupon, findCoupon } from '#contract/catalogue/coupons.ts'
 import { deleteGame } from '#contract/catalogue/games.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import { signUp, signUpAdmin, tally } from '#tests/support/accounts/people.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 import { judgeCoupon } from './check-coupon.ts'
+
+const test = shareShop(openShop)
 
 const USERS = 10_000
 
@@ -15,13 +17,12 @@ const USERS = 10_000
 async function addUsers({ sql }: TestShop, count: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     insert into users (id, full_name, email, created_at, updated_at)
-    select gen_random_uuid(), 'Asha Rao', 'asha' || n || '@example.com', now(), now()
-    from generate_series(1, ${count}) as n returning id`
+    select gen_random_uuid(), 'Asha Rao', gen_random_uuid() || '@example.com', now(), now()
+    from generate_series(1, ${count}) returning id`
   return rows.map(({ id }) => id)
 }
 
-test('a coupon’s list of ten thousand customers is saved, replaced and counted', async (t) => {
-  const shop = await openShop(t)
+test('a coupon’s list of ten thousand customers is saved, replaced and counted', async (shop) => {
   const admin = await signUpAdmin(shop)
   const ids = await addUsers(shop, 2 * USERS)
   const [some, others] = [ids.slice(0, USERS), ids.slice(USERS)]
@@ -41,8 +42,7 @@ test('a coupon’s list of ten thousand customers is saved, replaced and counted
   assert.deepEqual([more.status, more.errors[0]?.field], [400, 'whiteListedUserId'])
 })
 
-test('an omitted list stays, an empty one means everybody, and duplicates count once', async (t) => {
-  const shop = await openShop(t)
+test('an omitted list stays, an empty one means everybody, and duplicates count once', async (shop) => {
   const admin = await signUpAdmin(shop)
   const { id: ashaId } = await signUp(shop, 'Asha Rao')
   const { id: rohanId } = await signUp(shop, 'Rohan Mehta')
@@ -63,8 +63,7 @@ test('an omitted list stays, an empty one means everybody, and duplicates count 
   assert.deepEqual(await lists({ whiteListedUserId: [] }), [[], [ashaId]])
 })
 
-test('coupons refuse customers on both lists, unknown customers and unknown games', async (t) => {
-  const shop = await openShop(t)
+test('coupons refuse customers on both lists, unknown customers and unknown games', async (shop) => {
   const admin = await signUpAdmin(shop)
   const { id: ashaId } = await signUp(shop, 'Asha Rao')
   const coupon = await makeCoupon(admin, { blackListedUserId: [ashaId] })
@@ -97,8 +96,7 @@ test('coupons refuse customers on both lists, unknown customers and unknown game
   assert.equal(row, undefined)
 })
 
-test('deleted accounts and deleted games stay on a coupon’s lists', async (t) => {
-  const shop = await openShop(t)
+test('deleted accounts and deleted games stay on a coupon’s lists', async (shop) => {
   const admin = await signUpAdmin(shop)
   const [asha, rohan] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Mehta')]
   const game = await makeGame(admin)
@@ -135,8 +133,7 @@ test('deleted accounts and deleted games stay on a coupon’s lists', async (t) 
   )
 })
 
-test('simultaneously saved lists don’t mix, and editors see the other change', async (t) => {
-  const shop = await openShop(t)
+test('simultaneously saved lists don’t mix, and editors see the other change', async (shop) => {
   const admin = await signUpAdmin(shop)
   const ids = await addUsers(shop, 200)
   const game = await makeGame(admin)
@@ -175,8 +172,7 @@ test('simultaneously saved lists don’t mix, and editors see the other change',
   }
 })
 
-test('a coupon’s list can be changed while somebody on it places an order', async (t) => {
-  const shop = await openShop(t)
+test('a coupon’s list can be changed while somebody on it places an order', async (shop) => {
   const admin = await signUpAdmin(shop)
   const { id: ashaId } = await signUp(shop, 'Asha Rao')
   const { _id: id } = await makeCoupon(admin)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import {
   createPicture,
   deletePicture,
@@ -10,12 +10,13 @@ import {
 import { deleteGame, editGame } from '#contract/catalogue/games.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { fetchBytes, makePicture, plainFile } from '#tests/support/catalogue/images.ts'
-import { signUpAdmin, tally } from '#tests/support/accounts/people.ts'
+import { signUpAdmin, tally, type Member } from '#tests/support/accounts/people.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-async function openGallery(t: TestContext, names: string[] = []) {
+async function openGallery(t: Parameters<typeof openShop>[0], names: string[] = []) {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   for (const imageName of names) await makePicture(admin, { imageName })
@@ -27,8 +28,12 @@ async function openGallery(t: TestContext, names: string[] = []) {
   return { shop, admin, list }
 }
 
-test('an image is stored with its name, size and colour', async (t) => {
-  const { shop, admin } = await openGallery(t)
+const testInShop = shareShop(openGallery)
+
+const findListed = async (admin: Member, id: string) =>
+  (await admin.call(listAllGallery, {})).data.filter(({ _id }) => _id === id)
+
+testInShop('an image is stored with its name, size and colour', async ({ shop, admin }) => {
   const image = await plainFile({ width: 800, height: 400, background: '#336699' })
   const { message, data } = await admin.call(createPicture, { imageName: ' Free Fire ', image })
   assert.equal(message, 'Image added')
@@ -66,31 +71,36 @@ test('the gallery is searched, sorted and paged', async (t) => {
   )
 })
 
-test('an image can be renamed or replaced under its ID, and its old files remain', async (t) => {
-  const { shop, admin } = await openGallery(t)
-  const before = await makePicture(admin, { imageName: 'Old' })
-  const id = before._id
-  const named = await admin.call(editPicture, { id, imageName: 'New' })
-  assert.deepEqual([named.message, named.data], ['Image updated', { ...before, imageName: 'New' }])
-  const image = await plainFile({ width: 10, height: 10, background: '#e53170' })
-  const { data: after } = await admin.call(editPicture, { id, image })
-  assert.deepEqual(
-    [after._id, after.imageName, after.width, after.color],
-    [id, 'New', 10, '#e53170'],
-  )
-  assert.deepEqual((await admin.call(listAllGallery, {})).data, [after])
-  for (const picture of [before, after]) await fetchBytes(`${shop.url}${picture.image}`)
-  const rows = await shop.sql<{ before: Picture; after: Picture }[]>`
-    select before, after from audit where action = 'edit image' order by id`
-  assert.deepEqual(rows.at(-1), { before: { ...before, imageName: 'New' }, after })
-})
+testInShop(
+  'an image can be renamed or replaced under its ID, and its old files remain',
+  async ({ shop, admin }) => {
+    const before = await makePicture(admin, { imageName: 'Old' })
+    const id = before._id
+    const named = await admin.call(editPicture, { id, imageName: 'New' })
+    assert.deepEqual(
+      [named.message, named.data],
+      ['Image updated', { ...before, imageName: 'New' }],
+    )
+    const image = await plainFile({ width: 10, height: 10, background: '#e53170' })
+    const { data: after } = await admin.call(editPicture, { id, image })
+    assert.deepEqual(
+      [after._id, after.imageName, after.width, after.color],
+      [id, 'New', 10, '#e53170'],
+    )
+    assert.deepEqual(await findListed(admin, id), [after])
+    for (const picture of [before, after]) await fetchBytes(`${shop.url}${picture.image}`)
+    const rows = await shop.sql<{ before: Picture; after: Picture }[]>`
+      select before, after from audit
+      where action = 'edit image' and subject = ${`image ${id}`} order by id`
+    assert.deepEqual(rows.at(-1), { before: { ...before, imageName: 'New' }, after })
+  },
+)
 
-test('files of a deleted image remain available for a while', async (t) => {
-  const { shop, admin } = await openGallery(t)
+testInShop('files of a deleted image remain available for a while', async ({ shop, admin }) => {
   const picture = await makePicture(admin)
   const { message, data } = await admin.call(deletePicture, { id: picture._id })
   assert.deepEqual([message, data], ['Image deleted', null])
-  assert.deepEqual((await admin.call(listAllGallery, {})).data, [])
+  assert.deepEqual(await findListed(admin, picture._id), [])
   await fetchBytes(`${shop.url}${picture.image}`)
 })
 
@@ -106,8 +116,7 @@ test('an image outside the gallery can be neither changed nor deleted', async (t
   assert.equal((await shop.sql`select from audit where action like '%image'`).count, 0)
 })
 
-test('an image used by a game or an item cannot be deleted', async (t) => {
-  const { admin } = await openGallery(t)
+testInShop('an image used by a game or an item cannot be deleted', async ({ admin }) => {
   const [ofGame, ofItem, ofGone] = [
     await makePicture(admin),
     await makePicture(admin),
@@ -127,31 +136,39 @@ test('an image used by a game or an item cannot be deleted', async (t) => {
   assert.equal((await admin.call(deletePicture, { id: ofGame._id })).status, 200)
 })
 
-test('an image that is deleted and given to a game at once is either gone or in use', async (t) => {
-  const { shop, admin } = await openGallery(t)
-  const game = await makeGame(admin)
-  for (let count = 0; count < 8; count++) {
-    const { _id: id } = await makePicture(admin)
-    const [deleted, edited] = await Promise.all([
-      admin.call(deletePicture, { id }),
-      admin.call(editGame, { id: game._id, gameImageId: id }),
-    ])
-    const statuses = [deleted.status, edited.status]
-    assert.ok(['200,404', '409,200'].includes(String(statuses)), String(statuses))
-    await admin.call(editGame, { id: game._id, gameImageId: null })
-  }
-  assert.ok(!shop.log.some((line) => line.includes('"level":50')))
-})
+testInShop(
+  'an image that is deleted and given to a game at once is either gone or in use',
+  async ({ shop, admin }) => {
+    const logged = shop.log.length
+    const game = await makeGame(admin)
+    for (let count = 0; count < 8; count++) {
+      const { _id: id } = await makePicture(admin)
+      const [deleted, edited] = await Promise.all([
+        admin.call(deletePicture, { id }),
+        admin.call(editGame, { id: game._id, gameImageId: id }),
+      ])
+      const statuses = [deleted.status, edited.status]
+      assert.ok(['200,404', '409,200'].includes(String(statuses)), String(statuses))
+      await admin.call(editGame, { id: game._id, gameImageId: null })
+    }
+    assert.ok(!shop.log.slice(logged).some((line) => line.includes('"level":50')))
+  },
+)
 
-test('the last of many simultaneous replacements of an image wins, and no file is lost', async (t) => {
-  const { shop, admin } = await openGallery(t)
-  const { _id: id } = await makePicture(admin)
-  const files = await Promise.all(
-    ['#110000', '#220000', '#330000', '#440000'].map((background) => plainFile({ background })),
-  )
-  const answers = await Promise.all(files.map((image) => admin.call(editPicture, { id, image })))
-  assert.deepEqual(tally(answers), { 200: 4 })
-  assert.equal((await shop.sql`select from image where deleted_at is null`).count, 1)
-  const [picture] = (await admin.call(listAllGallery, {})).data
-  await fetchBytes(`${shop.url}${picture!.image}`)
-})
+testInShop(
+  'the last of many simultaneous replacements of an image wins, and no file is lost',
+  async ({ shop, admin }) => {
+    const countImages = async () =>
+      (await shop.sql`select from image where deleted_at is null`).count
+    const before = await countImages()
+    const { _id: id } = await makePicture(admin)
+    const files = await Promise.all(
+      ['#110000', '#220000', '#330000', '#440000'].map((background) => plainFile({ background })),
+    )
+    const answers = await Promise.all(files.map((image) => admin.call(editPicture, { id, image })))
+    assert.deepEqual(tally(answers), { 200: 4 })
+    assert.equal((await countImages()) - before, 1)
+    const [picture] = await findListed(admin, id)
+    await fetchBytes(`${shop.url}${picture!.image}`)
+  },
+)

@@ -11,47 +11,55 @@ import {
 } from '#contract/catalogue/games.ts'
 import { makeGame, makeItem, makeTag } from '#tests/support/catalogue/catalog.ts'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
-import { openShop } from '#tests/support/shop/shop.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
+
+const testInShop = shareShop(async (t) => {
+  const shop = await openShop(t)
+  return { shop, admin: await signUpAdmin(shop) }
+})
+
+const listIds = async ({ visitor }: TestShop) =>
+  (await visitor.call(listGames, {})).data.map(({ _id }) => _id)
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
-test('a game needs only a name and a supplier; all else has sensible defaults', async (t) => {
-  const shop = await openShop(t)
-  const admin = await signUpAdmin(shop)
-  const { status, message, data } = await admin.call(createGame, {
-    gameName: ' Pokémon UNITE ',
-    apiName: 'manual',
-  })
-  assert.deepEqual([status, message], [200, 'Game added'])
-  const { _id, ...game } = data
-  assert.deepEqual(game, {
-    gameSlug: 'pokemon-unite',
-    gameName: 'Pokémon UNITE',
-    gameDescription: '',
-    gameFrom: '',
-    gameLink: '',
-    gameAvailablity: true,
-    gameImageId: null,
-    tagId: null,
-    apiName: 'manual',
-    givenGameName: '',
-    givenRegion: '',
-    inputFieldOne: '',
-    inputFieldTwo: '',
-    inputFieldTwoOption: [],
-    isValidationRequired: false,
-    playerRegions: [],
-    isDeliveredByHand: true,
-    deliverySeconds: null,
-    itemId: [],
-  })
-  for (const fields of [{}, { gameName: 'Free Fire' }, { apiName: 'manual' }, { gameName: ' ' }])
-    assert.equal((await admin.send('POST', '/api/v1/game', fields)).status, 400)
-})
+testInShop(
+  'a game needs only a name and a supplier; all else has sensible defaults',
+  async ({ admin }) => {
+    const { status, message, data } = await admin.call(createGame, {
+      gameName: ' Pokémon UNITE ',
+      apiName: 'manual',
+    })
+    assert.deepEqual([status, message], [200, 'Game added'])
+    const { _id, ...game } = data
+    assert.deepEqual(game, {
+      gameSlug: 'pokemon-unite',
+      gameName: 'Pokémon UNITE',
+      gameDescription: '',
+      gameFrom: '',
+      gameLink: '',
+      gameAvailablity: true,
+      gameImageId: null,
+      tagId: null,
+      apiName: 'manual',
+      givenGameName: '',
+      givenRegion: '',
+      inputFieldOne: '',
+      inputFieldTwo: '',
+      inputFieldTwoOption: [],
+      isValidationRequired: false,
+      playerRegions: [],
+      isDeliveredByHand: true,
+      deliverySeconds: null,
+      itemId: [],
+    })
+    for (const fields of [{}, { gameName: 'Free Fire' }, { apiName: 'manual' }, { gameName: ' ' }])
+      assert.equal((await admin.send('POST', '/api/v1/game', fields)).status, 400)
+  },
+)
 
-test('every field of a game is stored and read back unchanged', async (t) => {
-  const shop = await openShop(t)
-  const admin = await signUpAdmin(shop)
+testInShop('every field of a game is stored and read back unchanged', async ({ admin }) => {
   const tag = await makeTag(admin)
   const fields = {
     gameName: 'Genshin Impact',
@@ -81,9 +89,7 @@ test('every field of a game is stored and read back unchanged', async (t) => {
   assert.deepEqual(data, made)
 })
 
-test('an edit changes only the fields that were sent', async (t) => {
-  const shop = await openShop(t)
-  const admin = await signUpAdmin(shop)
+testInShop('an edit changes only the fields that were sent', async ({ admin }) => {
   const tag = await makeTag(admin)
   const game = await makeGame(admin, { tagId: tag._id, inputFieldTwoOption: ['Asia'] })
   await makeItem(admin, game)
@@ -108,38 +114,39 @@ test('an edit changes only the fields that were sent', async (t) => {
   assert.equal(expected.gameSlug, game.gameSlug) // a new name does not change the slug, so links keep working
 })
 
-test('a renamed address takes a game’s items along and frees the old one', async (t) => {
-  const shop = await openShop(t)
-  const admin = await signUpAdmin(shop)
-  const game = await makeGame(admin, { gameName: 'Old' })
-  const { itemSlug } = await makeItem(admin, game)
-  await admin.call(editGame, { id: game._id, gameSlug: 'new' })
-  assert.equal((await shop.visitor.call(findGame, { slug: 'old' })).status, 404)
-  const { data } = await shop.visitor.call(findGame, { slug: 'new' })
-  assert.equal(data.itemId[0]!.gameSlug, 'new')
-  assert.equal((await shop.visitor.call(findItem, { itemSlug })).data.gameSlug, 'new')
-  assert.equal((await makeGame(admin, { gameName: 'Old' })).gameSlug, 'old')
-})
+testInShop(
+  'a renamed address takes a game’s items along and frees the old one',
+  async ({ shop, admin }) => {
+    const game = await makeGame(admin, { gameName: 'Old' })
+    const { itemSlug } = await makeItem(admin, game)
+    await admin.call(editGame, { id: game._id, gameSlug: 'new' })
+    assert.equal((await shop.visitor.call(findGame, { slug: 'old' })).status, 404)
+    const { data } = await shop.visitor.call(findGame, { slug: 'new' })
+    assert.equal(data.itemId[0]!.gameSlug, 'new')
+    assert.equal((await shop.visitor.call(findItem, { itemSlug })).data.gameSlug, 'new')
+    assert.equal((await makeGame(admin, { gameName: 'Old' })).gameSlug, 'old')
+  },
+)
 
-test('a taken address is refused at its field, on adding and editing', async (t) => {
-  const shop = await openShop(t)
-  const admin = await signUpAdmin(shop)
-  await makeGame(admin, { gameSlug: 'free-fire' })
-  const other = await makeGame(admin)
-  const answers = [
-    await admin.call(createGame, { gameName: 'B', apiName: 'manual', gameSlug: 'free-fire' }),
-    await admin.call(editGame, { id: other._id, gameSlug: 'free-fire' }),
-  ]
-  for (const { status, code, errors } of answers)
-    assert.deepEqual([status, code, errors[0]?.field], [409, 'SLUG_TAKEN', 'gameSlug'])
-  assert.equal((await shop.visitor.call(listGames, {})).data.length, 2)
-  const own = await admin.call(editGame, { id: other._id, gameSlug: other.gameSlug })
-  assert.equal(own.status, 200)
-})
+testInShop(
+  'a taken address is refused at its field, on adding and editing',
+  async ({ shop, admin }) => {
+    const before = (await listIds(shop)).length
+    await makeGame(admin, { gameSlug: 'taken' })
+    const { _id: id, gameSlug } = await makeGame(admin)
+    const answers = [
+      await admin.call(createGame, { gameName: 'B', apiName: 'manual', gameSlug: 'taken' }),
+      await admin.call(editGame, { id, gameSlug: 'taken' }),
+    ]
+    for (const { status, code, errors } of answers)
+      assert.deepEqual([status, code, errors[0]?.field], [409, 'SLUG_TAKEN', 'gameSlug'])
+    assert.equal((await listIds(shop)).length - before, 2)
+    assert.equal((await admin.call(editGame, { id, gameSlug })).status, 200)
+  },
+)
 
-test('a game with invalid fields is refused', async (t) => {
-  const shop = await openShop(t)
-  const admin = await signUpAdmin(shop)
+testInShop('a game with invalid fields is refused', async ({ shop, admin }) => {
+  const before = await listIds(shop)
   const refusals: [field: string, value: unknown][] = [
     ['gameSlug', 'all'],
     ['gameSlug', 'admin'],
@@ -164,66 +171,69 @@ test('a game with invalid fields is refused', async (t) => {
     const { status, errors } = await admin.send('POST', '/api/v1/game', body)
     assert.deepEqual([status, errors[0]?.field], [400, field], `${field}: ${String(value)}`)
   }
-  assert.deepEqual((await shop.visitor.call(listGames, {})).data, [])
+  assert.deepEqual(await listIds(shop), before)
 })
 
-test('a game with a picture or tag that does not exist is refused at its field', async (t) => {
-  const shop = await openShop(t)
-  const admin = await signUpAdmin(shop)
-  const game = await makeGame(admin)
-  const create = { gameName: 'Free Fire', apiName: 'manual' } as const
-  const answers = [
-    await admin.call(createGame, { ...create, tagId: NOWHERE }),
-    await admin.call(editGame, { id: game._id, tagId: NOWHERE }),
-    await admin.call(createGame, { ...create, gameImageId: NOWHERE }),
-    await admin.call(editGame, { id: game._id, gameImageId: NOWHERE }),
-  ]
-  assert.deepEqual(
-    answers.map(({ status, code, errors }) => [status, code, errors[0]?.field]),
-    [
-      [404, 'NO_SUCH_TAG', 'tagId'],
-      [404, 'NO_SUCH_TAG', 'tagId'],
-      [404, 'NO_SUCH_IMAGE', 'gameImageId'],
-      [404, 'NO_SUCH_IMAGE', 'gameImageId'],
-    ],
-  )
-})
+testInShop(
+  'a game with a picture or tag that does not exist is refused at its field',
+  async ({ admin }) => {
+    const game = await makeGame(admin)
+    const create = { gameName: 'Free Fire', apiName: 'manual' } as const
+    const answers = [
+      await admin.call(createGame, { ...create, tagId: NOWHERE }),
+      await admin.call(editGame, { id: game._id, tagId: NOWHERE }),
+      await admin.call(createGame, { ...create, gameImageId: NOWHERE }),
+      await admin.call(editGame, { id: game._id, gameImageId: NOWHERE }),
+    ]
+    assert.deepEqual(
+      answers.map(({ status, code, errors }) => [status, code, errors[0]?.field]),
+      [
+        [404, 'NO_SUCH_TAG', 'tagId'],
+        [404, 'NO_SUCH_TAG', 'tagId'],
+        [404, 'NO_SUCH_IMAGE', 'gameImageId'],
+        [404, 'NO_SUCH_IMAGE', 'gameImageId'],
+      ],
+    )
+  },
+)
 
-test('a deleted game disappears with its items, and its orders still show it', async (t) => {
-  const shop = await openShop(t)
-  const admin = await signUpAdmin(shop)
-  const game = await makeGame(admin, { gameName: 'Free Fire' })
-  const item = await makeItem(admin, game)
-  const id = game._id
-  const { status, message, data } = await admin.call(deleteGame, { id })
-  assert.deepEqual([status, message, data], [200, 'Game deleted', null])
-  const answers = [
-    await shop.visitor.call(findGame, { slug: 'free-fire' }),
-    await shop.visitor.call(findItem, { itemSlug: item.itemSlug }),
-    await admin.call(findGameAsAdmin, { slug: 'free-fire' }),
-    await admin.call(editGame, { id, gameName: 'Back' }),
-    await admin.call(editItem, { itemId: item._id, itemName: 'Back' }),
-    await admin.call(deleteGame, { id }),
-  ]
-  assert.deepEqual(
-    answers.map(({ status, code }) => `${status} ${code}`),
-    ['game', 'item', 'game', 'game', 'item', 'game'].map(
-      (what) => `404 NO_SUCH_${what.toUpperCase()}`,
-    ),
-  )
-  assert.deepEqual((await shop.visitor.call(listGames, {})).data, [])
-  const rows = await shop.sql`
-    select game.name, item.selling_price from game join item on game_id = game.id
-    where game.deleted_at is not null and item.deleted_at is not null`
-  assert.deepEqual([...rows], [{ name: 'Free Fire', sellingPrice: 100_00 }])
-  const again = await makeGame(admin, { gameName: 'Free Fire' })
-  assert.equal(again.gameSlug, 'free-fire')
-  assert.equal((await makeItem(admin, again, { itemName: item.itemName })).itemSlug, item.itemSlug)
-})
+testInShop(
+  'a deleted game disappears with its items, and its orders still show it',
+  async ({ shop, admin }) => {
+    const { _id: id, gameSlug } = await makeGame(admin, { gameName: 'Free Fire' })
+    const item = await makeItem(admin, { gameSlug })
+    const { status, message, data } = await admin.call(deleteGame, { id })
+    assert.deepEqual([status, message, data], [200, 'Game deleted', null])
+    const answers = [
+      await shop.visitor.call(findGame, { slug: 'free-fire' }),
+      await shop.visitor.call(findItem, { itemSlug: item.itemSlug }),
+      await admin.call(findGameAsAdmin, { slug: 'free-fire' }),
+      await admin.call(editGame, { id, gameName: 'Back' }),
+      await admin.call(editItem, { itemId: item._id, itemName: 'Back' }),
+      await admin.call(deleteGame, { id }),
+    ]
+    assert.deepEqual(
+      answers.map(({ status, code }) => `${status} ${code}`),
+      ['game', 'item', 'game', 'game', 'item', 'game'].map(
+        (what) => `404 NO_SUCH_${what.toUpperCase()}`,
+      ),
+    )
+    assert.ok(!(await listIds(shop)).includes(id))
+    const rows = await shop.sql`
+      select game.name, item.selling_price from game join item on game_id = game.id
+      where game.id = ${id} and game.deleted_at is not null and item.deleted_at is not null`
+    assert.deepEqual([...rows], [{ name: 'Free Fire', sellingPrice: 100_00 }])
+    const again = await makeGame(admin, { gameName: 'Free Fire' })
+    assert.equal(again.gameSlug, 'free-fire')
+    assert.equal(
+      (await makeItem(admin, again, { itemName: item.itemName })).itemSlug,
+      item.itemSlug,
+    )
+  },
+)
 
 test('administrators also find games by supplier and address, in pages', async (t) => {
-  const shop = await openShop(t)
-  const admin = await signUpAdmin(shop)
+  const admin = await signUpAdmin(await openShop(t))
   for (const gameName of ['C', 'B', 'A']) await makeGame(admin, { gameName })
   await makeGame(admin, { gameName: 'D', apiName: 'smileone', givenGameName: 'hidden-name' })
   const list = async (fields: object = {}) => {

@@ -6,13 +6,18 @@ import { deleteGame, editGame, editItem } from '#contract/catalogue/games.ts'
 import { editTag, listAllTags } from '#contract/catalogue/tags.ts'
 import { makeCategory, makeGame, makeItem, makeTag } from '#tests/support/catalogue/catalog.ts'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-test('a change at one node is seen at another', async (t) => {
+async function openTwo(t: Parameters<typeof openShop>[0]) {
   const shop = await openShop(t)
-  const admin = await signUpAdmin(shop)
-  const { visitor } = await shop.openNode()
+  return { shop, admin: await signUpAdmin(shop), other: await shop.openNode() }
+}
+
+const testInShop = shareShop(openTwo)
+
+testInShop('a change at one node is seen at another', async ({ admin, other: { visitor } }) => {
   const game = await makeGame(admin)
   const item = await makeItem(admin, game)
   const tag = await makeTag(admin)
@@ -72,27 +77,28 @@ test('a node that cannot hear of changes stops serving cached content', async (t
   }
 })
 
-test('after reads during changes, all nodes agree with the database', async (t) => {
-  const shop = await openShop(t)
-  const admin = await signUpAdmin(shop)
-  const nodes = [shop, await shop.openNode()]
-  const { _id: id, gameSlug: slug } = await makeGame(admin)
-  let isOver = false
-  const reading = nodes.map(async ({ visitor }) => {
-    for (let last = -1; !isOver;) {
-      const { data } = await visitor.call(findGame, { slug })
-      const seen = Number(data.gameName.split(' ')[1])
-      assert.ok(seen >= last, `${seen} after ${last}`)
-      last = seen
+testInShop(
+  'after reads during changes, all nodes agree with the database',
+  async ({ shop, admin, other }) => {
+    const nodes = [shop, other]
+    const { _id: id, gameSlug: slug } = await makeGame(admin)
+    let isOver = false
+    const reading = nodes.map(async ({ visitor }) => {
+      for (let last = -1; !isOver;) {
+        const { data } = await visitor.call(findGame, { slug })
+        const seen = Number(data.gameName.split(' ')[1])
+        assert.ok(seen >= last, `${seen} after ${last}`)
+        last = seen
+      }
+    })
+    for (let n = 0; n < 40; n++) await admin.call(editGame, { id, gameName: `Name ${n + 1_000}` })
+    isOver = true
+    await Promise.all(reading)
+    for (const { visitor } of nodes) {
+      await until(
+        'the node shows the last change',
+        async () => (await visitor.call(findGame, { slug })).data.gameName === 'Name 1039',
+      )
     }
-  })
-  for (let n = 0; n < 40; n++) await admin.call(editGame, { id, gameName: `Name ${n + 1_000}` })
-  isOver = true
-  await Promise.all(reading)
-  for (const { visitor } of nodes) {
-    await until(
-      'the node shows the last change',
-      async () => (await visitor.call(findGame, { slug })).data.gameName === 'Name 1039',
-    )
-  }
-})
+  },
+)

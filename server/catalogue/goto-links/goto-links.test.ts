@@ -13,10 +13,13 @@ import { listActions } from '#tests/support/backoffice/audit.ts'
 import { openLedger } from '#tests/support/money/ledger.ts'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
 import { openProxy } from '#tests/support/network/proxy.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { createGotoLinks } from './clicks.ts'
 import { pino } from 'pino'
+
+const testInShop = shareShop(openShop)
 
 /** Returns the target of the redirect; null for a missing link. */
 async function leadsTo({ url }: Pick<TestShop, 'url'>, slug: string): Promise<string | null> {
@@ -66,8 +69,7 @@ test('a short link leads to its latest target until it is deleted', async (t) =>
   )
 })
 
-test('a link in any script redirects with a valid header', async (t) => {
-  const shop = await openShop(t)
+testInShop('a link in any script redirects with a valid header', async (shop) => {
   const admin = await signUpAdmin(shop)
   await admin.call(createGotoLink, { slug: 'hindi', url: ' https://बिक्री.example/सेल?ü=1\n' })
   const target = await leadsTo(shop, 'hindi')
@@ -159,8 +161,7 @@ test('links are listed in full, or by page, search and date', async (t) => {
     assert.equal((await admin.send('GET', `/api/v1/goto-link?${query}`)).status, 400, query)
 })
 
-test('an impossible address redirects nowhere', async (t) => {
-  const shop = await openShop(t)
+testInShop('an impossible address redirects nowhere', async (shop) => {
   for (const slug of [
     '',
     'nothing',
@@ -173,8 +174,7 @@ test('an impossible address redirects nowhere', async (t) => {
     assert.equal(await leadsTo(shop, slug), null)
 })
 
-test('addresses of links are unique, and a refused change changes nothing', async (t) => {
-  const shop = await openShop(t)
+testInShop('addresses of links are unique, and a refused change changes nothing', async (shop) => {
   const admin = await signUpAdmin(shop)
   await admin.call(createGotoLink, SALE)
   const { data: other } = await admin.call(createGotoLink, { ...SALE, slug: 'other' })
@@ -188,7 +188,7 @@ test('addresses of links are unique, and a refused change changes nothing', asyn
     )
   const { data } = await admin.call(listGotoLinks, {})
   assert.deepEqual(
-    data.map(({ slug, url }) => [slug, url]),
+    data.filter(({ slug }) => slug !== 'hindi').map(({ slug, url }) => [slug, url]),
     [
       ['other', SALE.url],
       [SALE.slug, SALE.url],
@@ -204,8 +204,7 @@ test('addresses of links are unique, and a refused change changes nothing', asyn
     assert.equal((await admin.send('POST', '/api/v1/goto-link', { slug, url })).status, 400)
 })
 
-test('an unknown link is 404', async (t) => {
-  const shop = await openShop(t)
+testInShop('an unknown link is 404', async (shop) => {
   const admin = await signUpAdmin(shop)
   const id = crypto.randomUUID()
   for (const answer of [

@@ -5,12 +5,17 @@ import { deleteGame, editGame, editItem, removeItem } from '#contract/catalogue/
 import { createTag, deleteTag, editTag, listAllTags, listTags } from '#contract/catalogue/tags.ts'
 import { makeGame, makeItem, makeTag } from '#tests/support/catalogue/catalog.ts'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
-import { openShop } from '#tests/support/shop/shop.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
+
+const testInShop = shareShop(openShop)
+
+const findListed = async ({ visitor }: TestShop, id: string) =>
+  (await visitor.call(listAllTags, {})).data.filter(({ _id }) => _id === id)
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
-test('a tag is made, edited, shown on its games and items, and deleted', async (t) => {
-  const shop = await openShop(t)
+testInShop('a tag is made, edited, shown on its games and items, and deleted', async (shop) => {
   const admin = await signUpAdmin(shop)
   const { data: tag, message } = await admin.call(createTag, {
     tagName: ' Hot ',
@@ -29,17 +34,16 @@ test('a tag is made, edited, shown on its games and items, and deleted', async (
   assert.deepEqual((await admin.call(editTag, { id })).data, expected)
   assert.deepEqual((await shop.visitor.call(findGame, { slug })).data.tagId, expected)
   assert.deepEqual((await shop.visitor.call(findItem, { itemSlug })).data.tagId, expected)
-  assert.deepEqual((await shop.visitor.call(listAllTags, {})).data, [expected])
+  assert.deepEqual(await findListed(shop, id), [expected])
   await admin.call(deleteGame, { id: game._id })
   const gone = await admin.call(deleteTag, { id })
   assert.deepEqual([gone.status, gone.message, gone.data], [200, 'Tag deleted', null])
-  assert.deepEqual((await shop.visitor.call(listAllTags, {})).data, [])
+  assert.deepEqual(await findListed(shop, id), [])
   for (const endpoint of [editTag, deleteTag])
     assert.equal((await admin.call(endpoint, { id })).code, 'NO_SUCH_TAG')
 })
 
-test('a tag in use cannot be deleted', async (t) => {
-  const shop = await openShop(t)
+testInShop('a tag in use cannot be deleted', async (shop) => {
   const admin = await signUpAdmin(shop)
   const { _id: id } = await makeTag(admin)
   const game = await makeGame(admin, { tagId: id })
@@ -56,21 +60,20 @@ test('a tag in use cannot be deleted', async (t) => {
   for (const release of releases) {
     const { status, code } = await admin.call(deleteTag, { id })
     assert.deepEqual([status, code], [409, 'TAG_IN_USE'])
-    assert.equal((await shop.visitor.call(listAllTags, {})).data.length, 1)
+    assert.equal((await findListed(shop, id)).length, 1)
     assert.equal((await release()).status, 200)
   }
   assert.equal((await admin.call(deleteTag, { id })).status, 200)
 })
 
-test('tags need a unique name and valid colours', async (t) => {
-  const shop = await openShop(t)
+testInShop('tags need a unique name and valid colours', async (shop) => {
   const admin = await signUpAdmin(shop)
-  await makeTag(admin, { tagName: 'Hot' })
+  await makeTag(admin, { tagName: 'Rare' })
   const { _id: id } = await makeTag(admin)
   const colours = { tagColor: '#000000', tagBackground: '#ffffff' }
   const taken = [
-    await admin.call(createTag, { tagName: 'HOT', ...colours }),
-    await admin.call(editTag, { id, tagName: 'hot' }),
+    await admin.call(createTag, { tagName: 'RARE', ...colours }),
+    await admin.call(editTag, { id, tagName: 'rare' }),
   ]
   for (const { status, code, errors } of taken)
     assert.deepEqual([status, code, errors[0]?.field], [409, 'TAG_NAME_TAKEN', 'tagName'])

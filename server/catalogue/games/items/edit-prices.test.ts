@@ -14,7 +14,10 @@ import { importProducts } from '#contract/catalogue/suppliers/imports.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { setUpApp } from '#tests/support/accounts/factors.ts'
 import { signUpAdmin, tally } from '#tests/support/accounts/people.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
+
+const testInShop = shareShop(openShop)
 
 const pricesOf = ({ sellingPrice, ...item }: FullItem): Prices => ({
   sellingPrice,
@@ -32,8 +35,7 @@ const toChange = (item: FullItem, change: Partial<Prices>) => ({
 
 const cheaper = (item: FullItem) => toChange(item, { sellingPrice: 1_00 })
 
-test('prices of many packs are saved together and audited once', async (t) => {
-  const shop = await openShop(t)
+testInShop('prices of many packs are saved together and audited once', async (shop) => {
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin)
   const { gameSlug } = game
@@ -59,7 +61,8 @@ test('prices of many packs are saved together and audited once', async (t) => {
     [0, 89_50, 100_00],
   )
   const [audit, ...others] = await shop.sql`
-    select subject, before, after from audit where action = 'edit prices'`
+    select subject, before, after from audit
+    where action = 'edit prices' and user_id = ${admin.id}`
   const noPrices = { resellerPrice: null, listPrice: null, costPrice: null }
   assert.deepEqual(others, [])
   assert.deepEqual(audit, {
@@ -75,68 +78,73 @@ test('prices of many packs are saved together and audited once', async (t) => {
   })
 })
 
-test('all prices are saved or none: not when one is newer, its pack is gone, or is of another game', async (t) => {
-  const shop = await openShop(t)
-  const admin = await signUpAdmin(shop)
-  const game = await makeGame(admin)
-  const { gameSlug } = game
-  const [one, other, gone] = [
-    await makeItem(admin, game),
-    await makeItem(admin, game),
-    await makeItem(admin, game),
-  ]
-  const stranger = await makeItem(admin, await makeGame(admin))
-  await admin.call(removeItem, { itemId: gone._id, gameSlug })
-  await admin.call(editItem, { itemId: other._id, costPrice: 60_00 })
-  const save = (...items: ReturnType<typeof toChange>[]) =>
-    admin.call(editPrices, { gameSlug, items })
-  const none = { resellerSellingPrice: null, dummyPrice: null, costPrice: null }
-  const seen = { sellingPrice: 100, ...none }
-  const wire = { itemId: one._id, was: seen, ...seen, sellingPrice: 1 }
-  const answers = [
-    await save(cheaper(one), cheaper(other)),
-    await save(cheaper(one), cheaper(gone)),
-    await save(cheaper(one), cheaper(stranger)),
-    await admin.send('PUT', '/api/v1/game/prices', { gameSlug, items: [wire, wire] }),
-    await admin.send('PUT', '/api/v1/game/prices', { gameSlug, items: [] }),
-    await admin.call(editPrices, { gameSlug: 'nowhere', items: [cheaper(one)] }),
-  ]
-  assert.deepEqual(
-    answers.map(({ status, code }) => `${status} ${code}`),
-    [
-      '409 PRICES_CHANGED',
-      '404 NO_SUCH_ITEM',
-      '404 NO_SUCH_ITEM',
-      '400 BAD_INPUT',
-      '400 BAD_INPUT',
-      '404 NO_SUCH_GAME',
-    ],
-  )
-  const { data } = await shop.visitor.call(findGame, { slug: gameSlug })
-  assert.deepEqual(
-    data.itemId.map(({ sellingPrice }) => sellingPrice),
-    [100_00, 100_00],
-  )
-  const rows = await shop.sql`select from audit where action = 'edit prices'`
-  assert.equal(rows.length, 0)
-})
+testInShop(
+  'all prices are saved or none: not when one is newer, its pack is gone, or is of another game',
+  async (shop) => {
+    const admin = await signUpAdmin(shop)
+    const game = await makeGame(admin)
+    const { gameSlug } = game
+    const [one, other, gone] = [
+      await makeItem(admin, game),
+      await makeItem(admin, game),
+      await makeItem(admin, game),
+    ]
+    const stranger = await makeItem(admin, await makeGame(admin))
+    await admin.call(removeItem, { itemId: gone._id, gameSlug })
+    await admin.call(editItem, { itemId: other._id, costPrice: 60_00 })
+    const save = (...items: ReturnType<typeof toChange>[]) =>
+      admin.call(editPrices, { gameSlug, items })
+    const none = { resellerSellingPrice: null, dummyPrice: null, costPrice: null }
+    const seen = { sellingPrice: 100, ...none }
+    const wire = { itemId: one._id, was: seen, ...seen, sellingPrice: 1 }
+    const answers = [
+      await save(cheaper(one), cheaper(other)),
+      await save(cheaper(one), cheaper(gone)),
+      await save(cheaper(one), cheaper(stranger)),
+      await admin.send('PUT', '/api/v1/game/prices', { gameSlug, items: [wire, wire] }),
+      await admin.send('PUT', '/api/v1/game/prices', { gameSlug, items: [] }),
+      await admin.call(editPrices, { gameSlug: 'nowhere', items: [cheaper(one)] }),
+    ]
+    assert.deepEqual(
+      answers.map(({ status, code }) => `${status} ${code}`),
+      [
+        '409 PRICES_CHANGED',
+        '404 NO_SUCH_ITEM',
+        '404 NO_SUCH_ITEM',
+        '400 BAD_INPUT',
+        '400 BAD_INPUT',
+        '404 NO_SUCH_GAME',
+      ],
+    )
+    const { data } = await shop.visitor.call(findGame, { slug: gameSlug })
+    assert.deepEqual(
+      data.itemId.map(({ sellingPrice }) => sellingPrice),
+      [100_00, 100_00],
+    )
+    const rows = await shop.sql`
+      select from audit where action = 'edit prices' and user_id = ${admin.id}`
+    assert.equal(rows.length, 0)
+  },
+)
 
-test('the first administrator to price a pack wins, and later ones are told', async (t) => {
-  const shop = await openShop(t)
-  const admin = await signUpAdmin(shop)
-  const game = await makeGame(admin)
-  const items = [await makeItem(admin, game), await makeItem(admin, game)]
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => {
-      const changes = items.map((item) => toChange(item, { sellingPrice: 50_00 + n }))
-      const { gameSlug } = game
-      return admin.call(editPrices, { gameSlug, items: n % 2 ? changes.toReversed() : changes })
-    }),
-  )
-  assert.deepEqual(tally(answers), { 200: 1, 409: 7 })
-  const { data } = await shop.visitor.call(findGame, { slug: game.gameSlug })
-  assert.equal(new Set(data.itemId.map(({ sellingPrice }) => sellingPrice)).size, 1)
-})
+testInShop(
+  'the first administrator to price a pack wins, and later ones are told',
+  async (shop) => {
+    const admin = await signUpAdmin(shop)
+    const game = await makeGame(admin)
+    const items = [await makeItem(admin, game), await makeItem(admin, game)]
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => {
+        const changes = items.map((item) => toChange(item, { sellingPrice: 50_00 + n }))
+        const { gameSlug } = game
+        return admin.call(editPrices, { gameSlug, items: n % 2 ? changes.toReversed() : changes })
+      }),
+    )
+    assert.deepEqual(tally(answers), { 200: 1, 409: 7 })
+    const { data } = await shop.visitor.call(findGame, { slug: game.gameSlug })
+    assert.equal(new Set(data.itemId.map(({ sellingPrice }) => sellingPrice)).size, 1)
+  },
+)
 
 test('prices, costs and imports need a fresh second factor, and everyday work does not', async (t) => {
   const shop = await openShop(t)

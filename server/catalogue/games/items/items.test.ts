@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { findGame, findItem } from '#contract/catalogue/catalog.ts'
 import { addItem, deleteGame, editItem, INDEX_MAX, removeItem } from '#contract/catalogue/games.ts'
 import { makeGame, makeItem, makeTag } from '#tests/support/catalogue/catalog.ts'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
 import { untilWaitedFor } from '#tests/support/shop/race.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
+
+const test = shareShop(openShop)
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
-test('an item needs only a name and a price; all else has sensible defaults', async (t) => {
-  const shop = await openShop(t)
+test('an item needs only a name and a price; all else has sensible defaults', async (shop) => {
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin, { gameName: 'Free Fire' })
   const { status, message, data } = await admin.call(addItem, {
@@ -50,8 +51,7 @@ test('an item needs only a name and a price; all else has sensible defaults', as
   )
 })
 
-test('every field of an item is stored, and an edit changes only what was sent', async (t) => {
-  const shop = await openShop(t)
+test('every field of an item is stored, and an edit changes only what was sent', async (shop) => {
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin)
   const tag = await makeTag(admin)
@@ -87,8 +87,7 @@ test('every field of an item is stored, and an edit changes only what was sent',
   }
 })
 
-test('prices have at most two decimals, and amounts are neither negative nor unlimited', async (t) => {
-  const shop = await openShop(t)
+test('prices have at most two decimals, and amounts are neither negative nor unlimited', async (shop) => {
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin)
   const { _id } = await makeItem(admin, game)
@@ -120,8 +119,7 @@ test('prices have at most two decimals, and amounts are neither negative nor unl
   )
 })
 
-test('an item refers only to rows that exist', async (t) => {
-  const shop = await openShop(t)
+test('an item refers only to rows that exist', async (shop) => {
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin)
   const { _id: itemId, itemSlug } = await makeItem(admin, game)
@@ -150,8 +148,7 @@ test('an item refers only to rows that exist', async (t) => {
   )
 })
 
-test('an item is removed once, from its own game only, and its row stays', async (t) => {
-  const shop = await openShop(t)
+test('an item is removed once, from its own game only, and its row stays', async (shop) => {
   const admin = await signUpAdmin(shop)
   const [game, other] = [await makeGame(admin), await makeGame(admin)]
   const { _id: itemId, itemSlug } = await makeItem(admin, game)
@@ -169,8 +166,7 @@ test('an item is removed once, from its own game only, and its row stays', async
   assert.equal((await makeItem(admin, game, { itemSlug })).itemSlug, itemSlug)
 })
 
-test('packs are sorted by index, and by age where the index is the same', async (t) => {
-  const shop = await openShop(t)
+test('packs are sorted by index, and by age where the index is the same', async (shop) => {
   const admin = await signUpAdmin(shop)
   const index = fc.nat(4)
   const step = fc.oneof(
@@ -208,8 +204,7 @@ test('packs are sorted by index, and by age where the index is the same', async 
   await fc.assert(property, { seed: 20_260_101, numRuns: 25 })
 })
 
-test('a pack added behind the last possible index can still be edited', async (t) => {
-  const shop = await openShop(t)
+test('a pack added behind the last possible index can still be edited', async (shop) => {
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin)
   await makeItem(admin, game, { index: INDEX_MAX })
@@ -217,8 +212,7 @@ test('a pack added behind the last possible index can still be edited', async (t
   assert.equal((await admin.call(editItem, { itemId, index })).status, 200)
 })
 
-test('deleting a game locks its items in the order of orders, so that neither deadlocks', async (t) => {
-  const shop = await openShop(t)
+test('deleting a game locks its items in the order of orders, so that neither deadlocks', async (shop) => {
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin)
   const items = [await makeItem(admin, game), await makeItem(admin, game)]
