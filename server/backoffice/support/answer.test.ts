@@ -11,8 +11,11 @@ import {
 import { listActions } from '#tests/support/backoffice/audit.ts'
 import { signUp, signUpAdmin, type Person } from '#tests/support/accounts/people.ts'
 import { searchTables } from '#tests/support/database/find-text.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
+
+const testInShop = shareShop(openShop)
 
 async function list(admin: Person, input: Partial<Input<typeof listAllIssues>> = {}) {
   const { status, data } = await admin.call(listAllIssues, {
@@ -52,57 +55,67 @@ test('issues are found by customer, order, kind and status', async (t) => {
 
 const isNews = ({ subject }: { subject: string }) => subject === 'We answered your message'
 
-test('an answer reaches its customer once on the page and by email, and the audit omits its words', async (t) => {
-  const shop = await openShop(t)
-  const admin = await signUpAdmin(shop)
-  const asha = await signUp(shop, 'Asha Rao')
-  const { data: issue } = await asha.call(createIssue, { issueType: 'other', message: 'Hello' })
-  const { message, data } = await admin.call(editIssue, {
-    id: issue._id,
-    isRead: true,
-    status: 'resolved',
-    answer: ' Hello yourself ',
-  })
-  assert.equal(message, 'Issue updated')
-  assert.deepEqual(data, {
-    ...issue,
-    isRead: true,
-    status: 'resolved',
-    answer: 'Hello yourself',
-    userId: { _id: asha.id, fullName: 'Asha Rao', email: asha.email, phone: asha.phone },
-  })
-  await admin.call(editIssue, { id: issue._id, answer: 'Hello yourself' })
-  const { userId: _, ...own } = data
-  assert.deepEqual((await asha.call(listOwnIssues, {})).data, [own])
+testInShop(
+  'an answer reaches its customer once on the page and by email, and the audit omits its words',
+  async (shop) => {
+    const admin = await signUpAdmin(shop)
+    const asha = await signUp(shop, 'Asha Rao')
+    const { data: issue } = await asha.call(createIssue, { issueType: 'other', message: 'Hello' })
+    const { message, data } = await admin.call(editIssue, {
+      id: issue._id,
+      isRead: true,
+      status: 'resolved',
+      answer: ' Hello yourself ',
+    })
+    assert.equal(message, 'Issue updated')
+    assert.deepEqual(data, {
+      ...issue,
+      isRead: true,
+      status: 'resolved',
+      answer: 'Hello yourself',
+      userId: { _id: asha.id, fullName: 'Asha Rao', email: asha.email, phone: asha.phone },
+    })
+    await admin.call(editIssue, { id: issue._id, answer: 'Hello yourself' })
+    const { userId: _, ...own } = data
+    assert.deepEqual((await asha.call(listOwnIssues, {})).data, [own])
 
-  await until('the mail came', async () => (await shop.inbox.read(asha.email)).some(isNews))
-  assert.equal((await shop.inbox.read(asha.email)).filter(isNews).length, 1)
-  assert.deepEqual((await listActions(shop))[0], {
-    action: 'edit issue',
-    subject: `issue ${issue._id}`,
-    userId: admin.id,
-    before: { status: 'unresolved', isRead: false, isAnswered: false },
-    after: { status: 'resolved', isRead: true, isAnswered: true },
-  })
-})
+    await until('the mail came', async () => (await shop.inbox.read(asha.email)).some(isNews))
+    assert.equal((await shop.inbox.read(asha.email)).filter(isNews).length, 1)
+    const subject = `issue ${issue._id}`
+    assert.deepEqual(
+      (await listActions(shop)).find((one) => one.subject === subject),
+      {
+        action: 'edit issue',
+        subject,
+        userId: admin.id,
+        before: { status: 'unresolved', isRead: false, isAnswered: false },
+        after: { status: 'resolved', isRead: true, isAnswered: true },
+      },
+    )
+  },
+)
 
-test('answers are deleted with their account, and a deleted account gets none', async (t) => {
-  const shop = await openShop(t)
-  const admin = await signUpAdmin(shop)
-  const asha = await signUp(shop, 'Asha Rao')
-  const { data } = await asha.call(createIssue, { issueType: 'other', message: 'Hello' })
-  await admin.call(editIssue, { id: data._id, answer: 'Opals for Asha' })
-  await asha.call(deleteUser, {})
-  const words = 'Opals for Asha'
-  await until('the answer is gone', async () => (await searchTables(shop.sql, words)).length === 0)
-  const { status, code } = await admin.call(editIssue, { id: data._id, answer: 'More' })
-  assert.deepEqual([status, code], [404, 'NO_SUCH_USER'])
-  const done = await admin.call(editIssue, { id: data._id, status: 'resolved' })
-  assert.deepEqual([done.status, done.data.userId.email], [200, ''])
-})
+testInShop(
+  'answers are deleted with their account, and a deleted account gets none',
+  async (shop) => {
+    const admin = await signUpAdmin(shop)
+    const asha = await signUp(shop, 'Asha Rao')
+    const { data } = await asha.call(createIssue, { issueType: 'other', message: 'Hello' })
+    await admin.call(editIssue, { id: data._id, answer: 'Opals for Asha' })
+    await asha.call(deleteUser, {})
+    const words = 'Opals for Asha'
+    await until(
+      'the answer is gone',
+      async () => (await searchTables(shop.sql, words)).length === 0,
+    )
+    const { status, code } = await admin.call(editIssue, { id: data._id, answer: 'More' })
+    assert.deepEqual([status, code], [404, 'NO_SUCH_USER'])
+    const done = await admin.call(editIssue, { id: data._id, status: 'resolved' })
+    assert.deepEqual([done.status, done.data.userId.email], [200, ''])
+  },
+)
 
-test('an unknown issue answers 404, and an unknown status is refused', async (t) => {
-  const shop = await openShop(t)
+testInShop('an unknown issue answers 404, and an unknown status is refused', async (shop) => {
   const admin = await signUpAdmin(shop)
   const { status, message } = await admin.call(editIssue, { id: crypto.randomUUID(), isRead: true })
   assert.deepEqual([status, message], [404, 'Issue not found'])

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { deleteUser } from '#contract/accounts/auth.ts'
 import { createIssue, listOwnIssues } from '#contract/backoffice/support.ts'
 import { eraseUser } from '#server/accounts/users/users.ts'
 import { signUp } from '#tests/support/accounts/people.ts'
 import { whileHeld } from '#tests/support/shop/race.ts'
 import { searchTables } from '#tests/support/database/find-text.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
-test('customers read only their own messages, newest first', async (t) => {
-  const shop = await openShop(t)
+const test = shareShop(openShop)
+
+test('customers read only their own messages, newest first', async (shop) => {
   const [asha, rohan] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Mehta')]
   const first = await asha.call(createIssue, {
     issueType: 'payment',
@@ -39,8 +40,7 @@ test('customers read only their own messages, newest first', async (t) => {
   assert.equal(second.orderId, null)
 })
 
-test('an empty message, or one of unknown kind, is refused', async (t) => {
-  const shop = await openShop(t)
+test('an empty message, or one of unknown kind, is refused', async (shop) => {
   const asha = await signUp(shop, 'Asha Rao')
   for (const [input, message] of [
     [{ issueType: 'other', message: ' ' }, 'Please enter a message'],
@@ -61,8 +61,7 @@ test('an empty message, or one of unknown kind, is refused', async (t) => {
   assert.deepEqual((await asha.call(listOwnIssues, {})).data, [])
 })
 
-test('a deleted account leaves no messages behind', async (t) => {
-  const shop = await openShop(t)
+test('a deleted account leaves no messages behind', async (shop) => {
   const [asha, rohan] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Mehta')]
   const words = 'My number is 9123456780'
   await asha.call(createIssue, { issueType: 'payment', message: words, orderId: 'INV-778899' })
@@ -73,8 +72,7 @@ test('a deleted account leaves no messages behind', async (t) => {
   assert.equal((await rohan.call(listOwnIssues, {})).data[0]!.message, 'Where is it?')
 })
 
-test('a message sent while its account is being deleted is deleted too', async (t) => {
-  const shop = await openShop(t)
+test('a message sent while its account is being deleted is deleted too', async (shop) => {
   const asha = await signUp(shop, 'Asha Rao')
   const { status } = await whileHeld(shop.sql, {
     userId: asha.id,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import process from 'node:process'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
 import { createPicture, listAllGallery } from '#contract/catalogue/gallery.ts'
 import { IMAGE_BYTES_MAX } from '#contract/core/images.ts'
@@ -12,9 +12,10 @@ import {
   toFile,
 } from '#tests/support/catalogue/images.ts'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 
-async function openStudio(t: TestContext) {
+async function openStudio(t: Parameters<typeof openShop>[0]) {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const upload = (image: File) => admin.call(createPicture, { imageName: 'Gems', image })
@@ -26,6 +27,8 @@ async function openStudio(t: TestContext) {
   }
   return { shop, admin, upload, show }
 }
+
+const testInShop = shareShop(openStudio)
 
 const pixel = async (image: Sharp, at: { left: number; top: number }) => [
   ...(await image
@@ -75,8 +78,7 @@ test('a photograph of exactly 5 MB gets every size and format in time', async (t
   }
 })
 
-test('JPEG, PNG, WebP, AVIF and GIF are accepted under any file name', async (t) => {
-  const { show } = await openStudio(t)
+testInShop('JPEG, PNG, WebP, AVIF and GIF are accepted under any file name', async ({ show }) => {
   const source = plain({ background: '#2cb67d' })
   for (const image of [
     source.clone().jpeg(),
@@ -97,37 +99,38 @@ test('JPEG, PNG, WebP, AVIF and GIF are accepted under any file name', async (t)
   }
 })
 
-test('metadata is dropped from a picture, and its rotation applied', async (t) => {
-  const { shop, show } = await openStudio(t)
-  const top = await plain({ width: 60, height: 20, background: '#ff0000' }).png().toBuffer()
-  const turned = await plain({ width: 60, height: 40, background: '#0000ff' })
-    .composite([{ input: top, left: 0, top: 0 }])
-    .withExif({
-      IFD0: { Copyright: 'Asha Rao', Make: 'Telephone' },
-      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '12/1 58/1 0/1' },
-    })
-    .withMetadata({ orientation: 6 })
-    .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
-    .toBuffer()
-  assert.ok(turned.includes('Asha Rao'))
-  const { width, height, image, largest } = await show(turned)
-  assert.deepEqual([width, height], [40, 60])
-  assertNear(await pixel(largest, { left: 38, top: 30 }), [255, 0, 0], 30)
-  assertNear(await pixel(largest, { left: 2, top: 30 }), [0, 0, 255], 30)
-  for (const address of addressesOf({ image, width })) {
-    const bytes = await fetchBytes(`${shop.url}${address}`)
-    const { exif, icc, iptc, xmp, orientation, comments } = await sharp(bytes).metadata()
-    assert.deepEqual(
-      [exif, icc, iptc, xmp, orientation, comments],
-      Array<undefined>(6).fill(undefined),
-      address,
-    )
-    assert.ok(!bytes.includes('Asha Rao'))
-  }
-})
+testInShop(
+  'metadata is dropped from a picture, and its rotation applied',
+  async ({ shop, show }) => {
+    const top = await plain({ width: 60, height: 20, background: '#ff0000' }).png().toBuffer()
+    const turned = await plain({ width: 60, height: 40, background: '#0000ff' })
+      .composite([{ input: top, left: 0, top: 0 }])
+      .withExif({
+        IFD0: { Copyright: 'Asha Rao', Make: 'Telephone' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '12/1 58/1 0/1' },
+      })
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+      .toBuffer()
+    assert.ok(turned.includes('Asha Rao'))
+    const { width, height, image, largest } = await show(turned)
+    assert.deepEqual([width, height], [40, 60])
+    assertNear(await pixel(largest, { left: 38, top: 30 }), [255, 0, 0], 30)
+    assertNear(await pixel(largest, { left: 2, top: 30 }), [0, 0, 255], 30)
+    for (const address of addressesOf({ image, width })) {
+      const bytes = await fetchBytes(`${shop.url}${address}`)
+      const { exif, icc, iptc, xmp, orientation, comments } = await sharp(bytes).metadata()
+      assert.deepEqual(
+        [exif, icc, iptc, xmp, orientation, comments],
+        Array<undefined>(6).fill(undefined),
+        address,
+      )
+      assert.ok(!bytes.includes('Asha Rao'))
+    }
+  },
+)
 
-test('a CMYK picture is converted to screen colours', async (t) => {
-  const { show } = await openStudio(t)
+testInShop('a CMYK picture is converted to screen colours', async ({ show }) => {
   const { largest, color } = await show(
     plain({ background: '#c83232' }).toColourspace('cmyk').jpeg({ quality: 100 }),
   )
@@ -136,8 +139,7 @@ test('a CMYK picture is converted to screen colours', async (t) => {
   assertNear([...Buffer.from(color.slice(1), 'hex')], [200, 50, 50], 30)
 })
 
-test('an animated picture keeps its first frame', async (t) => {
-  const { show } = await openStudio(t)
+testInShop('an animated picture keeps its first frame', async ({ show }) => {
   const frames = ['#ff0000', '#00ff00', '#0000ff'].map((background) =>
     plain({ background }).png().toBuffer(),
   )
@@ -150,20 +152,21 @@ test('an animated picture keeps its first frame', async (t) => {
   }
 })
 
-test('pictures of one pixel and of extreme proportions are accepted', async (t) => {
-  const { shop, show } = await openStudio(t)
-  const dot = await show(plain({ width: 1, height: 1, background: '#102030' }).png())
-  assert.deepEqual([dot.width, dot.height, dot.color], [1, 1, '#102030'])
-  const hair = await show(plain({ width: 9000, height: 1 }).png())
-  assert.deepEqual([hair.width, hair.height], [1920, 1])
-  const pole = await show(plain({ width: 3, height: 9000 }).png())
-  assert.deepEqual([pole.width, pole.height], [1, 1920])
-  for (const { image, width } of [dot, hair, pole])
-    for (const address of addressesOf({ image, width })) await fetchBytes(`${shop.url}${address}`)
-})
+testInShop(
+  'pictures of one pixel and of extreme proportions are accepted',
+  async ({ shop, show }) => {
+    const dot = await show(plain({ width: 1, height: 1, background: '#102030' }).png())
+    assert.deepEqual([dot.width, dot.height, dot.color], [1, 1, '#102030'])
+    const hair = await show(plain({ width: 9000, height: 1 }).png())
+    assert.deepEqual([hair.width, hair.height], [1920, 1])
+    const pole = await show(plain({ width: 3, height: 9000 }).png())
+    assert.deepEqual([pole.width, pole.height], [1, 1920])
+    for (const { image, width } of [dot, hair, pole])
+      for (const address of addressesOf({ image, width })) await fetchBytes(`${shop.url}${address}`)
+  },
+)
 
-test('a script appended to a picture is removed', async (t) => {
-  const { shop, show } = await openStudio(t)
+testInShop('a script appended to a picture is removed', async ({ shop, show }) => {
   const script = '<script>alert(document.domain)</script>'
   const picture = await plain().jpeg().toBuffer()
   const { image, width } = await show(Buffer.concat([picture, Buffer.from(script)]), 'a.html')
@@ -171,18 +174,20 @@ test('a script appended to a picture is removed', async (t) => {
     assert.ok(!(await fetchBytes(`${shop.url}${address}`)).includes('script'))
 })
 
-test('uploading one file twice makes two pictures with one set of files', async (t) => {
-  const { admin, upload } = await openStudio(t)
-  const file = toFile(await plain({ width: 700, height: 300 }).png().toBuffer())
-  const [first, second] = await Promise.all([upload(file), upload(file)])
-  assert.equal(first.data.image, second.data.image)
-  assert.notEqual(first.data._id, second.data._id)
-  const { data: all } = await admin.call(listAllGallery, {})
-  assert.equal(all.length, 2)
-})
+testInShop(
+  'uploading one file twice makes two pictures with one set of files',
+  async ({ admin, upload }) => {
+    const countPictures = async () => (await admin.call(listAllGallery, {})).data.length
+    const before = await countPictures()
+    const file = toFile(await plain({ width: 700, height: 300 }).png().toBuffer())
+    const [first, second] = await Promise.all([upload(file), upload(file)])
+    assert.equal(first.data.image, second.data.image)
+    assert.notEqual(first.data._id, second.data._id)
+    assert.equal((await countPictures()) - before, 2)
+  },
+)
 
-test('transparency is kept', async (t) => {
-  const { show } = await openStudio(t)
+testInShop('transparency is kept', async ({ show }) => {
   const clear = sharp({ create: { width: 50, height: 50, channels: 4, background: '#f4b94200' } })
   const { largest } = await show(clear.png())
   const { data } = await largest.ensureAlpha().raw().toBuffer({ resolveWithObject: true })

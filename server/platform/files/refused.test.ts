@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
-import { test, type TestContext } from 'node:test'
 import { IMAGE_BYTES_MAX } from '#contract/core/images.ts'
 import { grainy, makePng, plain, toFile } from '#tests/support/catalogue/images.ts'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 
-async function openDoor(t: TestContext) {
+async function openDoor(t: Parameters<typeof openShop>[0]) {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   return async (bytes: Buffer, name = 'picture.png') => {
@@ -20,20 +20,20 @@ async function openDoor(t: TestContext) {
   }
 }
 
+const test = shareShop(openDoor)
+
 const svg = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
 )
 
-test('a file over 5 MB is refused with its name', async (t) => {
-  const upload = await openDoor(t)
+test('a file over 5 MB is refused with its name', async (upload) => {
   const { told, message } = await upload(Buffer.alloc(IMAGE_BYTES_MAX + 1), 'Mein Bild «हीरा».jpg')
   assert.deepEqual(told, [413, 'FILE_TOO_LARGE'])
   assert.equal(message, 'File "Mein Bild «हीरा».jpg" exceeds the maximum size of 5MB')
   assert.deepEqual((await upload(Buffer.alloc(12 * 1024 * 1024))).told, [413, 'FILE_TOO_LARGE'])
 })
 
-test('a file that is not an image is refused, whatever its name', async (t) => {
-  const upload = await openDoor(t)
+test('a file that is not an image is refused, whatever its name', async (upload) => {
   const files: Record<string, Buffer> = {
     'drawing.svg': svg,
     'svg.png': svg,
@@ -56,14 +56,12 @@ test('a file that is not an image is refused, whatever its name', async (t) => {
   }
 })
 
-test('an empty file is refused', async (t) => {
-  const upload = await openDoor(t)
+test('an empty file is refused', async (upload) => {
   const { told, message } = await upload(Buffer.alloc(0))
   assert.deepEqual([told, message], [[400, 'BAD_INPUT'], 'This file is empty'])
 })
 
-test('a small file that would decode to a huge picture is refused', async (t) => {
-  const upload = await openDoor(t)
+test('a small file that would decode to a huge picture is refused', async (upload) => {
   const side = 30_000
   const bomb = makePng({
     width: side,
@@ -79,8 +77,7 @@ test('a small file that would decode to a huge picture is refused', async (t) =>
   assert.ok(process.memoryUsage.rss() - before < 100e6)
 })
 
-test('a header that declares a huge size is refused', async (t) => {
-  const upload = await openDoor(t)
+test('a header that declares a huge size is refused', async (upload) => {
   const data = Buffer.alloc(10)
   const huge = makePng({ width: 100_000, height: 100_000, bits: 8, data })
   assert.deepEqual((await upload(huge)).told, [400, 'IMAGE_TOO_LARGE'])
@@ -93,8 +90,7 @@ test('a header that declares a huge size is refused', async (t) => {
   assert.deepEqual((await upload(empty)).told, [400, 'IMAGE_BROKEN'])
 })
 
-test('a truncated or corrupt image is refused', async (t) => {
-  const upload = await openDoor(t)
+test('a truncated or corrupt image is refused', async (upload) => {
   const noise = grainy({ width: 300, height: 300, sigma: 40 })
   const whole = {
     jpeg: await noise.clone().jpeg().toBuffer(),

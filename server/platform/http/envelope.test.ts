@@ -4,8 +4,11 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { newEmail, signUpAdmin } from '#tests/support/accounts/people.ts'
 import { parseAnswer, sendLines, sendRaw, type RawAnswer } from '#tests/support/calls/raw.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { API_HEADERS } from './headers.ts'
+
+const testInShop = shareShop(openShop)
 
 const JSON_TYPE = 'content-type: application/json'
 const LOGIN = 'POST /api/v1/auth/login'
@@ -22,8 +25,7 @@ function readRefusal({ status, headers, body }: RawAnswer, name: string) {
   return { status, code, message, errors }
 }
 
-test('a success is an envelope with a message and data', async (t) => {
-  const shop = await openShop(t)
+testInShop('a success is an envelope with a message and data', async (shop) => {
   const body = `{"email":"${newEmail('asha')}"}`
   const answer = await sendLines(shop.url, 'POST /api/v1/auth/forgot-password', [JSON_TYPE], body)
   const { success, message, data, ...rest } = JSON.parse(answer.body)
@@ -47,8 +49,7 @@ const BODIES: Record<string, [sent: string, status: number, code: string]> = {
   'too much': [`{"email":"${'a'.repeat(100_000)}"}`, 413, 'BODY_TOO_LARGE'],
 }
 
-test('an invalid body is refused in the envelope', async (t) => {
-  const shop = await openShop(t)
+testInShop('an invalid body is refused in the envelope', async (shop) => {
   for (const [name, [sent, status, code]] of Object.entries(BODIES)) {
     const answer = await sendLines(shop.url, LOGIN, [JSON_TYPE], sent)
     const refusal = readRefusal(answer, name)
@@ -56,15 +57,13 @@ test('an invalid body is refused in the envelope', async (t) => {
   }
 })
 
-test('a thousand unknown fields are not listed one by one', async (t) => {
-  const shop = await openShop(t)
+testInShop('a thousand unknown fields are not listed one by one', async (shop) => {
   const fields = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`f${n}`, 1]))
   const answer = await sendLines(shop.url, LOGIN, [JSON_TYPE], JSON.stringify(fields))
   assert.ok(answer.body.length < 10_000)
 })
 
-test('a body whose content type is not JSON is refused', async (t) => {
-  const shop = await openShop(t)
+testInShop('a body whose content type is not JSON is refused', async (shop) => {
   const form = 'application/x-www-form-urlencoded'
   for (const type of [
     'text/plain',
@@ -85,8 +84,7 @@ test('a body whose content type is not JSON is refused', async (t) => {
   }
 })
 
-test('an unknown address answers in the envelope for any method', async (t) => {
-  const shop = await openShop(t)
+testInShop('an unknown address answers in the envelope for any method', async (shop) => {
   const lines = [
     'GET /api',
     'GET /api/',
@@ -108,8 +106,7 @@ test('an unknown address answers in the envelope for any method', async (t) => {
   }
 })
 
-test('an unreadable request is refused in the envelope', async (t) => {
-  const shop = await openShop(t)
+testInShop('an unreadable request is refused in the envelope', async (shop) => {
   const long = 'a'.repeat(17_000)
   const requests: Record<string, [answer: Promise<RawAnswer>, status: number]> = {
     'half a character in the path': [sendLines(shop.url, 'GET /api/v1/user/%'), 400],
@@ -140,8 +137,7 @@ test('an unreadable request is refused in the envelope', async (t) => {
     assert.equal(readRefusal(await answer, name).status, status, name)
 })
 
-test('fields are read only from where the contract puts them', async (t) => {
-  const shop = await openShop(t)
+testInShop('fields are read only from where the contract puts them', async (shop) => {
   const { accessToken } = (await signUpAdmin(shop)).tokens
   const headers = [`authorization: Bearer ${accessToken}`, JSON_TYPE]
   const id = crypto.randomUUID()
@@ -169,8 +165,7 @@ test('fields are read only from where the contract puts them', async (t) => {
   assert.equal(odd.status, 200)
 })
 
-test('every API answer has the security headers and its own request ID', async (t) => {
-  const shop = await openShop(t)
+testInShop('every API answer has the security headers and its own request ID', async (shop) => {
   const lines = ['GET /healthz', 'GET /api/v1/user', 'GET /api/v1/nothing', 'GET /api/v1/user/%']
   const answers = await Promise.all(lines.map((line) => sendLines(shop.url, line)))
   for (const { headers } of answers)

@@ -1,22 +1,25 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import { listAllGallery } from '#contract/catalogue/gallery.ts'
 import { IMAGE_BYTES_MAX } from '#contract/core/images.ts'
 import { makePicture, plainFile, toFile } from '#tests/support/catalogue/images.ts'
 import { createPerson, signUp, signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
 import { sendRaw } from '#tests/support/calls/raw.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
 
 const ADDRESS = '/api/v1/gallery'
 
-async function openDoor(t: TestContext) {
+async function openDoor(t: Parameters<typeof openShop>[0]) {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   return { shop, admin }
 }
+
+const testInShop = shareShop(openDoor)
 
 function toForm(...fields: [name: string, value: string | File][]): FormData {
   const form = new FormData()
@@ -44,8 +47,7 @@ const head = (
 const part = (disposition: string, body: string) =>
   `--x\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${body}\r\n`
 
-test('callers who may not upload are refused before the file is read', async (t) => {
-  const { shop } = await openDoor(t)
+testInShop('callers who may not upload are refused before the file is read', async ({ shop }) => {
   const customer = await signUp(shop, 'Asha Rao')
   for (const [person, status] of [
     [{}, 401],
@@ -59,8 +61,9 @@ test('callers who may not upload are refused before the file is read', async (t)
   assert.deepEqual([status, code], [401, 'NOT_SIGNED_IN'])
 })
 
-test('a text or file field sent twice is refused', async (t) => {
-  const { admin } = await openDoor(t)
+testInShop('a text or file field sent twice is refused', async ({ admin }) => {
+  const list = async () => (await admin.call(listAllGallery, {})).data
+  const before = await list()
   const image = await plainFile()
   for (const [form, field] of [
     [toForm(['imageName', 'Gems'], ['image', image], ['image', image]), 'image'],
@@ -70,11 +73,10 @@ test('a text or file field sent twice is refused', async (t) => {
     const { status, code, errors } = await admin.send('POST', ADDRESS, form)
     assert.deepEqual([status, code, errors[0]?.field], [400, 'BAD_INPUT', field])
   }
-  assert.deepEqual((await admin.call(listAllGallery, {})).data, [])
+  assert.deepEqual(await list(), before)
 })
 
-test('a form is checked like any other input', async (t) => {
-  const { admin } = await openDoor(t)
+testInShop('a form is checked like any other input', async ({ admin }) => {
   const image = await plainFile()
   const noFile = new File([], '', { type: 'application/octet-stream' })
   const forms: [FormData, field: string | undefined, message: string][] = [
@@ -113,8 +115,7 @@ test('a form is checked like any other input', async (t) => {
   assert.deepEqual([status, code], [413, 'BODY_TOO_LARGE'])
 })
 
-test('a form is refused where JSON is expected, and vice versa', async (t) => {
-  const { admin } = await openDoor(t)
+testInShop('a form is refused where JSON is expected, and vice versa', async ({ admin }) => {
   const json = await admin.send('POST', ADDRESS, { imageName: 'Gems' })
   assert.deepEqual(
     [json.status, json.code, json.message],
@@ -124,8 +125,7 @@ test('a form is refused where JSON is expected, and vice versa', async (t) => {
   assert.deepEqual([form.status, form.code], [415, 'WRONG_CONTENT_TYPE'])
 })
 
-test('an invalid or truncated form is refused', async (t) => {
-  const { shop, admin } = await openDoor(t)
+testInShop('an invalid or truncated form is refused', async ({ shop, admin }) => {
   const open = part('name="image"; filename="a.png"', 'x'.repeat(500))
   for (const [body, type] of [
     ['', undefined],
@@ -177,12 +177,14 @@ test('a stalled upload is refused and its connection closed', async (t) => {
   await makePicture(admin)
 })
 
-test('the connection of a file that was too large serves the next call', async (t) => {
-  const { admin } = await openDoor(t)
-  for (let count = 0; count < 3; count++) {
-    const form = toForm(['image', toFile(Buffer.alloc(2 * IMAGE_BYTES_MAX), 'large.png')])
-    const { status, message } = await admin.send('POST', ADDRESS, form)
-    assert.deepEqual([status, message], [413, 'File "large.png" exceeds the maximum size of 5MB'])
-    await makePicture(admin)
-  }
-})
+testInShop(
+  'the connection of a file that was too large serves the next call',
+  async ({ admin }) => {
+    for (let count = 0; count < 3; count++) {
+      const form = toForm(['image', toFile(Buffer.alloc(2 * IMAGE_BYTES_MAX), 'large.png')])
+      const { status, message } = await admin.send('POST', ADDRESS, form)
+      assert.deepEqual([status, message], [413, 'File "large.png" exceeds the maximum size of 5MB'])
+      await makePicture(admin)
+    }
+  },
+)

@@ -5,20 +5,23 @@ import { deleteUser } from '#contract/accounts/auth.ts'
 import { getUser } from '#contract/accounts/users.ts'
 import { giftBalance, giftForeignBalance } from '#contract/money/wallet.ts'
 import { signUp, signUpAdmin, tally } from '#tests/support/accounts/people.ts'
-import { openShop } from '#tests/support/shop/shop.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
+import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
+
+const testInShop = shareShop(openShop)
 
 const HOUR = 60 * 60 * 1000
 
-async function open(t: Parameters<typeof openShop>[0]) {
-  const shop = await openShop(t)
+/** Signs in an administrator without keys and a customer without money. */
+async function enter(shop: TestShop) {
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')
-  return { shop, admin, asha }
+  return { admin, asha }
 }
 
-test('a repeated key returns the first answer unchanged', async (t) => {
-  const { admin, asha } = await open(t)
+testInShop('a repeated key returns the first answer unchanged', async (shop) => {
+  const { admin, asha } = await enter(shop)
   admin.headers['idempotency-key'] = 'first'
   const gift = { userId: asha.id, amount: 500 }
   const first = await admin.call(giftBalance, gift)
@@ -30,8 +33,8 @@ test('a repeated key returns the first answer unchanged', async (t) => {
   assert.equal((await asha.call(getUser, {})).data.balance, 1_000)
 })
 
-test('a repeated answer waits for the standby, like a write', async (t) => {
-  const { shop, admin, asha } = await open(t)
+testInShop('a repeated answer waits for the standby, like a write', async (shop) => {
+  const { admin, asha } = await enter(shop)
   admin.headers['idempotency-key'] = 'waits'
   const send = () => admin.call(giftBalance, { userId: asha.id, amount: 500 })
   const lockedBy = async () => {
@@ -47,29 +50,33 @@ test('a repeated answer waits for the standby, like a write', async (t) => {
   assert.equal(new Set([first, second, await lockedBy()]).size, 3) // each with a commit of its own
 })
 
-test('a key with another body is refused, and calls without a key always run', async (t) => {
-  const { admin, asha } = await open(t)
-  admin.headers['idempotency-key'] = 'k'
-  const gift = { userId: asha.id, amount: 500 }
-  await admin.call(giftBalance, gift)
-  const other = await signUp({ url: admin.url }, 'Rohan Mehta')
-  for (const body of [
-    { ...gift, amount: 501 },
-    { ...gift, userId: other.id },
-  ]) {
-    const { status, code } = await admin.call(giftBalance, body)
-    assert.deepEqual([status, code], [422, 'IDEMPOTENCY_KEY_REUSED'])
-  }
-  assert.equal((await admin.call(giftForeignBalance, gift)).status, 200) // another call, another key
-  delete admin.headers['idempotency-key']
-  await admin.call(giftBalance, gift)
-  await admin.call(giftBalance, gift)
-  const { data } = await asha.call(getUser, {})
-  assert.deepEqual([data.balance, data.USDbalance], [1_500, 500])
-})
+testInShop(
+  'a key with another body is refused, and calls without a key always run',
+  async (shop) => {
+    const { admin, asha } = await enter(shop)
+    admin.headers['idempotency-key'] = 'k'
+    const gift = { userId: asha.id, amount: 500 }
+    await admin.call(giftBalance, gift)
+    const other = await signUp({ url: admin.url }, 'Rohan Mehta')
+    for (const body of [
+      { ...gift, amount: 501 },
+      { ...gift, userId: other.id },
+    ]) {
+      const { status, code } = await admin.call(giftBalance, body)
+      assert.deepEqual([status, code], [422, 'IDEMPOTENCY_KEY_REUSED'])
+    }
+    assert.equal((await admin.call(giftForeignBalance, gift)).status, 200) // another call, another key
+    delete admin.headers['idempotency-key']
+    await admin.call(giftBalance, gift)
+    await admin.call(giftBalance, gift)
+    const { data } = await asha.call(getUser, {})
+    assert.deepEqual([data.balance, data.USDbalance], [1_500, 500])
+  },
+)
 
 test('one key on two nodes, at once or after a restart, has one effect', async (t) => {
-  const { shop, admin, asha } = await open(t)
+  const shop = await openShop(t)
+  const { admin, asha } = await enter(shop)
   const node = await shop.openNode()
   const gift = { userId: asha.id, amount: 500 }
   admin.headers['idempotency-key'] = randomUUID()
@@ -95,8 +102,8 @@ test('one key on two nodes, at once or after a restart, has one effect', async (
   assert.equal((await asha.call(getUser, {})).data.balance, 500)
 })
 
-test('a refused request may be retried with its key', async (t) => {
-  const { shop, admin } = await open(t)
+testInShop('a refused request may be retried with its key', async (shop) => {
+  const { admin } = await enter(shop)
   const gone = await signUp(shop, 'Rohan Mehta')
   await gone.call(deleteUser, {})
   admin.headers['idempotency-key'] = 'again'
@@ -105,8 +112,8 @@ test('a refused request may be retried with its key', async (t) => {
   assert.equal((await admin.call(giftBalance, { userId: asha.id, amount: 5 })).status, 200)
 })
 
-test('an invalid key is refused with a clear message', async (t) => {
-  const { admin, asha } = await open(t)
+testInShop('an invalid key is refused with a clear message', async (shop) => {
+  const { admin, asha } = await enter(shop)
   for (const key of ['two words', 'a'.repeat(201), '']) {
     admin.headers['idempotency-key'] = key
     const { status, message } = await admin.call(giftBalance, { userId: asha.id, amount: 5 })
@@ -118,7 +125,8 @@ test('an invalid key is refused with a clear message', async (t) => {
 })
 
 test('stored answers are kept for a day and deleted after three', async (t) => {
-  const { shop, admin, asha } = await open(t)
+  const shop = await openShop(t)
+  const { admin, asha } = await enter(shop)
   admin.headers['idempotency-key'] = 'k'
   await admin.call(giftBalance, { userId: asha.id, amount: 5 })
   const kept = async () => (await shop.sql`select from idempotency`).length

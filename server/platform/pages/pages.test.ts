@@ -6,12 +6,14 @@ import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:ht
 import { join } from 'node:path'
 import process from 'node:process'
 import { buffer } from 'node:stream/consumers'
-import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { SECURITY_HEADERS } from '#server/platform/http/headers.ts'
 import { sendLines } from '#tests/support/calls/raw.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
+
+const test = shareShop(openShop)
 
 /** Returns the answer as sent. `fetch` would decompress it. */
 async function get(url: string, headers: OutgoingHttpHeaders = {}, method = 'GET') {
@@ -23,8 +25,7 @@ async function get(url: string, headers: OutgoingHttpHeaders = {}, method = 'GET
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 for (const path of ['/', '/login', '/nothing-here'])
-  test(`the content policy of ${path} allows only the shop’s own parts`, async (t) => {
-    const shop = await openShop(t)
+  test(`the content policy of ${path} allows only the shop’s own parts`, async (shop) => {
     const { headers, body } = await get(`${shop.url}${path}`)
     const html = body.toString()
     const policy = String(headers['content-security-policy'])
@@ -45,8 +46,7 @@ for (const path of ['/', '/login', '/nothing-here'])
     for (const [name, value] of Object.entries(others)) assert.equal(headers[name], value)
   })
 
-test('the scripts of a page wait in a noscript element, whole and in the expected form', async (t) => {
-  const shop = await openShop(t)
+test('the scripts of a page wait in a noscript element, whole and in the expected form', async (shop) => {
   for (const path of ['/', '/login', '/admin']) {
     const html = await (await fetch(`${shop.url}${path}`)).text()
     const [before, held, after] = html.split(
@@ -78,8 +78,7 @@ test('the scripts of a page wait in a noscript element, whole and in the expecte
   }
 })
 
-test('a page has the same content in every encoding that the browser accepts', async (t) => {
-  const shop = await openShop(t)
+test('a page has the same content in every encoding that the browser accepts', async (shop) => {
   const plain = await get(shop.url)
   const encodings: [accepted: string, encoding: string | undefined][] = [
     ['br', 'br'],
@@ -106,8 +105,7 @@ test('a page has the same content in every encoding that the browser accepts', a
   }
 })
 
-test('an unchanged page is not sent again', async (t) => {
-  const shop = await openShop(t)
+test('an unchanged page is not sent again', async (shop) => {
   const { headers } = await get(shop.url)
   const etag = headers.etag!
   for (const seen of [etag, `W/${etag}`, `"other", ${etag}`]) {
@@ -121,8 +119,7 @@ test('an unchanged page is not sent again', async (t) => {
     assert.equal((await get(shop.url, { 'if-none-match': seen })).status, 200)
 })
 
-test('a HEAD request gets the head alone', async (t) => {
-  const shop = await openShop(t)
+test('a HEAD request gets the head alone', async (shop) => {
   for (const path of ['/', '/nothing-here', '/favicon.svg']) {
     const whole = await get(`${shop.url}${path}`)
     const head = await get(`${shop.url}${path}`, {}, 'HEAD')
@@ -133,8 +130,7 @@ test('a HEAD request gets the head alone', async (t) => {
   }
 })
 
-test('unknown addresses share one not-found page', async (t) => {
-  const shop = await openShop(t)
+test('unknown addresses share one not-found page', async (shop) => {
   const paths = [
     '/x',
     '/a/b/c',
@@ -154,8 +150,7 @@ test('unknown addresses share one not-found page', async (t) => {
   }
 })
 
-test('a thousand spellings of an address cost no more than one', async (t) => {
-  const shop = await openShop(t)
+test('a thousand spellings of an address cost no more than one', async (shop) => {
   const spellings = Array.from({ length: 300 }, (_, n) => {
     const letters = 'forget-password'
       .split('')
@@ -179,8 +174,7 @@ test('a thousand spellings of an address cost no more than one', async (t) => {
   }
 })
 
-test('built files are cached for good, and no other file is served', async (t) => {
-  const shop = await openShop(t)
+test('built files are cached for good, and no other file is served', async (shop) => {
   const folder = join(import.meta.dirname, '../../../build/client/assets')
   const files = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name))
   for (const name of files.slice(0, 20)) {
@@ -208,8 +202,8 @@ test('built files are cached for good, and no other file is served', async (t) =
     assert.equal((await sendLines(shop.url, `GET ${path}`)).status, 404, path)
 })
 
-test('no odd address makes a page fail', async (t) => {
-  const shop = await openShop(t)
+test('no odd address makes a page fail', async (shop) => {
+  const logged = shop.log.length
   const path = fc.oneof(
     fc.webPath(),
     fc.webUrl({ withQueryParameters: true, withFragments: true }),
@@ -244,6 +238,8 @@ test('no odd address makes a page fail', async (t) => {
     },
   )
   await fc.assert(property, { seed: 1, numRuns: 400 })
-  const faults = shop.log.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)
+  const faults = shop.log
+    .slice(logged)
+    .filter((line) => (JSON.parse(line) as { level: number }).level >= 50)
   assert.deepEqual(faults, [])
 })

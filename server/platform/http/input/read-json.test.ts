@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
 import { sendLines, sendRaw, type RawAnswer } from '#tests/support/calls/raw.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
+
+const test = shareShop(openShop)
 
 const JSON_TYPE = 'content-type: application/json'
 const LOGIN = 'POST /api/v1/auth/login'
@@ -13,8 +15,7 @@ function readRefusal({ status, body }: RawAnswer) {
   return { status, message }
 }
 
-test('a body in another charset than UTF-8 is refused in words', async (t) => {
-  const shop = await openShop(t)
+test('a body in another charset than UTF-8 is refused in words', async (shop) => {
   const charsets = ['utf-16', 'latin1', 'ISO-8859-1', '"utf-16le"', 'utf-8; charset=utf-7', '']
   for (const charset of charsets)
     for (const type of ['application/json', 'multipart/form-data; boundary=x']) {
@@ -32,8 +33,7 @@ test('a body in another charset than UTF-8 is refused in words', async (t) => {
   assert.deepEqual([refusal.status, refusal.message], [400, 'Send the request in UTF-8'])
 })
 
-test('a number with too many digits is refused, not rounded', async (t) => {
-  const shop = await openShop(t)
+test('a number with too many digits is refused, not rounded', async (shop) => {
   const admin = await signUpAdmin(shop)
   for (const amount of ['1.00000000000000000001', '1.0000001', '1e-400', '0.1e-9'])
     for (const [call, unit] of [
