@@ -1,4 +1,3 @@
-import type { TestContext } from 'node:test'
 import type { ItemSource } from '#contract/catalogue/games.ts'
 import type { SupplierName } from '#contract/catalogue/sources.ts'
 import {
@@ -19,8 +18,11 @@ export const alsoFrom = (
 }
 
 /** Opens a shop with one pack that comes from UniPin, or otherwise from G2Bulk. */
-export const openTwo = (t: TestContext, serviceId = '1001', sources = [alsoFrom('g2bulk')]) =>
-  openDeliveryShop(t, { provider: 'unipin', pack: { serviceId, sources } })
+export const openTwo = (
+  t: Parameters<typeof openDeliveryShop>[0],
+  serviceId = '1001',
+  sources = [alsoFrom('g2bulk')],
+) => openDeliveryShop(t, { provider: 'unipin', pack: { serviceId, sources } })
 
 /**
  * Lists the dispatches of an order, such as "unipin 1 1 delivered": source, attempt, product, and the reason or state.
@@ -33,6 +35,13 @@ export const statesOf = async (
     [provider, attempt, leg, reason ?? state].join(' '),
   )
 
-/** Lists what the suppliers say they have delivered, such as "g2bulk 1001". */
-export const booksOf = async ({ shop }: Pick<DeliveryShop, 'shop'>): Promise<string[]> =>
-  (await listDelivered(shop)).map(({ provider, serviceId }) => `${provider} ${serviceId}`)
+/** Lists what the suppliers say they have delivered, such as "g2bulk 1001", or only what they have of one order. */
+export async function booksOf(
+  { shop }: Pick<DeliveryShop, 'shop'>,
+  orderId?: string,
+): Promise<string[]> {
+  const own = orderId && (await listDispatches(shop, orderId)).map(({ reference }) => reference)
+  return (await listDelivered(shop))
+    .filter(({ reference }) => !own || own.includes(reference))
+    .map(({ provider, serviceId }) => `${provider} ${serviceId}`)
+}

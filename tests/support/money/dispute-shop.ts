@@ -1,15 +1,26 @@
-import type { TestContext } from 'node:test'
 import { getUser } from '#contract/accounts/users.ts'
 import { listDisputes } from '#contract/money/disputes.ts'
 import { editOrder } from '#contract/orders/orders.ts'
 import { pollDisputes, tellBank, type BankInput } from './disputes.ts'
 import { payAt } from './payments.ts'
 import { topUp } from './refunds.ts'
-import { openUpiPackShop, placeByUpi, untilOrder } from '#tests/support/orders/orders.ts'
+import {
+  openUpiPackShop,
+  placeByUpi,
+  untilOrder,
+  withNewBuyer,
+  type PackShop,
+} from '#tests/support/orders/orders.ts'
 
 /** A shop with Razorpay. Its pack costs 100 rupees. */
-export async function openDisputeShop(t: TestContext) {
-  const { shop, admin, game, item, asha } = await openUpiPackShop(t)
+export const openDisputeShop = async (t: Parameters<typeof openUpiPackShop>[0]) =>
+  toDisputeShop(await openUpiPackShop(t))
+
+/** The same shop with a new customer, whose wallet is empty. */
+export const withNewDisputer = async (packShop: PackShop) =>
+  toDisputeShop(await withNewBuyer(packShop, {}))
+
+function toDisputeShop({ shop, admin, game, item, asha }: PackShop) {
   const has = async () => (await asha.call(getUser, {})).data.balance
   const add = async (rupees: number) =>
     (await topUp({ shop, admin, customer: asha }, rupees)).reference

@@ -1,4 +1,3 @@
-import type { TestContext } from 'node:test'
 import { getUser } from '#contract/accounts/users.ts'
 import { choosePaymentGateway, listPayments, type Payment } from '#contract/money/payments.ts'
 import { addForeignMoney } from '#contract/money/wallet.ts'
@@ -12,7 +11,10 @@ export const DOLLAR = 100 * CENT
 type Options = Parameters<typeof openPayShop>[1]
 
 /** Opens a shop that takes rupees through Razorpay and dollars through Stripe. */
-export async function openDollarShop(t: TestContext, options?: Options): Promise<PayShop> {
+export async function openDollarShop(
+  t: Parameters<typeof openPayShop>[0],
+  options?: Options,
+): Promise<PayShop> {
   const payShop = await openPayShop(t, options)
   const chosen = { active: 'razorpay', foreign: ['stripe'] } as const
   const { status, message } = await payShop.admin.call(choosePaymentGateway, {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { TestContext } from 'node:test'
 import type { Currency } from '#contract/core/money.ts'
 import { connect, type Sql } from '#server/platform/db/db.ts'
 import {
@@ -11,12 +10,15 @@ import {
 } from '#server/money/ledger/ledger.ts'
 import { sealLedger } from '#server/money/ledger/seal.ts'
 import { pino } from 'pino'
-import { copyTemplate, PATIENCE } from '#tests/support/shop/shop.ts'
+import { copyTemplate, PATIENCE, type openShop } from '#tests/support/shop/shop.ts'
 
 export type TestLedger = { sql: Sql; databaseUrl: string }
 
 /** Opens the ledger alone, without a shop around it. */
-export async function openLedger(t: TestContext, connectionsMax = 8): Promise<TestLedger> {
+export async function openLedger(
+  t: Parameters<typeof openShop>[0],
+  connectionsMax = 8,
+): Promise<TestLedger> {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
   const databaseUrl = await copyTemplate(stack)

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import type { TestContext } from 'node:test'
 import { RAZORPAY } from '#sandbox/credentials.ts'
 import {
   choosePaymentGateway,
@@ -18,7 +17,7 @@ export type PayShop = { shop: TestShop; admin: Member; customer: Member }
 
 /** Opens a shop with one customer that takes payments, through Razorpay by default. */
 export async function openPayShop(
-  t: TestContext,
+  t: Parameters<typeof openShop>[0],
   { gateway = 'razorpay', ...options }: Options = {},
 ): Promise<PayShop> {
   const shop = await openShop(t, options)

@@ -1,4 +1,3 @@
-import type { TestContext } from 'node:test'
 import type { Input } from '#contract/core/endpoint.ts'
 import type { addItem, createGame } from '#contract/catalogue/games.ts'
 import { getUser } from '#contract/accounts/users.ts'
@@ -52,15 +51,25 @@ type DeliveryOptions = {
 
 /** Opens a shop with one pack, for 100 rupees, from a supplier, and a customer with 1,000 rupees. */
 export async function openDeliveryShop(
-  t: TestContext,
+  t: Parameters<typeof openShop>[0],
   { env = {}, provider = 'unipin', pack = {} }: DeliveryOptions = {},
 ): Promise<DeliveryShop> {
   const shop = await openShop(t, { env })
   const admin = await signUpAdmin(shop)
   const supplied = await addSuppliedGame({ shop, admin }, provider, pack)
+  return { shop, admin, asha: await makeCustomer(shop), ...supplied, provider }
+}
+
+/** The same shop with a new customer, who has 1,000 rupees. */
+export const withNewCustomer = async (deliveryShop: DeliveryShop): Promise<DeliveryShop> => ({
+  ...deliveryShop,
+  asha: await makeCustomer(deliveryShop.shop),
+})
+
+async function makeCustomer(shop: TestShop): Promise<Buyer> {
   const asha = Object.assign(await signUp(shop, 'Asha Rao'), { gameDetailId: '' })
   await endow(shop.sql, asha.id, 1_000_00)
-  return { shop, admin, asha, ...supplied, provider }
+  return asha
 }
 
 /** Adds a game from another supplier to the same shop. */

@@ -1,4 +1,3 @@
-import type { TestContext } from 'node:test'
 import { setRate } from '#contract/catalogue/rate.ts'
 import { getPaymentNeeds } from '#contract/money/payment-needs.ts'
 import {
@@ -11,7 +10,11 @@ import { until } from '#tests/support/shop/wait.ts'
 import { openUpiPackShop, placeByUpi } from './orders.ts'
 
 /** Opens a shop that sells a pack for 100 rupees, by default also for 1.25 dollars, through the named gateways. */
-export async function openDollarPackShop(t: TestContext, dollars: GatewayName[], rate = 0.0125) {
+export async function openDollarPackShop(
+  t: Parameters<typeof openUpiPackShop>[0],
+  dollars: GatewayName[],
+  rate = 0.0125,
+) {
   const packShop = await openUpiPackShop(t)
   const { admin, asha, item } = packShop
   await admin.call(setRate, { USD: rate, follow: false })

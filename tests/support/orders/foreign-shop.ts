@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import type { TestContext } from 'node:test'
 import { getUser } from '#contract/accounts/users.ts'
 import { setCurrencyRate } from '#contract/catalogue/rate.ts'
 import { balanceIn } from '#contract/core/balances.ts'
@@ -15,7 +14,11 @@ export const EURO = 10_000 // in minor units of the ledger
 type Third = Exclude<ForeignCurrency, 'USD'>
 
 /** Opens a shop that sells a pack for 100 rupees, and adds a currency to it as its owner does. */
-export async function openForeignShop(t: TestContext, currency: Third, rate: number) {
+export async function openForeignShop(
+  t: Parameters<typeof openUpiPackShop>[0],
+  currency: Third,
+  rate: number,
+) {
   const packShop = await openUpiPackShop(t)
   const { admin, asha } = packShop
   const foreign = ['stripe', 'paypal'] as const

@@ -1,5 +1,4 @@
 import type { GatewayMethod } from '#contract/money/gateways.ts'
-import type { TestContext } from 'node:test'
 import type { FullGame, FullItem } from '#contract/catalogue/games.ts'
 import type { Currency } from '#contract/core/money.ts'
 import {
@@ -38,7 +37,10 @@ export type PackShop = {
 export type Buyer = Member & { gameDetailId: string }
 
 /** Opens a shop that sells one pack, with a customer who has 1,000 rupees and 100 dollars. */
-export async function openPackShop(t: TestContext, options?: Parameters<typeof openShop>[1]) {
+export async function openPackShop(
+  t: Parameters<typeof openShop>[0],
+  options?: Parameters<typeof openShop>[1],
+) {
   const shop = await openShop(t, options)
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin)
@@ -57,6 +59,15 @@ export async function makeBuyer(
     if (amount > 0) await endow(shop.sql, person.id, amount, currency as Currency)
   return Object.assign(person, { gameDetailId: await makePlayer(person, game) })
 }
+
+/** The same shop with a new customer, by default with 1,000 rupees and 100 dollars. */
+export const withNewBuyer = async <Shop extends PackShop>(
+  packShop: Shop,
+  money: Parameters<typeof makeBuyer>[2] = { INR: 1_000_00, USD: 100_0000 },
+): Promise<Shop> => ({
+  ...packShop,
+  asha: await makeBuyer(packShop.shop, packShop.game, money),
+})
 
 /** The same customer with another player, because an unpaid order for the same player would be resumed. */
 export const forAnother = async (
@@ -184,4 +195,19 @@ export async function findTraces({ sql }: Pick<TestShop, 'sql'>): Promise<Traces
       (select coalesce(sum(purchase_count), 0) from item)
         + (select coalesce(sum(count), 0) from item_sale) as sold`
   return row
+}
+
+/** Counts the rows and uses that orders have left since `before`. */
+export async function findTracesSince(
+  shop: Pick<TestShop, 'sql'>,
+  before: Traces,
+): Promise<Traces> {
+  const now = await findTraces(shop)
+  return {
+    orders: now.orders - before.orders,
+    lines: now.lines - before.lines,
+    keys: now.keys - before.keys,
+    uses: now.uses - before.uses,
+    sold: now.sold - before.sold,
+  }
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { type TestContext } from 'node:test'
 import { getUser } from '#contract/accounts/users.ts'
 import {
   createRiskRule,
@@ -20,7 +19,7 @@ import { until } from '#tests/support/shop/wait.ts'
 export type RiskShop = DeliveryShop & { asha: Buyer }
 
 /** Opens a shop that delivers automatically and takes UPI, with a customer who has a player. */
-export async function openRiskShop(t: TestContext): Promise<RiskShop> {
+export async function openRiskShop(t: Parameters<typeof openDeliveryShop>[0]): Promise<RiskShop> {
   const shop = await openDeliveryShop(t, { pack: { quantity: null } })
   const { status, message } = await shop.admin.call(choosePaymentGateway, { active: 'razorpay' })
   assert.equal(status, 200, message)
