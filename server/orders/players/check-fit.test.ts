@@ -6,9 +6,9 @@ import { findGameDetail, listGameDetails } from '#contract/orders/players.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { openCompany } from '#tests/support/network/company.ts'
 import { endow } from '#tests/support/money/ledger.ts'
-import { findTraces } from '#tests/support/orders/orders.ts'
 import { breakOutside } from '#tests/support/shop/outside.ts'
-import { openPlayers } from '#tests/support/orders/players.ts'
+import { openPlayers, withCustomer } from '#tests/support/orders/players.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 
 const [BRAZIL, INDIA, PHILIPPINES, INDONESIA, NOWHERE] = ['2006', '2001', '2003', '2002', '2010']
 const UNFIT = [
@@ -23,8 +23,14 @@ const GAME = {
   playerRegions: ['IN', 'PH'],
 } as const
 
-async function open(t: TestContext, env: NodeJS.ProcessEnv = {}) {
-  const open = await openPlayers(t, env)
+const openAlone = async (t: TestContext, env: NodeJS.ProcessEnv = {}) =>
+  addGame(await openPlayers(t, env))
+
+const testInShop = shareShop(openPlayers)
+
+/** A game for players of some countries, in a shop with a new customer. */
+async function addGame(players: Awaited<ReturnType<typeof openPlayers>>) {
+  const open = await withCustomer(players)
   const game = await makeGame(open.admin, { ...GAME, playerRegions: [...GAME.playerRegions] })
   const item = await makeItem(open.admin, game, { serviceId: '1001' })
   const save = (zoneId: string | undefined, more: { playerId?: string } = {}) =>
@@ -34,7 +40,7 @@ async function open(t: TestContext, env: NodeJS.ProcessEnv = {}) {
   return { ...open, game, item, save, limitTo }
 }
 
-type Open = Awaited<ReturnType<typeof open>>
+type Open = Awaited<ReturnType<typeof addGame>>
 
 const statusAndMessage = ({ status, message }: { status: number; message: string }) => [
   status,
@@ -43,21 +49,24 @@ const statusAndMessage = ({ status, message }: { status: number; message: string
 const countSaved = async ({ asha }: Open) =>
   (await asha.call(listGameDetails, {})).data.gameDetail.length
 
-test('a player from a country that the packs do not fit is refused before payment, and nobody else is', async (t) => {
-  const shop = await open(t)
-  assert.deepEqual(statusAndMessage(await shop.save(BRAZIL)), UNFIT)
-  assert.equal(await countSaved(shop), 0)
-  assert.equal((await shop.save(BRAZIL, { playerId: '900000001' })).code, 'PLAYER_NOT_FOUND')
-  for (const zone of [INDIA, PHILIPPINES, NOWHERE]) {
-    const { status, data } = await shop.save(zone)
-    assert.deepEqual([status, data.userName, data.isFit], [200, 'Player-5678', true], zone)
-  }
-  await shop.limitTo(['BR'])
-  assert.equal((await shop.save(BRAZIL)).status, 200)
-})
+testInShop(
+  'a player from a country that the packs do not fit is refused before payment, and nobody else is',
+  async (players) => {
+    const shop = await addGame(players)
+    assert.deepEqual(statusAndMessage(await shop.save(BRAZIL)), UNFIT)
+    assert.equal(await countSaved(shop), 0)
+    assert.equal((await shop.save(BRAZIL, { playerId: '900000001' })).code, 'PLAYER_NOT_FOUND')
+    for (const zone of [INDIA, PHILIPPINES, NOWHERE]) {
+      const { status, data } = await shop.save(zone)
+      assert.deepEqual([status, data.userName, data.isFit], [200, 'Player-5678', true], zone)
+    }
+    await shop.limitTo(['BR'])
+    assert.equal((await shop.save(BRAZIL)).status, 200)
+  },
+)
 
 test('everybody may buy while the country cannot be looked up', async (t) => {
-  const shop = await open(t)
+  const shop = await openAlone(t)
   for (const target of ['vip-reseller', 'smileone'])
     await breakOutside(shop.shop, { target, kind: 'error' })
   assert.equal((await shop.save(BRAZIL)).status, 200)
@@ -66,7 +75,7 @@ test('everybody may buy while the country cannot be looked up', async (t) => {
 })
 
 test('a partly known country refuses a player only if no pack fits any of the candidates', async (t) => {
-  const shop = await open(t)
+  const shop = await openAlone(t)
   await breakOutside(shop.shop, { target: 'vip-reseller', kind: 'error' })
   assert.deepEqual(statusAndMessage(await shop.save(INDONESIA)), [
     409,
@@ -79,12 +88,12 @@ test('a partly known country refuses a player only if no pack fits any of the ca
 test('a country reported under a different player name refuses nobody', async (t) => {
   const data = { username: 'Somebody else', region: 'Brazil' }
   const { url } = await openCompany(t, () => ({ body: { result: true, data, message: '' } }))
-  const shop = await open(t, { VIP_RESELLER_URL: url })
+  const shop = await openAlone(t, { VIP_RESELLER_URL: url })
   assert.equal((await shop.save(BRAZIL)).status, 200)
 })
 
 test('an account of a kind that no source knows is not looked up', async (t) => {
-  const shop = await open(t)
+  const shop = await openAlone(t)
   await shop.admin.call(editGame, { id: shop.game._id, inputFieldTwo: '', apiName: 'manual' })
   for (const playerId of ['asha', '12345678'])
     assert.equal((await shop.save('', { playerId })).status, 200)
@@ -103,41 +112,53 @@ async function tryAll({ asha }: Open, { game, gameDetailId, itemSlug }: FitInput
   ]
 }
 
-test('a saved player whose country the game no longer accepts cannot buy until it is accepted again', async (t) => {
-  const shop = await open(t)
-  const { asha, game, item } = shop
-  await endow(shop.shop.sql, asha.id, 1_000_00)
-  await shop.limitTo(['BR'])
-  const { _id: gameDetailId } = (await shop.save(BRAZIL)).data
-  const input = { game, gameDetailId, itemSlug: item.itemSlug }
-  await shop.limitTo(['IN', 'PH'])
-  assert.equal((await asha.call(findGameDetail, { id: gameDetailId })).data.isFit, false)
-  const [quote, byWallet, byUpi] = await tryAll(shop, input)
-  assert.deepEqual([statusAndMessage(quote!), statusAndMessage(byWallet!)], [UNFIT, UNFIT])
-  assert.notEqual(byUpi!.status, 200)
-  assert.equal((await findTraces(shop.shop)).orders, 0)
+testInShop(
+  'a saved player whose country the game no longer accepts cannot buy until it is accepted again',
+  async (players) => {
+    const shop = await addGame(players)
+    const { asha, game, item } = shop
+    await endow(shop.shop.sql, asha.id, 1_000_00)
+    await shop.limitTo(['BR'])
+    const { _id: gameDetailId } = (await shop.save(BRAZIL)).data
+    const input = { game, gameDetailId, itemSlug: item.itemSlug }
+    await shop.limitTo(['IN', 'PH'])
+    assert.equal((await asha.call(findGameDetail, { id: gameDetailId })).data.isFit, false)
+    const [quote, byWallet, byUpi] = await tryAll(shop, input)
+    assert.deepEqual([statusAndMessage(quote!), statusAndMessage(byWallet!)], [UNFIT, UNFIT])
+    assert.notEqual(byUpi!.status, 200)
+    const bought = await shop.shop.sql`select from orders where user_id = ${asha.id}`
+    assert.equal(bought.length, 0)
 
-  await shop.limitTo([])
-  assert.equal((await asha.call(findGameDetail, { id: gameDetailId })).data.isFit, true)
-  const [again, bought] = await tryAll(shop, input)
-  assert.deepEqual([again!.status, bought!.status], [200, 200])
-})
+    await shop.limitTo([])
+    assert.equal((await asha.call(findGameDetail, { id: gameDetailId })).data.isFit, true)
+    const [again, placed] = await tryAll(shop, input)
+    assert.deepEqual([again!.status, placed!.status], [200, 200])
+  },
+)
 
-test('a repeated order gets its first answer, even if its country is no longer accepted', async (t) => {
-  const shop = await open(t)
-  const { asha, game, item } = shop
-  await endow(shop.shop.sql, asha.id, 1_000_00)
-  const { _id: gameDetailId } = (await shop.save(INDIA)).data
-  const chosen = { gameSlug: game.gameSlug, itemSlug: item.itemSlug, gameDetailId, couponCode: '' }
-  asha.headers['idempotency-key'] = 'once'
-  const first = await asha.call(placeWalletOrder, { ...chosen, currency: 'INR' })
-  await shop.limitTo(['BR'])
-  const second = await asha.call(placeWalletOrder, { ...chosen, currency: 'INR' })
-  assert.deepEqual([second.status, second.data], [200, first.data])
-})
+testInShop(
+  'a repeated order gets its first answer, even if its country is no longer accepted',
+  async (players) => {
+    const shop = await addGame(players)
+    const { asha, game, item } = shop
+    await endow(shop.shop.sql, asha.id, 1_000_00)
+    const { _id: gameDetailId } = (await shop.save(INDIA)).data
+    const chosen = {
+      gameSlug: game.gameSlug,
+      itemSlug: item.itemSlug,
+      gameDetailId,
+      couponCode: '',
+    }
+    asha.headers['idempotency-key'] = 'once'
+    const first = await asha.call(placeWalletOrder, { ...chosen, currency: 'INR' })
+    await shop.limitTo(['BR'])
+    const second = await asha.call(placeWalletOrder, { ...chosen, currency: 'INR' })
+    assert.deepEqual([second.status, second.data], [200, first.data])
+  },
+)
 
 test('a known country is kept while nobody can be asked', async (t) => {
-  const shop = await open(t)
+  const shop = await openAlone(t)
   await shop.save(INDIA)
   await shop.shop.sql`delete from region_answer`
   for (const target of ['vip-reseller', 'smileone', 'unipin'])
@@ -147,8 +168,8 @@ test('a known country is kept while nobody can be asked', async (t) => {
   assert.equal((await shop.asha.call(findGameDetail, { id: data._id })).data.isFit, false)
 })
 
-test('an invalid country code is refused for a game', async (t) => {
-  const { limitTo, game, admin } = await open(t)
+testInShop('an invalid country code is refused for a game', async (players) => {
+  const { limitTo, game, admin } = await addGame(players)
   for (const region of ['UK', 'ZZ', 'IND', 'I1', 7]) {
     const sent = { playerRegions: [region] }
     assert.equal((await admin.send('PUT', `/api/v1/game/${game._id}`, sent)).status, 400)

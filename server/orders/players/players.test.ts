@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test as testAlone } from 'node:test'
 import { deleteUser } from '#contract/accounts/auth.ts'
 import { deleteGame } from '#contract/catalogue/games.ts'
 import { createGameDetail, findGameDetail, listGameDetails } from '#contract/orders/players.ts'
@@ -9,10 +9,13 @@ import { whileHeld } from '#tests/support/shop/race.ts'
 import { searchTables } from '#tests/support/database/find-text.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { eraseUser } from '#server/accounts/users/users.ts'
-import { openPlayers } from '#tests/support/orders/players.ts'
+import { openPlayers, withCustomer } from '#tests/support/orders/players.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 
-test('a player is saved with their name in the game', async (t) => {
-  const { asha, admin, makeDetail } = await openPlayers(t)
+const test = shareShop(openPlayers)
+
+test('a player is saved with their name in the game', async (players) => {
+  const { asha, admin, makeDetail } = await withCustomer(players)
   const game = await makeGame(admin, {
     gameFrom: 'Brazil',
     apiName: 'smileone',
@@ -42,8 +45,8 @@ test('a player is saved with their name in the game', async (t) => {
   assert.deepEqual((await asha.call(listGameDetails, {})).data, { gameDetail: [data] })
 })
 
-test('a player saved again is the same row, and moves to the top', async (t) => {
-  const { asha, admin, makeDetail } = await openPlayers(t)
+test('a player saved again is the same row, and moves to the top', async (players) => {
+  const { asha, admin, makeDetail } = await withCustomer(players)
   const [game, other] = [await makeGame(admin), await makeGame(admin)]
   const item = await makeItem(admin, game)
   const first = (await makeDetail(game, { playerId: 'asha' })).data
@@ -62,8 +65,8 @@ test('a player saved again is the same row, and moves to the top', async (t) => 
   assert.deepEqual(await list('no-such-game'), [])
 })
 
-test('a player saved twenty times at once is one player', async (t) => {
-  const { asha, admin, makeDetail } = await openPlayers(t)
+test('a player saved twenty times at once is one player', async (players) => {
+  const { asha, admin, makeDetail } = await withCustomer(players)
   const game = await makeGame(admin, { apiName: 'moogold', givenGameName: '42' })
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => makeDetail(game, { playerId: '12345678' })),
@@ -74,8 +77,8 @@ test('a player saved twenty times at once is one player', async (t) => {
   assert.deepEqual(new Set(answers.map(({ data }) => data._id)), new Set([gameDetail[0]!._id]))
 })
 
-test('a game with two fields needs both, the second from its list if it has one', async (t) => {
-  const { asha, admin, makeDetail } = await openPlayers(t)
+test('a game with two fields needs both, the second from its list if it has one', async (players) => {
+  const { asha, admin, makeDetail } = await withCustomer(players)
   const typed = await makeGame(admin, { inputFieldTwo: 'Clan tag' })
   const chosen = await makeGame(admin, {
     inputFieldTwo: 'Server',
@@ -96,16 +99,16 @@ test('a game with two fields needs both, the second from its list if it has one'
   assert.equal((await makeDetail(chosen, { zoneId: 'Asia (East)' })).data.zoneId, 'Asia (East)')
 })
 
-test('a second field that the game does not use makes no other player', async (t) => {
-  const { admin, makeDetail } = await openPlayers(t)
+test('a second field that the game does not use makes no other player', async (players) => {
+  const { admin, makeDetail } = await withCustomer(players)
   const game = await makeGame(admin)
   const { data } = await makeDetail(game, { playerId: 'asha', zoneId: '1234' })
   assert.equal(data.zoneId, '')
   assert.equal((await makeDetail(game, { playerId: 'asha' })).data._id, data._id)
 })
 
-test('an invalid player, game or pack is refused with a reason', async (t) => {
-  const { asha, admin } = await openPlayers(t)
+test('an invalid player, game or pack is refused with a reason', async (players) => {
+  const { asha, admin } = await withCustomer(players)
   const [game, other] = [await makeGame(admin), await makeGame(admin)]
   const { itemSlug } = await makeItem(admin, other)
   for (const [sent, status, message] of [
@@ -125,8 +128,8 @@ test('an invalid player, game or pack is refused with a reason', async (t) => {
   assert.deepEqual((await asha.call(listGameDetails, {})).data.gameDetail, [])
 })
 
-test('nobody reads another customer’s players, or those of a deleted game', async (t) => {
-  const { shop, asha, admin, makeDetail } = await openPlayers(t)
+test('nobody reads another customer’s players, or those of a deleted game', async (players) => {
+  const { shop, asha, admin, makeDetail } = await withCustomer(players)
   const rohan = await signUp(shop, 'Rohan Mehta')
   const game = await makeGame(admin)
   const { data } = await makeDetail(game, { playerId: 'asha' })
@@ -151,8 +154,8 @@ test('nobody reads another customer’s players, or those of a deleted game', as
   assert.deepEqual((await asha.call(listGameDetails, {})).data.gameDetail, [])
 })
 
-test('a deleted account leaves no players behind', async (t) => {
-  const { shop, asha, admin, makeDetail } = await openPlayers(t)
+test('a deleted account leaves no players behind', async (players) => {
+  const { shop, asha, admin, makeDetail } = await withCustomer(players)
   const game = await makeGame(admin)
   await makeDetail(game, { playerId: 'MyVeryOwnName' })
   await asha.call(deleteUser, {})
@@ -162,19 +165,19 @@ test('a deleted account leaves no players behind', async (t) => {
   })
 })
 
-test('a player saved while its account is being deleted is deleted too', async (t) => {
-  const { shop, asha, admin, makeDetail } = await openPlayers(t)
+test('a player saved while its account is being deleted is deleted too', async (players) => {
+  const { shop, asha, admin, makeDetail } = await withCustomer(players)
   const game = await makeGame(admin)
   const { status } = await whileHeld(shop.sql, {
     userId: asha.id,
-    call: () => makeDetail(game, { playerId: 'MyVeryOwnName' }),
+    call: () => makeDetail(game, { playerId: 'MyOtherName' }),
     change: (tx) => eraseUser(tx, asha.id, new Date()),
   })
   assert.equal(status, 404)
-  assert.deepEqual(await searchTables(shop.sql, 'MyVeryOwnName'), [])
+  assert.deepEqual(await searchTables(shop.sql, 'MyOtherName'), [])
 })
 
-test('only the last hundred players of a customer are kept', async (t) => {
+testAlone('only the last hundred players of a customer are kept', async (t) => {
   const env = { LIMIT_PLAYER_CHECKS_PER_HOUR: '1000' }
   const { shop, asha, admin, makeDetail } = await openPlayers(t, env)
   const game = await makeGame(admin)
