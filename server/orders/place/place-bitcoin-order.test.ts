@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { test, type TestContext } from 'node:test'
+import { test as testAlone } from 'node:test'
 import { listPayments } from '#contract/money/payments.ts'
 import { addForeignMoney } from '#contract/money/wallet.ts'
 import { editOrder } from '#contract/orders/orders.ts'
@@ -9,16 +9,20 @@ import { settleOrderPayment } from '#server/orders/end/settle-order-payment.ts'
 import { CENT, DOLLAR, dollarsOf } from '#tests/support/money/dollars.ts'
 import { QUIET } from '#tests/support/money/ledger.ts'
 import { payAt } from '#tests/support/money/payments.ts'
-import { untilOrder } from '#tests/support/orders/orders.ts'
+import { placeByUpi, untilOrder, withNewBuyer } from '#tests/support/orders/orders.ts'
 import { openDollarPackShop } from '#tests/support/orders/dollar-packs.ts'
 import { until } from '#tests/support/shop/wait.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 
 const MINUTE_MS = 60_000
 
-const open = (t: TestContext) => openDollarPackShop(t, ['btcpay'])
+const open = (t: Parameters<typeof openDollarPackShop>[0]) => openDollarPackShop(t, ['btcpay'])
 
-test('an order is paid in Bitcoin once it is confirmed, and what is too much is in the wallet', async (t) => {
-  const { shop, asha, place } = await open(t)
+const test = shareShop(open)
+
+test('an order is paid in Bitcoin once it is confirmed, and what is too much is in the wallet', async (dollarShop) => {
+  const { shop, asha, item } = await withNewBuyer(dollarShop, {})
+  const place = () => placeByUpi(asha, { item, currency: 'USD' })
   const { id, url } = await place()
   assert.match(url, /\/btcpay\//)
   await payAt(shop, url, { outcome: 'pending', amount: 1.4 })
@@ -30,8 +34,9 @@ test('an order is paid in Bitcoin once it is confirmed, and what is too much is 
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('money beyond the price does not end the order, even if it is booked first', async (t) => {
-  const { shop, asha, place } = await open(t)
+test('money beyond the price does not end the order, even if it is booked first', async (dollarShop) => {
+  const { shop, asha, item } = await withNewBuyer(dollarShop, {})
+  const place = () => placeByUpi(asha, { item, currency: 'USD' })
   /** Stores money for a new order, books it in the same order, and tells as what. */
   async function settle(money: [amount: number, currency: string][]): Promise<string[]> {
     const { id } = await place()
@@ -67,7 +72,7 @@ test('money beyond the price does not end the order, even if it is booked first'
   }
 })
 
-test('Bitcoin that is confirmed after the order has ended is in the wallet', async (t) => {
+testAlone('Bitcoin that is confirmed after the order has ended is in the wallet', async (t) => {
   const { shop, asha, place } = await open(t)
   const { id, url } = await place()
   await payAt(shop, url, { outcome: 'pending' })
@@ -86,8 +91,9 @@ test('Bitcoin that is confirmed after the order has ended is in the wallet', asy
   assert.equal(row.balance, 125 * CENT)
 })
 
-test('dollars come into the wallet in Bitcoin, and can only go back to the wallet', async (t) => {
-  const { shop, admin, asha, place } = await open(t)
+test('dollars come into the wallet in Bitcoin, and can only go back to the wallet', async (dollarShop) => {
+  const { shop, admin, asha, item } = await withNewBuyer(dollarShop, {})
+  const place = () => placeByUpi(asha, { item, currency: 'USD' })
   const begun = await asha.call(addForeignMoney, { amount: 2 * DOLLAR, method: 'bitcoin' })
   await payAt(shop, begun.data.payment_url!)
   await until('the dollars are there', async () => (await dollarsOf(asha)) === 2 * DOLLAR)
@@ -100,7 +106,7 @@ test('dollars come into the wallet in Bitcoin, and can only go back to the walle
   const refused = await refund('source')
   assert.equal(refused.status, 409)
   assert.match(refused.message, /BTCPay Server can’t do that\. Refund it to the wallet$/)
-  const page = { page: 1, limit: 10, searchIndex: 'reference', search: '' } as const
+  const page = { page: 1, limit: 10, searchIndex: 'email', search: asha.email } as const
   const { payments } = (await admin.call(listPayments, page)).data
   const offered = payments.flatMap(({ captures }) => captures.map((one) => one.refundable))
   assert.deepEqual(offered, [0, 0])

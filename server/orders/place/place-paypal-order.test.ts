@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import { test as testAlone } from 'node:test'
 import { listDocuments } from '#contract/accounting/documents.ts'
 import type { GatewayMethod } from '#contract/money/gateways.ts'
 import { getPaymentNeeds } from '#contract/money/payment-needs.ts'
@@ -9,13 +9,21 @@ import { editOrder, payOrder } from '#contract/orders/orders.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { DOLLAR, dollarsOf } from '#tests/support/money/dollars.ts'
 import { payAt, readBooks } from '#tests/support/money/payments.ts'
-import { orderByUpi, readOrder, untilOrder } from '#tests/support/orders/orders.ts'
+import {
+  orderByUpi,
+  placeByUpi,
+  readOrder,
+  untilOrder,
+  withNewBuyer,
+} from '#tests/support/orders/orders.ts'
 import { openDollarPackShop } from '#tests/support/orders/dollar-packs.ts'
 import { until } from '#tests/support/shop/wait.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
+import type { TestShop } from '#tests/support/shop/shop.ts'
 
 const MINUTE_MS = 60_000
 
-async function open(t: TestContext) {
+async function open(t: Parameters<typeof openDollarPackShop>[0]) {
   const packShop = await openDollarPackShop(t, ['stripe', 'paypal'])
   const untilCard = (id: string, state: string) =>
     until(`the card payment is ${state}`, async () => {
@@ -26,19 +34,27 @@ async function open(t: TestContext) {
   return { ...packShop, untilCard }
 }
 
-test('an order is paid by PayPal, and its invoice says so', async (t) => {
-  const { shop, asha, place } = await open(t)
+const test = shareShop(open)
+
+/** Lists what the gateways have captured of one payment. */
+const capturedOf = async (shop: Pick<TestShop, 'sandboxUrl'>, reference: string) =>
+  (await readBooks(shop)).captured.filter((line) => line.reference === reference)
+
+test('an order is paid by PayPal, and its invoice says so', async (dollarShop) => {
+  const { shop, asha, item } = await withNewBuyer(dollarShop, {})
+  const place = (method: GatewayMethod) => placeByUpi(asha, { item, currency: 'USD', method })
   const { data } = await asha.call(getPaymentNeeds, { currency: 'USD' })
-  assert.deepEqual(data.methods, ['card', 'paypal'])
+  assert.deepEqual(data.methods.toSorted(), ['card', 'paypal'])
   const { id, url } = await place('paypal')
   assert.match(url, /\/paypal\//)
   assert.equal((await readOrder(asha, id)).gateway, null)
-  const { location } = await payAt(shop, url, { return: true })
+  const { location, reference } = await payAt(shop, url, { return: true })
   assert.equal(location, `/purchase/status?status=true&orderId=${id}`)
   const { gateway, paymentMethod } = await untilOrder(asha, id, 'processing')
   assert.deepEqual([gateway, paymentMethod], ['paypal', 'upi'])
-  const { captured } = await readBooks(shop)
-  assert.partialDeepStrictEqual(captured, [{ gateway: 'paypal', amount: 1.25, currency: 'USD' }])
+  assert.partialDeepStrictEqual(await capturedOf(shop, reference), [
+    { gateway: 'paypal', amount: 1.25, currency: 'USD' },
+  ])
   await until('the invoice is issued', async () => {
     const { documents } = (await asha.call(listDocuments, { id })).data
     return documents[0]?.paidWith === 'PayPal'
@@ -50,57 +66,61 @@ test('an order is paid by PayPal, and its invoice says so', async (t) => {
   assert.equal(ended.gateway, null, 'nothing paid for it')
 })
 
-test('an unpaid order goes on by another method, and the page of the first one is closed', async (t) => {
-  const { shop, asha, place, untilCard } = await open(t)
-  const card = await place('card')
-  assert.match(card.url, /\/stripe\//)
-  const paypal = await place('paypal')
-  assert.equal(paypal.id, card.id)
-  assert.match(paypal.url, /\/paypal\//)
-  await untilCard(card.id, 'failed')
-  await assert.rejects(payAt(shop, card.url), /no longer be paid/)
-  const same = await asha.call(payOrder, { id: card.id })
-  assert.equal(same.data.payment_url, paypal.url, 'any method will do')
-  assert.equal((await place('paypal')).url, paypal.url)
+testAlone(
+  'an unpaid order goes on by another method, and the page of the first one is closed',
+  async (t) => {
+    const { shop, asha, place, untilCard } = await open(t)
+    const card = await place('card')
+    assert.match(card.url, /\/stripe\//)
+    const paypal = await place('paypal')
+    assert.equal(paypal.id, card.id)
+    assert.match(paypal.url, /\/paypal\//)
+    await untilCard(card.id, 'failed')
+    await assert.rejects(payAt(shop, card.url), /no longer be paid/)
+    const same = await asha.call(payOrder, { id: card.id })
+    assert.equal(same.data.payment_url, paypal.url, 'any method will do')
+    assert.equal((await place('paypal')).url, paypal.url)
 
-  // The customer approves it at PayPal, but goes back to the card before the shop hears of it.
-  await shop.sql`update payment set ask_at = null`
-  const again = await asha.call(payOrder, { id: card.id, method: 'card' })
-  assert.match(again.data.payment_url!, /\/stripe\//)
-  await until('the PayPal payment is closed', async () => {
-    const rows = await shop.sql`
+    // The customer approves it at PayPal, but goes back to the card before the shop hears of it.
+    await shop.sql`update payment set ask_at = null`
+    const again = await asha.call(payOrder, { id: card.id, method: 'card' })
+    assert.match(again.data.payment_url!, /\/stripe\//)
+    await until('the PayPal payment is closed', async () => {
+      const rows = await shop.sql`
       select from payment where gateway = 'paypal' and state = 'failed'`
-    return rows.length === 1
-  })
-  await payAt(shop, paypal.url)
-  await payAt(shop, again.data.payment_url!)
-  await untilOrder(asha, card.id, 'processing')
-  await until('nothing is left to ask', async () => {
-    const rows =
-      await shop.sql`select from job where name in ('apply-gateway-event', 'ask-payment')`
-    return rows.length === 0
-  })
-  const { captured } = await readBooks(shop)
-  assert.deepEqual(
-    captured.map(({ gateway }) => gateway),
-    ['stripe'],
-    'nobody pays twice',
-  )
-  assert.equal((await verifyLedger(shop.sql)).fault, null)
-})
+      return rows.length === 1
+    })
+    await payAt(shop, paypal.url)
+    await payAt(shop, again.data.payment_url!)
+    await untilOrder(asha, card.id, 'processing')
+    await until('nothing is left to ask', async () => {
+      const rows =
+        await shop.sql`select from job where name in ('apply-gateway-event', 'ask-payment')`
+      return rows.length === 0
+    })
+    const { captured } = await readBooks(shop)
+    assert.deepEqual(
+      captured.map(({ gateway }) => gateway),
+      ['stripe'],
+      'nobody pays twice',
+    )
+    assert.equal((await verifyLedger(shop.sql)).fault, null)
+  },
+)
 
-test('a payment that was approved at PayPal pays, however the customer goes on', async (t) => {
-  const { shop, asha, place } = await open(t)
+test('a payment that was approved at PayPal pays, however the customer goes on', async (dollarShop) => {
+  const { shop, asha, item } = await withNewBuyer(dollarShop, {})
+  const place = (method: GatewayMethod) => placeByUpi(asha, { item, currency: 'USD', method })
   const { id, url } = await place('paypal')
-  await payAt(shop, url, { webhook: 'never' })
+  const { reference } = await payAt(shop, url, { webhook: 'never' })
   const { data } = await asha.call(payOrder, { id, method: 'card' })
   assert.match(data.payment_url!, new RegExp(`/purchase/status\\?status=true&orderId=${id}$`))
   await untilOrder(asha, id, 'processing')
-  assert.equal((await readBooks(shop)).captured.length, 1)
+  assert.equal((await capturedOf(shop, reference)).length, 1)
 })
 
-test('a method that takes no such money is refused, and PayPal is never the first choice', async (t) => {
-  const { admin, asha, item } = await open(t)
+test('a method that takes no such money is refused, and PayPal is never the first choice', async (dollarShop) => {
+  const { admin, asha, item } = await withNewBuyer(dollarShop, {})
   for (const input of [
     { currency: 'USD', method: 'upi' },
     { currency: 'INR', method: 'paypal' },
@@ -132,8 +152,8 @@ test('a method that takes no such money is refused, and PayPal is never the firs
   }
 })
 
-test('dollars come into the wallet by PayPal', async (t) => {
-  const { shop, asha } = await open(t)
+test('dollars come into the wallet by PayPal', async (dollarShop) => {
+  const { shop, asha } = await withNewBuyer(dollarShop, {})
   const begin = async (method: GatewayMethod) =>
     (await asha.call(addForeignMoney, { amount: 2 * DOLLAR, method })).data.payment_url!
   assert.match(await begin('card'), /\/stripe\//)
@@ -143,7 +163,7 @@ test('dollars come into the wallet by PayPal', async (t) => {
   await until('the dollars are there', async () => (await dollarsOf(asha)) === 2 * DOLLAR)
 })
 
-test('money that is approved at PayPal after its page has expired is not taken', async (t) => {
+testAlone('money that is approved at PayPal after its page has expired is not taken', async (t) => {
   const { shop, asha } = await open(t)
   const { data } = await asha.call(addForeignMoney, { amount: 2 * DOLLAR, method: 'paypal' })
   shop.wait(18 * MINUTE_MS)

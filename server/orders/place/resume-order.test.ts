@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { test } from 'node:test'
+import { test as testAlone } from 'node:test'
 import { editItem } from '#contract/catalogue/games.ts'
 import { payOrder } from '#contract/orders/orders.ts'
 import { choosePaymentGateway } from '#contract/money/payments.ts'
@@ -9,6 +9,7 @@ import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
 import {
   atNode,
   findTraces,
+  findTracesSince,
   forAnother,
   openPackShop,
   openUpiPackShop,
@@ -17,30 +18,39 @@ import {
   placeByUpi,
   readOrder,
   untilOrder,
+  withNewBuyer,
+  type Buyer,
 } from '#tests/support/orders/orders.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { listReferences, payAt } from '#tests/support/money/payments.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 
-test('a retry for the same pack, player and coupon resumes the unpaid order; any other makes a new one', async (t) => {
-  const { shop, admin, game, item, asha } = await openUpiPackShop(t)
+const test = shareShop(openUpiPackShop)
+
+const countPayments = async ({ sql }: TestShop, { id }: Buyer): Promise<number> =>
+  (await sql`select from payment where user_id = ${id}`).length
+
+test('a retry for the same pack, player and coupon resumes the unpaid order; any other makes a new one', async (packShop) => {
+  const { shop, admin, game, item, asha } = await withNewBuyer(packShop, {})
   await shop.sql`update users set is_phone_verified = true where id = ${asha.id}`
-  await makeCoupon(admin, { couponCode: 'EACH', discount: 10_00, maxNumberOfUsagePerUser: 1 })
-  const input = { item, couponCode: 'EACH', totalMax: 90 }
+  const { couponCode } = await makeCoupon(admin, { discount: 10_00, maxNumberOfUsagePerUser: 1 })
+  const before = await findTraces(shop)
+  const input = { item, couponCode, totalMax: 90 }
   const { id, url } = await placeByUpi(asha, input)
   for (const key of ['second', 'third', 'third']) {
     asha.headers['idempotency-key'] = key
     assert.equal((await orderByUpi(asha, input)).data.payment_url, url)
   }
   delete asha.headers['idempotency-key']
-  assert.equal((await findTraces(shop)).orders, 1)
+  assert.equal((await findTracesSince(shop, before)).orders, 1)
   const others = [
     await placeByUpi(asha, { item }),
     await placeByUpi(await forAnother(asha, game), { item }),
     await placeByUpi(asha, { item: await makeItem(admin, game) }),
   ]
-  assert.equal((await findTraces(shop)).orders, 4)
+  assert.equal((await findTracesSince(shop, before)).orders, 4)
   for (const one of [id, ...others.map((other) => other.id)])
     assert.equal((await readOrder(asha, one)).status, 'pending')
 
@@ -48,39 +58,44 @@ test('a retry for the same pack, player and coupon resumes the unpaid order; any
   await untilOrder(asha, id, 'processing')
   asha.headers['idempotency-key'] = 'third'
   assert.equal((await orderByUpi(asha, input)).data.payment_url, url, 'a known key orders nothing')
-  assert.equal((await findTraces(shop)).orders, 4)
+  assert.equal((await findTracesSince(shop, before)).orders, 4)
 })
 
-test('an unpaid order that became dearer, or is about to end, is replaced and not resumed', async (t) => {
-  const { shop, admin, item, asha } = await openUpiPackShop(t)
+test('an unpaid order that became dearer, or is about to end, is replaced and not resumed', async (packShop) => {
+  const { shop, admin, game, asha } = await withNewBuyer(packShop, {})
+  const item = await makeItem(admin, game)
+  const before = await findTraces(shop)
   const { id } = await placeByUpi(asha, { item })
   await admin.call(editItem, { itemId: item._id, sellingPrice: 80_00 })
   const cheaper = await placeByUpi(asha, { item, totalMax: 80 })
   assert.notEqual(cheaper.id, id)
-  await shop.sql`update orders set expires_at = now() + interval '50 seconds'`
+  await shop.sql`update orders set expires_at = now() + interval '50 seconds' where user_id = ${asha.id}`
   await shop.sql`update users set is_phone_verified = true where id = ${asha.id}`
   await placeByUpi(asha, { item, totalMax: 80 })
-  assert.equal((await findTraces(shop)).orders, 3)
+  assert.equal((await findTracesSince(shop, before)).orders, 3)
 })
 
-test('an order sent at once with many keys to two nodes is placed once, and every answer has its page', async (t) => {
-  const { shop, item, asha } = await openUpiPackShop(t)
-  const there = atNode(await shop.openNode(), asha)
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, index) => orderByUpi(index % 2 ? asha : there, { item })),
-  )
-  // Only two unpaid orders are allowed, so a third may be refused before the second is ended.
-  const pages = answers.flatMap(({ data }) => data?.payment_url ?? [])
-  assert.ok(pages.length > 0)
-  assert.equal(new Set(pages).size, 1)
-  const [row] = await shop.sql`select count(*)::int as open from orders where status = 'pending'`
-  assert.deepEqual({ ...row }, { open: 1 })
-  assert.equal((await listReferences(shop)).length, 1)
-  const mails = await shop.inbox.read(asha.email)
-  assert.deepEqual(mails, [])
-})
+testAlone(
+  'an order sent at once with many keys to two nodes is placed once, and every answer has its page',
+  async (t) => {
+    const { shop, item, asha } = await openUpiPackShop(t)
+    const there = atNode(await shop.openNode(), asha)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => orderByUpi(index % 2 ? asha : there, { item })),
+    )
+    // Only two unpaid orders are allowed, so a third may be refused before the second is ended.
+    const pages = answers.flatMap(({ data }) => data?.payment_url ?? [])
+    assert.ok(pages.length > 0)
+    assert.equal(new Set(pages).size, 1)
+    const [row] = await shop.sql`select count(*)::int as open from orders where status = 'pending'`
+    assert.deepEqual({ ...row }, { open: 1 })
+    assert.equal((await listReferences(shop)).length, 1)
+    const mails = await shop.inbox.read(asha.email)
+    assert.deepEqual(mails, [])
+  },
+)
 
-test('two identical unpaid orders share one payment page', async (t) => {
+testAlone('two identical unpaid orders share one payment page', async (t) => {
   const { shop, item, asha } = await openUpiPackShop(t)
   const there = atNode(await shop.openNode(), asha)
   const { id } = await placeByUpi(asha, { item })
@@ -100,11 +115,11 @@ test('two identical unpaid orders share one payment page', async (t) => {
   assert.equal((await listReferences(shop)).length, 2, 'one of the first order, one of both copies')
 })
 
-test('an ended order without a payment never leads to a later order', async (t) => {
-  const { shop, item, asha } = await openUpiPackShop(t)
+test('an ended order without a payment never leads to a later order', async (packShop) => {
+  const { shop, item, asha } = await withNewBuyer(packShop, {})
   const { id } = await placeByUpi(asha, { item })
   const early = randomUUID()
-  await copyOrder(shop, id, { id: early, invoice: 'B' })
+  await copyOrder(shop, id, { id: early, invoice: randomUUID() })
   await shop.sql`
     update orders set status = 'cancelled', ended_at = now(), expires_at = expires_at - interval '2 minutes'
     where id = ${early}`
@@ -117,8 +132,9 @@ const copyOrder = (shop: TestShop, id: string, copy: { id: string; invoice: stri
   insert into orders
   select (jsonb_populate_record(orders, ${shop.sql.json(copy)})).* from orders where id = ${id}`
 
-test('a retry of an order with an unreported payment leads to that order, and charges nothing', async (t) => {
-  const { shop, item, asha } = await openUpiPackShop(t)
+test('a retry of an order with an unreported payment leads to that order, and charges nothing', async (packShop) => {
+  const { shop, item, asha } = await withNewBuyer(packShop, {})
+  const before = await findTraces(shop)
   const statusOf = (id: string) => `${shop.url}/purchase/status?status=true&orderId=${id}`
   const first = await placeByUpi(asha, { item })
   await payAt(shop, first.url, { webhook: 'never' })
@@ -130,43 +146,49 @@ test('a retry of an order with an unreported payment leads to that order, and ch
   const { data } = await asha.call(payOrder, { id: second.id })
   assert.equal(data.payment_url, statusOf(second.id))
   await untilOrder(asha, second.id, 'processing')
-  assert.equal((await findTraces(shop)).orders, 2)
-  assert.equal((await listReferences(shop)).length, 2)
+  assert.equal((await findTracesSince(shop, before)).orders, 2)
+  assert.equal(await countPayments(shop, asha), 2)
 })
 
-test('a retry never ends an order that may still be paid, even if no other page is available', async (t) => {
-  const { shop, item, asha } = await openUpiPackShop(t)
-  const { id, url } = await placeByUpi(asha, { item })
-  await shop.sql`update payment set state = 'failed', ended_at = now()` // a failed try may still be paid
-  await breakOutside(shop, { target: 'razorpay', kind: 'error' })
-  asha.headers['idempotency-key'] = 'again'
-  for (let turn = 0; turn < 2; turn++)
-    assert.equal((await orderByUpi(asha, { item })).code, 'PAYMENT_PAGE_UNREACHABLE')
-  assert.equal((await readOrder(asha, id)).status, 'pending')
-  await mendOutside(shop)
-  assert.equal((await orderByUpi(asha, { item })).status, 200)
-  assert.equal((await readOrder(asha, id)).lastTry, 'open', 'the last of its payments counts')
-  await payAt(shop, url)
-  await untilOrder(asha, id, 'processing')
-})
+testAlone(
+  'a retry never ends an order that may still be paid, even if no other page is available',
+  async (t) => {
+    const { shop, item, asha } = await openUpiPackShop(t)
+    const { id, url } = await placeByUpi(asha, { item })
+    await shop.sql`update payment set state = 'failed', ended_at = now()` // a failed try may still be paid
+    await breakOutside(shop, { target: 'razorpay', kind: 'error' })
+    asha.headers['idempotency-key'] = 'again'
+    for (let turn = 0; turn < 2; turn++)
+      assert.equal((await orderByUpi(asha, { item })).code, 'PAYMENT_PAGE_UNREACHABLE')
+    assert.equal((await readOrder(asha, id)).status, 'pending')
+    await mendOutside(shop)
+    assert.equal((await orderByUpi(asha, { item })).status, 200)
+    assert.equal((await readOrder(asha, id)).lastTry, 'open', 'the last of its payments counts')
+    await payAt(shop, url)
+    await untilOrder(asha, id, 'processing')
+  },
+)
 
-test('an order says that its customer left the payment page, until it is opened again', async (t) => {
-  const { shop, admin, item, asha } = await openUpiPackShop(t)
-  await admin.call(choosePaymentGateway, { active: 'cashfree' })
-  const { id, url } = await placeByUpi(asha, { item })
-  const lastTry = async () => (await readOrder(asha, id)).lastTry
-  assert.equal(await lastTry(), 'open')
-  const [reference] = await listReferences(shop)
-  const back = `${shop.url}/api/v1/return/cashfree?reference=${reference}`
-  const { version } = await readOrder(asha, id)
-  await fetch(back, { redirect: 'manual' })
-  assert.equal(await lastTry(), 'left')
-  await until('followers are told', async () => (await readOrder(asha, id)).version > version)
-  assert.equal((await orderByUpi(asha, { item })).data.payment_url, url)
-  assert.equal(await lastTry(), 'open')
-})
+testAlone(
+  'an order says that its customer left the payment page, until it is opened again',
+  async (t) => {
+    const { shop, admin, item, asha } = await openUpiPackShop(t)
+    await admin.call(choosePaymentGateway, { active: 'cashfree' })
+    const { id, url } = await placeByUpi(asha, { item })
+    const lastTry = async () => (await readOrder(asha, id)).lastTry
+    assert.equal(await lastTry(), 'open')
+    const [reference] = await listReferences(shop)
+    const back = `${shop.url}/api/v1/return/cashfree?reference=${reference}`
+    const { version } = await readOrder(asha, id)
+    await fetch(back, { redirect: 'manual' })
+    assert.equal(await lastTry(), 'left')
+    await until('followers are told', async () => (await readOrder(asha, id)).version > version)
+    assert.equal((await orderByUpi(asha, { item })).data.payment_url, url)
+    assert.equal(await lastTry(), 'open')
+  },
+)
 
-test('one key used for a wallet order and a UPI order makes two orders', async (t) => {
+testAlone('one key used for a wallet order and a UPI order makes two orders', async (t) => {
   const { shop, admin, item, asha } = await openPackShop(t)
   await admin.call(choosePaymentGateway, { active: 'razorpay' })
   asha.headers['idempotency-key'] = 'one'

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { test } from 'node:test'
 import type { CouponWithUsers } from '#contract/catalogue/coupons.ts'
 import type { FullItem } from '#contract/catalogue/games.ts'
 import { makeItem } from '#tests/support/catalogue/catalog.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
-import { makeBuyer, openPackShop, type Buyer } from '#tests/support/orders/orders.ts'
+import { makeBuyer, openPackShop, withNewBuyer, type Buyer } from '#tests/support/orders/orders.ts'
 import { untilWaitedFor } from '#tests/support/shop/race.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { placeOrders, type NewOrder } from './sql-place.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 
 const toNewOrder = (buyer: Buyer, gameId: string, item: FullItem): NewOrder => ({
   id: randomUUID(),
@@ -31,8 +31,10 @@ const toNewOrder = (buyer: Buyer, gameId: string, item: FullItem): NewOrder => (
   expiresAt: null,
 })
 
-test('a pack that gets a stock limit while an order is waiting is checked again, and not oversold', async (t) => {
-  const { shop, admin, game, asha } = await openPackShop(t)
+const test = shareShop(openPackShop)
+
+test('a pack that gets a stock limit while an order is waiting is checked again, and not oversold', async (packShop) => {
+  const { shop, admin, game, asha } = await withNewBuyer(packShop)
   const { sql } = shop
   const counted = await makeItem(admin, game, { quantity: 5 })
   const endless = await makeItem(admin, game)
@@ -57,17 +59,19 @@ test('a pack that gets a stock limit while an order is waiting is checked again,
     ),
     [null, 'OUT_OF_STOCK'],
   )
-  const stocks = await sql`select quantity from item where quantity is not null order by quantity`
+  const stocks = await sql`
+    select quantity from item where id in (${endless._id}, ${counted._id}) order by quantity`
   assert.deepEqual(
     stocks.map(({ quantity }) => quantity),
     [0, 4],
   )
-  const [row] = await sql`select bool_and(takes_stock) as all_counted from orders`
+  const [row] = await sql`
+    select bool_and(takes_stock) as all_counted from orders where user_id = ${asha.id}`
   assert.equal(row!['allCounted'], true)
 })
 
-test('an order is refused under lock if its coupon is for another role, already used, or causes a loss', async (t) => {
-  const { shop, admin, game, asha } = await openPackShop(t)
+test('an order is refused under lock if its coupon is for another role, already used, or causes a loss', async (packShop) => {
+  const { shop, admin, game, asha } = await withNewBuyer(packShop)
   const { sql } = shop
   const item = await makeItem(admin, game, { costPrice: 90_00 })
   const unknown = await makeItem(admin, game)
@@ -96,8 +100,8 @@ test('an order is refused under lock if its coupon is for another role, already 
 const codesOf = async (placing: ReturnType<typeof placeOrders>) =>
   (await placing).map(({ code }) => code)
 
-test('a pay link pays for one order of a batch, and for none while another batch places it', async (t) => {
-  const { shop, game, item, asha } = await openPackShop(t)
+test('a pay link pays for one order of a batch, and for none while another batch places it', async (packShop) => {
+  const { shop, game, item, asha } = await withNewBuyer(packShop)
   const { sql } = shop
   const ravi = await makeBuyer(shop, game, { INR: 500_00 })
   const link = async () => {
