@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { test } from 'node:test'
+import { test as testAlone } from 'node:test'
 import { listWaiting, settleDelivery } from '#contract/orders/deliveries.ts'
 import { IMAGE_BYTES_MAX } from '#contract/core/images.ts'
 import { findOrder, findOrderAsAdmin, listOrders } from '#contract/orders/orders.ts'
@@ -14,18 +14,33 @@ import {
   plainFile,
   toFile,
 } from '#tests/support/catalogue/images.ts'
-import { atNode, makeBuyer, openPackShop, order, readOrder } from '#tests/support/orders/orders.ts'
+import {
+  atNode,
+  makeBuyer,
+  openPackShop,
+  order,
+  readOrder,
+  withNewBuyer,
+} from '#tests/support/orders/orders.ts'
 import { createPerson, tally } from '#tests/support/accounts/people.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
+import type { TestShop } from '#tests/support/shop/shop.ts'
 
 const NOTE = 'Typed into the game by Ravi'
 const MESSAGE = 'It is in your mailbox, in the game'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const picture = { width: 640, height: 480, background: '#2cb67d' }
 
-test('the note and picture of a manual delivery are shown to its customer and to staff alone', async (t) => {
-  const { shop, admin, asha, item, game } = await openPackShop(t)
+const test = shareShop(openPackShop)
+
+const countImages = async ({ sql }: Pick<TestShop, 'sql'>): Promise<number> =>
+  (await sql`select from image where deleted_at is null`).length
+
+test('the note and picture of a manual delivery are shown to its customer and to staff alone', async (packShop) => {
+  const { shop, admin, asha, item, game } = await withNewBuyer(packShop)
   const { _id: id } = (await order(asha, { item })).data
   assert.equal((await readOrder(asha, id)).proof, null)
+  const before = await countImages(shop)
   const proof = await plainFile(picture)
   const input = { id, outcome: 'delivered', note: NOTE, message: MESSAGE, proof } as const
   const { status, data } = await admin.call(settleDelivery, input)
@@ -50,15 +65,17 @@ test('the note and picture of a manual delivery are shown to its customer and to
   assert.ok(mail.text.includes(MESSAGE), mail.text)
   assert.ok(mail.text.includes(`${shop.url}/dashboard/orders/${id}`), mail.text)
   assert.ok(!mail.text.includes(NOTE))
-  const actions = JSON.stringify(await listActions(shop))
+  const own = (await listActions(shop)).filter(({ subject }) => subject === `order ${id}`)
+  const actions = JSON.stringify(own)
   for (const words of [NOTE, MESSAGE]) assert.ok(actions.includes(words), actions)
-  assert.deepEqual((await admin.call(listWaiting, {})).data.waiting, [])
-  assert.equal((await shop.sql`select from image where deleted_at is null`).count, 1)
+  const { waiting } = (await admin.call(listWaiting, {})).data
+  assert.ok(waiting.every(({ order }) => order._id !== id))
+  assert.equal(await countImages(shop), before + 1)
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('an order that staff cannot deliver is refunded, and the timeline ends with their note', async (t) => {
-  const { shop, admin, asha, item } = await openPackShop(t)
+test('an order that staff cannot deliver is refunded, and the timeline ends with their note', async (packShop) => {
+  const { shop, admin, asha, item } = await withNewBuyer(packShop)
   const { _id: id } = (await order(asha, { item })).data
   const input = { id, outcome: 'refused', note: NOTE, message: 'The game is away. Sorry.' } as const
   assert.equal((await admin.call(settleDelivery, input)).data.paymentStatus, 'refunded')
@@ -68,9 +85,10 @@ test('an order that staff cannot deliver is refunded, and the timeline ends with
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('an invalid or extra picture, a missing note or an ended order changes nothing', async (t) => {
-  const { shop, admin, asha, item } = await openPackShop(t)
+test('an invalid or extra picture, a missing note or an ended order changes nothing', async (packShop) => {
+  const { shop, admin, asha, item } = await withNewBuyer(packShop)
   const { _id: id } = (await order(asha, { item })).data
+  const before = await countImages(shop)
   const send = (fields: Record<string, string | File>, of = id) => {
     const form = new FormData()
     for (const [name, value] of Object.entries({ outcome: 'delivered', note: NOTE, ...fields }))
@@ -96,7 +114,7 @@ test('an invalid or extra picture, a missing note or an ended order changes noth
   }
   const { status, version, proof } = await readOrder(asha, id)
   assert.deepEqual([status, version, proof], ['processing', 1, null])
-  assert.equal((await shop.sql`select from image where deleted_at is null`).count, 0)
+  assert.equal(await countImages(shop), before)
 
   assert.equal((await send({})).status, 200)
   const late = await send({ proof: good })
@@ -105,7 +123,7 @@ test('an invalid or extra picture, a missing note or an ended order changes noth
   assert.equal((await readOrder(asha, id)).proof, null)
 })
 
-test('an order that many people end at once, on two nodes, ends once', async (t) => {
+testAlone('an order that many people end at once, on two nodes, ends once', async (t) => {
   const { shop, admin, asha, item } = await openPackShop(t)
   const other = createPerson((await shop.openNode()).url, admin.tokens)
   const { _id: id } = (await order(asha, { item })).data
@@ -123,10 +141,7 @@ test('an order that many people end at once, on two nodes, ends once', async (t)
   const { status, timeline, proof: shown } = await readOrder(atNode(shop, asha), id)
   assert.deepEqual([timeline.length, shown !== null], [3, status === 'completed'])
   assert.equal(await balanceOf({ asha }), status === 'completed' ? 900_00 : 1_000_00)
-  assert.equal(
-    (await shop.sql`select from image where deleted_at is null`).count,
-    status === 'completed' ? 1 : 0,
-  )
+  assert.equal(await countImages(shop), status === 'completed' ? 1 : 0)
   assert.equal((await shop.sql`select from audit where action = 'settle delivery'`).count, 1)
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })

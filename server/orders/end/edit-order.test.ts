@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { deleteUser } from '#contract/accounts/auth.ts'
 import type { Input } from '#contract/core/endpoint.ts'
-import { editItem } from '#contract/catalogue/games.ts'
 import { editOrder, NEXT_STATUS_BY_HAND, OrderStatus } from '#contract/orders/orders.ts'
 import { getUser } from '#contract/accounts/users.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
-import { openPackShop, order, type PackShop } from '#tests/support/orders/orders.ts'
+import { openPackShop, order, withNewBuyer, type PackShop } from '#tests/support/orders/orders.ts'
 import { makeOrder } from '#tests/support/database/past-orders.ts'
 import { signUp, type Person } from '#tests/support/accounts/people.ts'
-
-const DIWALI = { couponCode: 'DIWALI', discount: 25_00 }
+import { shareShop } from '#tests/support/shop/share.ts'
+import { makeItem } from '#tests/support/catalogue/catalog.ts'
 
 const edit = (
   person: Person,
@@ -34,15 +32,18 @@ async function readEffects({ shop: { sql } }: PackShop, id: string) {
   return { ...row }
 }
 
-async function openCountedShop(t: Parameters<typeof openPackShop>[0]) {
-  const packShop = await openPackShop(t)
-  await packShop.admin.call(editItem, { itemId: packShop.item._id, quantity: 10 })
-  await makeCoupon(packShop.admin, DIWALI)
-  return packShop
+const test = shareShop(openPackShop)
+
+/** The same shop with a customer, a pack and a coupon of its own. */
+async function withCounted(packShop: PackShop, discount = 25_00) {
+  const { admin, game } = packShop
+  const item = await makeItem(admin, game, { quantity: 10 })
+  const coupon = await makeCoupon(admin, { discount })
+  return { ...(await withNewBuyer(packShop)), item, coupon }
 }
 
-test('an administrator can make exactly the listed status changes, and any other is refused', async (t) => {
-  const { shop, admin, asha, game, item } = await openPackShop(t)
+test('an administrator can make exactly the listed status changes, and any other is refused', async (packShop) => {
+  const { shop, admin, asha, game, item } = await withNewBuyer(packShop)
   const input = { userId: asha.id, pack: { game, item } }
   for (const from of OrderStatus.options)
     for (const to of OrderStatus.options) {
@@ -73,13 +74,12 @@ test('an administrator can make exactly the listed status changes, and any other
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('an order that ends undelivered returns money, stock, coupon and count, once', async (t) => {
-  const packShop = await openCountedShop(t)
-  const { shop, admin, item, asha } = packShop
+test('an order that ends undelivered returns money, stock, coupon and count, once', async (packShop) => {
+  const { shop, admin, item, asha, coupon } = await withCounted(packShop)
   for (const currency of ['INR', 'USD'] as const)
     for (const status of ['failed', 'cancelled', 'refunded'] as const) {
       const { data: before } = await asha.call(getUser, {})
-      const { data: placed } = await order(asha, { item, couponCode: 'DIWALI', currency })
+      const { data: placed } = await order(asha, { item, couponCode: coupon.couponCode, currency })
       const id = placed._id
       assert.partialDeepStrictEqual(await readEffects(packShop, id), {
         stock: 9,
@@ -99,10 +99,9 @@ test('an order that ends undelivered returns money, stock, coupon and count, onc
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('a delivered order keeps money, stock and coupon until it is refunded', async (t) => {
-  const packShop = await openCountedShop(t)
-  const { admin, item, asha } = packShop
-  const { data: placed } = await order(asha, { item, couponCode: 'DIWALI' })
+test('a delivered order keeps money, stock and coupon until it is refunded', async (packShop) => {
+  const { admin, item, asha, coupon } = await withCounted(packShop)
+  const { data: placed } = await order(asha, { item, couponCode: coupon.couponCode })
   const id = placed._id
   const { data: done } = await edit(admin, { id, status: 'completed' })
   assert.deepEqual(
@@ -130,12 +129,11 @@ test('a delivered order keeps money, stock and coupon until it is refunded', asy
   })
 })
 
-test('an unpaid order that ends returns its stock and coupon, and no money', async (t) => {
-  const packShop = await openCountedShop(t)
-  const { shop, admin, item, game, asha } = packShop
-  const [coupon] = await shop.sql<[{ id: string; code: string }]>`select id, code from coupon`
+test('an unpaid order that ends returns its stock and coupon, and no money', async (packShop) => {
+  const { shop, admin, item, game, asha, coupon } = await withCounted(packShop)
   const pack = { game, item: { ...item, quantity: 10 } }
-  const input = { userId: asha.id, pack, coupon, discount: 25_00, method: 'upi' } as const
+  const used = { id: coupon._id, code: coupon.couponCode }
+  const input = { userId: asha.id, pack, coupon: used, discount: 25_00, method: 'upi' } as const
   for (const status of ['cancelled', 'failed'] as const) {
     const id = await makeOrder(shop.sql, input)
     assert.deepEqual(await readEffects(packShop, id), {
@@ -161,17 +159,15 @@ test('an unpaid order that ends returns its stock and coupon, and no money', asy
   }
 })
 
-test('ending an order that cost nothing moves no money', async (t) => {
-  const packShop = await openPackShop(t)
-  const { admin, item, asha } = packShop
-  await makeCoupon(admin, { ...DIWALI, discount: 500_00 })
+test('ending an order that cost nothing moves no money', async (packShop) => {
+  const { admin, item, asha, coupon } = await withCounted(packShop, 500_00)
   for (const status of ['failed', 'refunded'] as const) {
-    const { data: placed } = await order(asha, { item, couponCode: 'DIWALI' })
+    const { data: placed } = await order(asha, { item, couponCode: coupon.couponCode })
     const { data } = await edit(admin, { id: placed._id, status })
     assert.deepEqual([data.status, data.amount, data.transactionId], [status, 0, null])
     assert.doesNotMatch(data.timeline.at(-1)!.message, /wallet/)
     assert.deepEqual(await readEffects(packShop, placed._id), {
-      stock: null,
+      stock: 10,
       uses: 0,
       sold: 0,
       refunds: 1,
@@ -181,8 +177,12 @@ test('ending an order that cost nothing moves no money', async (t) => {
   assert.equal((await asha.call(getUser, {})).data.balance, 1_000_00)
 })
 
-test('an account with an open order cannot be deleted, and an order of a deleted account cannot be refunded', async (t) => {
-  const { shop, admin, game, item } = await openPackShop(t)
+test('an account with an open order cannot be deleted, and an order of a deleted account cannot be refunded', async ({
+  shop,
+  admin,
+  game,
+  item,
+}) => {
   const rohan = await signUp(shop, 'Rohan Mehta')
   const input = { userId: rohan.id, pack: { game, item } }
   const pending = await makeOrder(shop.sql, { ...input, method: 'upi' })
@@ -200,14 +200,16 @@ test('an account with an open order cannot be deleted, and an order of a deleted
   assert.deepEqual([status, code], [409, 'CUSTOMER_GONE'])
 })
 
-test('each change of an order is audited once, with its author, reason and values', async (t) => {
-  const { shop, admin, item, asha } = await openPackShop(t)
+test('each change of an order is audited once, with its author, reason and values', async (packShop) => {
+  const { shop, admin, item, asha } = await withNewBuyer(packShop)
   const { data: placed } = await order(asha, { item })
   const id = placed._id
   await edit(admin, { id, status: 'completed', note: 'By hand' })
   await edit(admin, { id, status: 'completed', note: 'Once more' })
   await edit(admin, { id, status: 'failed' })
-  const own = (await listActions(shop)).filter(({ action }) => action === 'edit order')
+  const own = (await listActions(shop)).filter(
+    ({ action, subject }) => action === 'edit order' && subject === `order ${id}`,
+  )
   assert.deepEqual(own, [
     {
       action: 'edit order',
@@ -219,8 +221,8 @@ test('each change of an order is audited once, with its author, reason and value
   ])
 })
 
-test('only administrators change orders, and an unknown order is refused', async (t) => {
-  const { admin, item, asha } = await openPackShop(t)
+test('only administrators change orders, and an unknown order is refused', async (packShop) => {
+  const { admin, item, asha } = await withNewBuyer(packShop)
   const { data: placed } = await order(asha, { item })
   assert.equal((await edit(asha, { id: placed._id, status: 'refunded' })).status, 403)
   const unknown = await edit(admin, { id: crypto.randomUUID(), status: 'refunded' })

@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { deleteUser } from '#contract/accounts/auth.ts'
 import { editOrder, findOrder, type OrderStatus } from '#contract/orders/orders.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { makeCoupon } from '#tests/support/catalogue/coupons.ts'
-import { makeBuyer, openPackShop, order } from '#tests/support/orders/orders.ts'
+import { makeBuyer, openPackShop, order, withNewBuyer } from '#tests/support/orders/orders.ts'
 import { makeOrder } from '#tests/support/database/past-orders.ts'
 import type { Person } from '#tests/support/accounts/people.ts'
 import { until } from '#tests/support/shop/wait.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 
 const edit = (person: Person, id: string, status: OrderStatus) =>
   person.call(editOrder, { id, status, note: 'Paid in cash', reference: 'UTR12345' })
 
-test('a customer gets an email when an order is paid, with all that was paid for', async (t) => {
-  const { shop, admin, asha, item, game } = await openPackShop(t)
+const test = shareShop(openPackShop)
+
+test('a customer gets an email when an order is paid, with all that was paid for', async (packShop) => {
+  const { shop, admin, asha, item, game } = await withNewBuyer(packShop)
   await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00 })
   const { data } = await order(asha, { item, couponCode: 'DIWALI' })
   const { data: whole } = await asha.call(findOrder, { id: data._id })
@@ -37,8 +39,7 @@ test('a customer gets an email when an order is paid, with all that was paid for
     assert.ok(mail.text.includes(words), `${words} in ${mail.text}`)
 })
 
-test('many orders placed at once are each confirmed by one mail', async (t) => {
-  const { shop, item, game } = await openPackShop(t)
+test('many orders placed at once are each confirmed by one mail', async ({ shop, item, game }) => {
   const rich = await makeBuyer(shop, game, { INR: 40 * 100_00 })
   const placed = await Promise.all(Array.from({ length: 40 }, () => order(rich, { item })))
   const mails = await shop.inbox.waitFor(rich.email, 40)
@@ -46,8 +47,8 @@ test('many orders placed at once are each confirmed by one mail', async (t) => {
     assert.equal(mails.filter(({ subject }) => subject.endsWith(data.invoiceId)).length, 1)
 })
 
-test('each end of an order is reported by one email, which says where the money is', async (t) => {
-  const { shop, admin, asha, item } = await openPackShop(t)
+test('each end of an order is reported by one email, which says where the money is', async (packShop) => {
+  const { shop, admin, asha, item } = await withNewBuyer(packShop)
   const subjects = {
     completed: 'Delivered',
     failed: 'Not delivered',
@@ -71,8 +72,8 @@ test('each end of an order is reported by one email, which says where the money 
   assert.equal((await shop.inbox.read(asha.email)).length, count)
 })
 
-test('emails about unpaid orders, and orders paid outside the shop, name them as such', async (t) => {
-  const { shop, admin, asha, game, item } = await openPackShop(t)
+test('emails about unpaid orders, and orders paid outside the shop, name them as such', async (packShop) => {
+  const { shop, admin, asha, game, item } = await withNewBuyer(packShop)
   const input = { userId: asha.id, pack: { game, item }, method: 'upi' } as const
   await edit(admin, await makeOrder(shop.sql, input), 'cancelled')
   const unpaid = await shop.inbox.find(asha.email, /^Cancelled: /)
@@ -82,8 +83,8 @@ test('emails about unpaid orders, and orders paid outside the shop, name them as
   assert.match(paid.text, /was delivered[\s\S]*Payment: Reference UTR12345/)
 })
 
-test('resellers, deleted accounts and unknown orders get no email, and no job fails over it', async (t) => {
-  const { shop, admin, asha, game, item } = await openPackShop(t)
+test('resellers, deleted accounts and unknown orders get no email, and no job fails over it', async (packShop) => {
+  const { shop, admin, asha, game, item } = await withNewBuyer(packShop)
   const reseller = await makeBuyer(shop, game)
   const input = { pack: { game, item }, status: 'completed' } as const
   await shop.sql`update users set role = 'reseller' where id = ${reseller.id}`

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { findOrder, findOrderAsAdmin } from '#contract/orders/orders.ts'
 import { makeOrder, makePack } from '#tests/support/database/past-orders.ts'
 import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 
-test('an order is visible to its owner and administrators, and does not exist for others', async (t) => {
-  const shop = await openShop(t)
+const test = shareShop(openShop)
+
+test('an order is visible to its owner and administrators, and does not exist for others', async (shop) => {
   const admin = await signUpAdmin(shop)
   const [asha, rohan] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Mehta')]
   const id = await makeOrder(shop.sql, { userId: asha.id, pack: await makePack(admin) })
@@ -27,8 +28,7 @@ test('an order is visible to its owner and administrators, and does not exist fo
   assert.equal((await shop.visitor.call(findOrder, { id })).status, 401)
 })
 
-test('an order shows its timeline from the start', async (t) => {
-  const shop = await openShop(t)
+test('an order shows its timeline from the start', async (shop) => {
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')
   const pack = await makePack(admin)

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { claimOrder, listWaiting, settleDelivery } from '#contract/orders/deliveries.ts'
 import { editOrder } from '#contract/orders/orders.ts'
 import { editUserAsAdmin } from '#contract/accounts/users.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
-import { openPackShop, order, readOrder } from '#tests/support/orders/orders.ts'
+import { openPackShop, order, readOrder, withNewBuyer } from '#tests/support/orders/orders.ts'
 import { signUpAdmin, tally, type Person } from '#tests/support/accounts/people.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const claim = (person: Person, id: string, isClaimed = true) =>
@@ -33,8 +33,15 @@ async function atOnce<Answer>(
   return Promise.all(answers)
 }
 
-test('an order claimed by several administrators goes to the first, and the others see to whom', async (t) => {
-  const { shop, admin, asha, item } = await openPackShop(t)
+const test = shareShop(openPackShop)
+
+const findWaiting = async (person: Person, id: string) => {
+  const { waiting } = (await person.call(listWaiting, {})).data
+  return waiting.find(({ order }) => order._id === id)!
+}
+
+test('an order claimed by several administrators goes to the first, and the others see to whom', async (packShop) => {
+  const { shop, admin, asha, item } = await withNewBuyer(packShop)
   const ravi = await signUpAdmin(shop, 'Ravi Kumar')
   const { _id: id } = (await order(asha, { item })).data
   const people = [admin, ravi]
@@ -48,23 +55,24 @@ test('an order claimed by several administrators goes to the first, and the othe
   assert.equal(_id, (first.person as typeof admin).id)
   for (const { code, message } of answers.filter(({ status }) => status === 409))
     assert.deepEqual([code, message], ['CLAIMED', `${fullName} has already taken this order`])
-  const [waits] = (await second.call(listWaiting, {})).data.waiting
-  assert.deepEqual(waits!.claim, { _id, fullName, since })
+  assert.deepEqual((await findWaiting(second, id)).claim, { _id, fullName, since })
   assert.ok(!JSON.stringify(await readOrder(asha, id)).includes(fullName))
 
   assert.equal((await claim(second, id, false)).code, 'CLAIMED')
   assert.equal((await claim(first.person, id, false)).data.claim, null)
   assert.equal((await claim(first.person, id, false)).data.claim, null)
   assert.equal((await claim(second, id)).status, 200)
-  const done = (await listActions(shop)).filter(({ action }) => action === 'claim order')
+  const done = (await listActions(shop)).filter(
+    ({ action, subject }) => action === 'claim order' && subject === `order ${id}`,
+  )
   assert.deepEqual(
     done.map(({ after }) => after),
     [true, false, true].map((isClaimed) => ({ isClaimed })),
   )
 })
 
-test('only administrators claim orders, only waiting ones, and a claim ends with its order', async (t) => {
-  const { shop, admin, asha, item } = await openPackShop(t)
+test('only administrators claim orders, only waiting ones, and a claim ends with its order', async (packShop) => {
+  const { shop, admin, asha, item } = await withNewBuyer(packShop)
   const { _id: id } = (await order(asha, { item })).data
   assert.equal((await claim(asha, id)).status, 403)
   assert.equal((await claim(admin, NOBODY)).status, 404)
@@ -75,23 +83,25 @@ test('only administrators claim orders, only waiting ones, and a claim ends with
   assert.equal((await claim(admin, id)).code, 'NOT_HELD')
 })
 
-test('someone without the claim may end an order, and the audit names who had claimed it', async (t) => {
-  const { shop, admin, asha, item } = await openPackShop(t)
+test('someone without the claim may end an order, and the audit names who had claimed it', async (packShop) => {
+  const { shop, admin, asha, item } = await withNewBuyer(packShop)
   const ravi = await signUpAdmin(shop, 'Ravi Kumar')
   const { _id: id } = (await order(asha, { item })).data
   await claim(ravi, id)
   const input = { id, outcome: 'delivered', note: 'Ravi is ill' } as const
   assert.equal((await admin.call(settleDelivery, input)).status, 200)
-  const settled = (await listActions(shop)).find(({ action }) => action === 'settle delivery')!
+  const settled = (await listActions(shop)).find(
+    ({ action, subject }) => action === 'settle delivery' && subject === `order ${id}`,
+  )!
   assert.match(JSON.stringify(settled.before), /Ravi Kumar/)
 })
 
-test('a former administrator’s claims block nobody', async (t) => {
-  const { shop, admin, asha, item } = await openPackShop(t)
+test('a former administrator’s claims block nobody', async (packShop) => {
+  const { shop, admin, asha, item } = await withNewBuyer(packShop)
   const ravi = await signUpAdmin(shop, 'Ravi Kumar')
   const { _id: id } = (await order(asha, { item })).data
   await claim(ravi, id)
   await admin.call(editUserAsAdmin, { id: ravi.id, role: 'user', isBlocked: false })
-  assert.equal((await admin.call(listWaiting, {})).data.waiting[0]!.claim, null)
+  assert.equal((await findWaiting(admin, id)).claim, null)
   assert.equal((await claim(admin, id)).data.claim?.fullName, 'Amrita Admin')
 })
