@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test as testAlone } from 'node:test'
 import { deleteUser } from '#contract/accounts/auth.ts'
 import { getFrozenWallets } from '#contract/money/adjustments.ts'
 import { choosePaymentGateway } from '#contract/money/payments.ts'
@@ -9,11 +9,28 @@ import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { findDisputeOf, sumsOfDisputes, untilDispute } from '#tests/support/money/disputes.ts'
 import { spend } from '#tests/support/money/ledger.ts'
 import { findOnlyCapture, post, refund } from '#tests/support/money/refunds.ts'
-import { makeBuyer, order } from '#tests/support/orders/orders.ts'
-import { openDisputeShop } from '#tests/support/money/dispute-shop.ts'
+import { makeBuyer, openUpiPackShop, order } from '#tests/support/orders/orders.ts'
+import { openDisputeShop, withNewDisputer } from '#tests/support/money/dispute-shop.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
+import type { TestShop } from '#tests/support/shop/shop.ts'
 
-test('a lost dispute of spent money takes the wallet below zero, and a won appeal gives it back', async (t) => {
-  const { shop, asha, has, add, tell } = await openDisputeShop(t)
+const test = shareShop(openUpiPackShop)
+
+type Sums = Awaited<ReturnType<typeof sumsOfDisputes>>
+
+async function sumsSince(shop: Pick<TestShop, 'sql'>, before: Sums): Promise<Sums> {
+  const now = await sumsOfDisputes(shop)
+  return {
+    gateway: now.gateway - before.gateway,
+    disputes: now.disputes - before.disputes,
+    losses: now.losses - before.losses,
+    fees: now.fees - before.fees,
+  }
+}
+
+test('a lost dispute of spent money takes the wallet below zero, and a won appeal gives it back', async (packShop) => {
+  const { shop, asha, has, add, tell } = await withNewDisputer(packShop)
+  const before = await sumsOfDisputes(shop)
   const reference = await add(500)
   await spend(shop.sql, asha.id, 500_00)
   const id = await tell(reference, 'open')
@@ -37,12 +54,13 @@ test('a lost dispute of spent money takes the wallet below zero, and a won appea
   assert.deepEqual([won.held, won.taken, won.fromWallet], [0, 0, 0])
   assert.equal(await has(), 0)
   const nothing = { gateway: 0, disputes: 0, losses: 0, fees: 0 }
-  assert.deepEqual(await sumsOfDisputes(shop), nothing)
+  assert.deepEqual(await sumsSince(shop, before), nothing)
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('a dispute of a delivered order is the shop’s loss, and of a refunded one the customer’s', async (t) => {
-  const { shop, has, tell, buy, end } = await openDisputeShop(t)
+test('a dispute of a delivered order is the shop’s loss, and of a refunded one the customer’s', async (packShop) => {
+  const { shop, has, tell, buy, end } = await withNewDisputer(packShop)
+  const before = await sumsOfDisputes(shop)
   const [delivered, refunded, later] = [await buy(), await buy(), await buy()]
   await end(delivered.id, 'completed')
   await end(refunded.id, 'failed')
@@ -64,7 +82,7 @@ test('a dispute of a delivered order is the shop’s loss, and of a refunded one
   const [row] = await shop.sql<{ fromWallet: number; fromShop: number }[]>`
     select from_wallet, from_shop from dispute where id = ${shops.id}`
   assert.deepEqual({ ...row }, { fromWallet: 100_00, fromShop: 0 })
-  assert.deepEqual(await sumsOfDisputes(shop), {
+  assert.deepEqual(await sumsSince(shop, before), {
     gateway: 240_00,
     disputes: 0,
     losses: -40_00,
@@ -73,8 +91,8 @@ test('a dispute of a delivered order is the shop’s loss, and of a refunded one
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('a deleted customer pays nothing more, and what comes back for them is kept', async (t) => {
-  const { shop, admin, asha, has, add, tell, poll } = await openDisputeShop(t)
+test('a deleted customer pays nothing more, and what comes back for them is kept', async (packShop) => {
+  const { shop, admin, asha, has, add, tell, poll } = await withNewDisputer(packShop)
   const reference = await add(80)
   await spend(shop.sql, asha.id, 80_00)
   const id = await tell(reference, 'lost', { taken: 50 })
@@ -99,8 +117,8 @@ test('a deleted customer pays nothing more, and what comes back for them is kept
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('held money pays for no order and is not sent back, and free money is as good as before', async (t) => {
-  const { shop, admin, game, item, asha, add, tell } = await openDisputeShop(t)
+test('held money pays for no order and is not sent back, and free money is as good as before', async (packShop) => {
+  const { shop, admin, game, item, asha, add, tell } = await withNewDisputer(packShop)
   const reference = await add(500)
   const rohan = await makeBuyer(shop, game, { INR: 100_00, USD: 0 })
   const id = await tell(reference, 'open', { amount: 450 })
@@ -124,8 +142,9 @@ test('held money pays for no order and is not sent back, and free money is as go
   assert.equal((await findOnlyCapture(admin, reference)).refundable, 400_00)
 })
 
-test('an open dispute that the customer withdraws frees the money and takes none, though the news is late', async (t) => {
-  const { shop, item, asha, has, add, tell } = await openDisputeShop(t)
+test('an open dispute that the customer withdraws frees the money and takes none, though the news is late', async (packShop) => {
+  const { shop, item, asha, has, add, tell } = await withNewDisputer(packShop)
+  const before = await sumsOfDisputes(shop)
   const reference = await add(100)
   const id = await tell(reference, 'open')
   const { held } = await untilDispute(shop, id, 'needs response')
@@ -136,28 +155,31 @@ test('an open dispute that the customer withdraws frees the money and takes none
   assert.deepEqual([ended.held, ended.taken, ended.fromWallet, ended.fromShop], [0, 0, 0, 0])
   assert.equal(await has(), 100_00)
   assert.equal((await order(asha, { item })).status, 200)
-  const { gateway, losses, disputes } = await sumsOfDisputes(shop)
+  const { gateway, losses, disputes } = await sumsSince(shop, before)
   assert.deepEqual([gateway, losses, disputes], [0, 0, 0])
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('a dispute at Cashfree whose webhook was lost is found once its settlement is made', async (t) => {
-  const { shop, admin, has, add, tell, poll } = await openDisputeShop(t)
-  await admin.call(choosePaymentGateway, { active: 'cashfree' })
-  const [disputed, other] = [await add(100), await add(200)]
-  const silent = { gateway: 'cashfree', webhook: 'never' } as const
-  const id = await tell(disputed, 'open', silent)
-  await poll()
-  assert.equal(await findDisputeOf(shop, id), undefined)
-  await post(`${shop.sandboxUrl}/settlements`, { gateway: 'cashfree' })
-  await poll()
-  await untilDispute(shop, id, 'needs response')
-  await tell(disputed, 'lost', silent)
-  await poll()
-  await poll()
-  const { fromWallet } = await untilDispute(shop, id, 'lost')
-  assert.equal(fromWallet, 100_00)
-  assert.equal(await has(), 200_00)
-  const rows = await shop.sql`select from dispute`
-  assert.equal(rows.length, 1, other)
-})
+testAlone(
+  'a dispute at Cashfree whose webhook was lost is found once its settlement is made',
+  async (t) => {
+    const { shop, admin, has, add, tell, poll } = await openDisputeShop(t)
+    await admin.call(choosePaymentGateway, { active: 'cashfree' })
+    const [disputed, other] = [await add(100), await add(200)]
+    const silent = { gateway: 'cashfree', webhook: 'never' } as const
+    const id = await tell(disputed, 'open', silent)
+    await poll()
+    assert.equal(await findDisputeOf(shop, id), undefined)
+    await post(`${shop.sandboxUrl}/settlements`, { gateway: 'cashfree' })
+    await poll()
+    await untilDispute(shop, id, 'needs response')
+    await tell(disputed, 'lost', silent)
+    await poll()
+    await poll()
+    const { fromWallet } = await untilDispute(shop, id, 'lost')
+    assert.equal(fromWallet, 100_00)
+    assert.equal(await has(), 200_00)
+    const rows = await shop.sql`select from dispute`
+    assert.equal(rows.length, 1, other)
+  },
+)

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { walletOf, getBalances, moveMoney, type Line } from './ledger.ts'
 import {
   endow,
@@ -12,9 +11,17 @@ import {
   spendLine,
 } from '#tests/support/money/ledger.ts'
 import { verifyLedger } from './verify.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
+import type { Sql } from '#server/platform/db/db.ts'
 
-test('forty of two hundred simultaneous spends succeed if the wallet covers forty', async (t) => {
-  const { sql } = await openLedger(t, 20)
+const test = shareShop((t) => openLedger(t, 20))
+
+const count = async (sql: Sql, table: string) =>
+  (await sql<[{ count: number }]>`select count(*) from ${sql(table)}`)[0].count
+
+test('forty of two hundred simultaneous spends succeed if the wallet covers forty', async ({
+  sql,
+}) => {
   const [asha] = await makeUsers(sql, 1)
   await endow(sql, asha!, 40 * 25 + 24)
   const counts = await outcomes(Array.from({ length: 200 }, () => spend(sql, asha!, 25)))
@@ -23,8 +30,7 @@ test('forty of two hundred simultaneous spends succeed if the wallet covers fort
   assert.equal((await verifyLedger(sql)).fault, null)
 })
 
-test('transfers in both directions between wallets never deadlock', async (t) => {
-  const { sql } = await openLedger(t, 16)
+test('transfers in both directions between wallets never deadlock', async ({ sql }) => {
   const people = await makeUsers(sql, 6)
   const pick = () => people[Math.floor(Math.random() * people.length)]!
   await Promise.all(people.map((one) => endow(sql, one, 1_000_000)))
@@ -48,8 +54,7 @@ test('transfers in both directions between wallets never deadlock', async (t) =>
   assert.equal((await verifyLedger(sql)).fault, null)
 })
 
-test('a new wallet is created once by simultaneous transfers', async (t) => {
-  const { sql } = await openLedger(t, 16)
+test('a new wallet is created once by simultaneous transfers', async ({ sql }) => {
   const people = await makeUsers(sql, 8)
   const toAll = (order: string[]) =>
     move(sql, {
@@ -68,8 +73,9 @@ test('a new wallet is created once by simultaneous transfers', async (t) => {
   for (const one of people) assert.deepEqual(await getBalances(sql, one), { INR: 0, USD: 280 })
 })
 
-test('one key sent a hundred times at once moves its money once and gets one answer', async (t) => {
-  const { sql } = await openLedger(t, 16)
+test('one key sent a hundred times at once moves its money once and gets one answer', async ({
+  sql,
+}) => {
   const [asha] = await makeUsers(sql, 1)
   await endow(sql, asha!, 100)
   const lines: [Line, ...Line[]] = [
@@ -77,7 +83,7 @@ test('one key sent a hundred times at once moves its money once and gets one ans
     { from: 'house:coupons', to: 'house:sales', currency: 'INR', amount: 5 },
   ]
   const all = await Promise.all(
-    Array.from({ length: 100 }, () => move(sql, { key: 'order:1', kind: 'order', lines })),
+    Array.from({ length: 100 }, () => move(sql, { key: `order:${asha!}`, kind: 'order', lines })),
   )
   assert.equal(all.filter(({ isRepeat }) => !isRepeat).length, 1)
   for (const { balances, reference } of all) {
@@ -90,15 +96,14 @@ test('one key sent a hundred times at once moves its money once and gets one ans
   assert.deepEqual(await getBalances(sql, asha!), { INR: 40, USD: 0 })
 })
 
-test('reusing a key for another transfer is refused, whatever differs', async (t) => {
-  const { sql } = await openLedger(t)
+test('reusing a key for another transfer is refused, whatever differs', async ({ sql }) => {
   const [asha, rohan] = await makeUsers(sql, 2)
   await endow(sql, asha!, 1_000)
   await endow(sql, rohan!, 1_000)
   await endow(sql, asha!, 1_000, 'USD')
   const [first, second] = [spendLine(asha!, 60), spendLine(asha!, 5)]
   const orderId = '00000000-0000-4000-8000-000000000001'
-  const same = { key: 'order:1', kind: 'order', lines: [first, second], orderId } as const
+  const same = { key: `order:${asha!}`, kind: 'order', lines: [first, second], orderId } as const
   const { reference } = await move(sql, { ...same, lines: [first, second] })
   const others: Parameters<typeof move>[1][] = [
     { ...same, lines: [first] },
@@ -112,7 +117,7 @@ test('reusing a key for another transfer is refused, whatever differs', async (t
     { ...same, lines: [{ ...first, from: first.to, to: first.from }, second] },
     { ...same, lines: [first, second], kind: 'refund' },
     { ...same, lines: [first, second], reference: 'UPI1' },
-    { key: 'order:1', kind: 'order', lines: [first, second] },
+    { key: `order:${asha!}`, kind: 'order', lines: [first, second] },
     { ...same, lines: [first, second], orderId: '00000000-0000-4000-8000-000000000002' },
   ]
   for (const other of others)
@@ -122,10 +127,10 @@ test('reusing a key for another transfer is refused, whatever differs', async (t
   assert.deepEqual(await getBalances(sql, asha!), { INR: 935, USD: 1_000 })
 })
 
-test('insufficient money is reported exactly and changes nothing', async (t) => {
-  const { sql } = await openLedger(t)
+test('insufficient money is reported exactly and changes nothing', async ({ sql }) => {
   const [asha] = await makeUsers(sql, 1)
   await endow(sql, asha!, 10_000)
+  const before = await count(sql, 'transfer')
   const words: [Line, string][] = [
     [spendLine(asha!, 10_001), '₹0.01 is missing'],
     [spendLine(asha!, 1_23_456_78 + 10_000), '₹1,23,456.78 is missing'],
@@ -140,13 +145,13 @@ test('insufficient money is reported exactly and changes nothing', async (t) => 
       line.currency === 'INR' ? missing.replace('0.01', '0.02').replace('.78', '.79') : missing
     assert.equal(message, `Your wallet balance is too low: ${one}`)
   }
-  const [row] = await sql`select count(*) from transfer`
-  assert.equal(row!['count'], 1)
+  assert.equal(await count(sql, 'transfer'), before)
   assert.deepEqual(await getBalances(sql, asha!), { INR: 10_000, USD: 0 })
 })
 
-test('a wallet can be emptied to zero, and money received in a transfer can be spent in it', async (t) => {
-  const { sql } = await openLedger(t)
+test('a wallet can be emptied to zero, and money received in a transfer can be spent in it', async ({
+  sql,
+}) => {
   const [asha] = await makeUsers(sql, 1)
   await endow(sql, asha!, 50)
   const lines: [Line, Line] = [
@@ -164,10 +169,10 @@ test('a wallet can be emptied to zero, and money received in a transfer can be s
   })
 })
 
-test('transfers without a wallet, a currency or an amount are refused', async (t) => {
-  const { sql } = await openLedger(t)
+test('transfers without a wallet, a currency or an amount are refused', async ({ sql }) => {
   const [asha] = await makeUsers(sql, 1)
   await endow(sql, asha!, 1_000)
+  const before = await count(sql, 'account')
   const line = spendLine(asha!, 10)
   const wrongs: unknown[] = [
     { ...line, to: 'house:nowhere' },
@@ -189,18 +194,16 @@ test('transfers without a wallet, a currency or an amount are refused', async (t
   await assert.rejects(move(sql, { key: 'two words', kind: 'order', lines: [line] }))
   await assert.rejects(move(sql, { kind: 'order', reference: '=SUM(A1)', lines: [line] }))
   assert.deepEqual(await getBalances(sql, asha!), { INR: 1_000, USD: 0 })
-  const [row] = await sql`select count(*) from account where user_id is not null`
-  assert.equal(row!['count'], 1)
+  assert.equal(await count(sql, 'account'), before)
 })
 
-test('a transfer in a failed transaction did not happen', async (t) => {
-  const { sql } = await openLedger(t)
+test('a transfer in a failed transaction did not happen', async ({ sql }) => {
   const [asha] = await makeUsers(sql, 1)
   await endow(sql, asha!, 1_000)
   const now = new Date()
   const failing = sql.begin(async (tx) => {
     await moveMoney(QUIET, tx, {
-      key: 'order:1',
+      key: `order:${asha!}`,
       kind: 'order',
       lines: [spendLine(asha!, 10)],
       now,
@@ -209,7 +212,8 @@ test('a transfer in a failed transaction did not happen', async (t) => {
   })
   await assert.rejects(failing, /changed my mind/)
   assert.equal(
-    (await move(sql, { key: 'order:1', kind: 'order', lines: [spendLine(asha!, 10)] })).isRepeat,
+    (await move(sql, { key: `order:${asha!}`, kind: 'order', lines: [spendLine(asha!, 10)] }))
+      .isRepeat,
     false,
   )
   assert.deepEqual(await getBalances(sql, asha!), { INR: 990, USD: 0 })

@@ -20,6 +20,10 @@ import {
 } from '#tests/support/money/dollars.ts'
 import { openPayShop, payAt, readBooks } from '#tests/support/money/payments.ts'
 import { until } from '#tests/support/shop/wait.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
+import { signUp } from '#tests/support/accounts/people.ts'
+
+const testInShop = shareShop(openDollarShop)
 
 test('dollars are added once the owner has chosen a gateway for them', async (t) => {
   const { shop, admin, customer } = await openPayShop(t)
@@ -96,8 +100,8 @@ test('dollars arrive in the dollar wallet to the cent, with a mail and a receipt
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('an amount of dollars that no gateway takes is refused in words', async (t) => {
-  const { shop, customer } = await openDollarShop(t)
+testInShop('an amount of dollars that no gateway takes is refused in words', async ({ shop }) => {
+  const customer = await signUp(shop, 'Asha Rao')
   for (const [amount, message] of [
     [0, 'Please enter amount'],
     [-1, 'An amount can’t be negative'],
@@ -114,38 +118,46 @@ test('an amount of dollars that no gateway takes is refused in words', async (t)
     amount: 9_999_999,
   })
   assert.deepEqual([status, code], [400, 'AMOUNT_TOO_LARGE'])
-  assert.deepEqual([...(await shop.sql`select from payment`)], [])
+  assert.deepEqual([...(await shop.sql`select from payment where user_id = ${customer.id}`)], [])
 })
 
-test('one key opens one page, and its payment keeps the currency and the rate', async (t) => {
-  const { shop, customer } = await openDollarShop(t)
-  customer.headers['idempotency-key'] = 'one-key-for-both'
-  const first = await customer.call(addForeignMoney, { amount: 5 * DOLLAR })
-  const again = await customer.call(addForeignMoney, { amount: 5 * DOLLAR })
-  assert.equal(first.data.payment_url, again.data.payment_url)
-  const payments =
-    await shop.sql`select amount, asked_currency, rate is null as is_free from payment`
-  assert.deepEqual({ ...payments[0] }, { amount: 5_00, askedCurrency: 'USD', isFree: false })
-  assert.equal(payments.length, 1)
-})
+testInShop(
+  'one key opens one page, and its payment keeps the currency and the rate',
+  async ({ shop }) => {
+    const customer = await signUp(shop, 'Asha Rao')
+    customer.headers['idempotency-key'] = 'one-key-for-both'
+    const first = await customer.call(addForeignMoney, { amount: 5 * DOLLAR })
+    const again = await customer.call(addForeignMoney, { amount: 5 * DOLLAR })
+    assert.equal(first.data.payment_url, again.data.payment_url)
+    const payments = await shop.sql`
+      select amount, asked_currency, rate is null as is_free from payment where user_id = ${customer.id}`
+    assert.deepEqual({ ...payments[0] }, { amount: 5_00, askedCurrency: 'USD', isFree: false })
+    assert.equal(payments.length, 1)
+  },
+)
 
-test('another amount of dollars is credited as it came, and another currency is held', async (t) => {
-  const setup = await openDollarShop(t)
-  const { shop, customer } = setup
-  const more = await payDollars(setup, 5, { amount: 7 })
-  assert.equal(more.capture.settledAs, 'other amount')
-  assert.equal(await dollarsOf(customer), 7 * DOLLAR)
-  await shop.inbox.find(customer.email, '$7.00 is in your wallet')
+testInShop(
+  'another amount of dollars is credited as it came, and another currency is held',
+  async (dollarShop) => {
+    const { shop } = dollarShop
+    const customer = await signUp(shop, 'Asha Rao')
+    const setup = { ...dollarShop, customer }
+    const more = await payDollars(setup, 5, { amount: 7 })
+    assert.equal(more.capture.settledAs, 'other amount')
+    assert.equal(await dollarsOf(customer), 7 * DOLLAR)
+    await shop.inbox.find(customer.email, '$7.00 is in your wallet')
 
-  const { capture } = await payDollars(setup, 5, { currency: 'INR' })
-  assert.partialDeepStrictEqual(capture, { currency: 'INR', settledAs: null, refundable: 0 })
-  const mail = await shop.inbox.find(customer.email, '₹5.00 has arrived for you')
-  assert.match(mail.text, /We asked for \$5\.00, and can’t take INR/)
-  const [difference] = await shop.sql`select kind, theirs, currency from difference`
-  assert.deepEqual({ ...difference }, { kind: 'currency', theirs: 5_00, currency: 'INR' })
-  const { balance, USDbalance } = (await customer.call(getUser, {})).data
-  assert.deepEqual([balance, USDbalance], [0, 7 * DOLLAR])
-})
+    const { capture, reference } = await payDollars(setup, 5, { currency: 'INR' })
+    assert.partialDeepStrictEqual(capture, { currency: 'INR', settledAs: null, refundable: 0 })
+    const mail = await shop.inbox.find(customer.email, '₹5.00 has arrived for you')
+    assert.match(mail.text, /We asked for \$5\.00, and can’t take INR/)
+    const [difference] = await shop.sql`
+    select kind, theirs, currency from difference where reference = ${reference}`
+    assert.deepEqual({ ...difference }, { kind: 'currency', theirs: 5_00, currency: 'INR' })
+    const { balance, USDbalance } = (await customer.call(getUser, {})).data
+    assert.deepEqual([balance, USDbalance], [0, 7 * DOLLAR])
+  },
+)
 
 test('dollars of a deleted account are kept as unclaimed dollars', async (t) => {
   const setup = await openDollarShop(t)

@@ -5,19 +5,24 @@ import { getUser } from '#contract/accounts/users.ts'
 import { addMoney } from '#contract/money/wallet.ts'
 import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 
-test('a shop without a payment gateway refuses top-ups with a clear message', async (t) => {
-  const shop = await openShop(t)
-  const asha = await signUp(shop, 'Asha Rao')
-  asha.headers['idempotency-key'] = 'monday'
-  for (const amount of [1, 500_00, 1_00_000_00, 300_00]) {
-    const { status, code, message } = await asha.call(addMoney, { amount })
-    assert.deepEqual([status, code], [503, 'PAYMENTS_NOT_OFFERED'])
-    assert.equal(message, 'This shop isn’t taking online payments right now')
-  }
-  const { data } = await asha.call(getUser, {})
-  assert.deepEqual([data.balance, data.USDbalance], [0, 0])
-})
+const testInShop = shareShop(openShop)
+
+testInShop(
+  'a shop without a payment gateway refuses top-ups with a clear message',
+  async (shop) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    asha.headers['idempotency-key'] = 'monday'
+    for (const amount of [1, 500_00, 1_00_000_00, 300_00]) {
+      const { status, code, message } = await asha.call(addMoney, { amount })
+      assert.deepEqual([status, code], [503, 'PAYMENTS_NOT_OFFERED'])
+      assert.equal(message, 'This shop isn’t taking online payments right now')
+    }
+    const { data } = await asha.call(getUser, {})
+    assert.deepEqual([data.balance, data.USDbalance], [0, 0])
+  },
+)
 
 test('top-ups must be positive and within the shop’s limit, which is shown', async (t) => {
   const shop = await openShop(t, { env: { ADD_MONEY_MAX_RUPEES: '2500' } })
@@ -52,8 +57,8 @@ test('a closed shop refuses top-ups and says until when', async (t) => {
   assert.equal((await admin.call(addMoney, { amount: 500_00 })).code, 'PAYMENTS_NOT_OFFERED')
 })
 
-test('the default limit of a top-up is one lakh', async (t) => {
-  const asha = await signUp(await openShop(t), 'Asha Rao')
+testInShop('the default limit of a top-up is one lakh', async (shop) => {
+  const asha = await signUp(shop, 'Asha Rao')
   const { errors } = await asha.call(addMoney, { amount: 1_00_000_01 })
   assert.equal(errors[0]!.message, 'You can add at most ₹1,00,000.00 at a time')
 })

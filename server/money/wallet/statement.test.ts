@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { test, type TestContext } from 'node:test'
 import { getStatement, getStatementFile, type Statement } from '#contract/money/statement.ts'
 import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import { endow, QUIET, spend } from '#tests/support/money/ledger.ts'
 import { signUp, type Member } from '#tests/support/accounts/people.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
+import { shareShop } from '#tests/support/shop/share.ts'
 
-async function open(t: TestContext) {
-  const shop = await openShop(t)
-  return { shop, asha: await signUp(shop, 'Asha Rao') }
-}
+const test = shareShop(openShop)
 
 const sha256 = (...parts: (Buffer | string)[]) => {
   const hash = createHash('sha256')
@@ -43,8 +40,8 @@ function checkChain({ userId, currency, openingBalance, openingHash, lines }: St
   }
 }
 
-test('customers can recompute the chain of their statements in both currencies', async (t) => {
-  const { shop, asha } = await open(t)
+test('customers can recompute the chain of their statements in both currencies', async (shop) => {
+  const asha = await signUp(shop, 'Asha Rao')
   for (const currency of ['INR', 'USD'] as const) {
     await endow(shop.sql, asha.id, 1_000_01, currency)
     for (const amount of [1, 250, 99_00]) await spend(shop.sql, asha.id, amount, currency)
@@ -68,13 +65,13 @@ test('customers can recompute the chain of their statements in both currencies',
   }
 })
 
-test('consecutive statements connect without a gap, even if clocks differ', async (t) => {
-  const { shop, asha } = await open(t)
+test('consecutive statements connect without a gap, even if clocks differ', async (shop) => {
+  const asha = await signUp(shop, 'Asha Rao')
   const days = ['2026-01-01', '2026-01-02', '2026-01-05', '2026-01-03', '2026-01-06', '2026-02-01']
   for (const [index, day] of days.entries())
     await shop.sql.begin((tx) =>
       moveMoney(QUIET, tx, {
-        key: `day:${index}`,
+        key: `day:${asha.id}:${index}`,
         kind: 'gift',
         lines: [{ from: 'house:gifts', to: walletOf(asha.id), currency: 'INR', amount: 100 }],
         now: new Date(`${day}T12:00:00+05:30`),
@@ -94,8 +91,8 @@ test('consecutive statements connect without a gap, even if clocks differ', asyn
   assert.deepEqual(await read('2027-01-10', '2027-01-20'), [[], 600, 600])
 })
 
-test('a statement belongs to its caller, and is empty without money', async (t) => {
-  const { shop, asha } = await open(t)
+test('a statement belongs to its caller, and is empty without money', async (shop) => {
+  const asha = await signUp(shop, 'Asha Rao')
   const rohan = await signUp(shop, 'Rohan Mehta')
   await endow(shop.sql, asha.id, 500)
   const { data } = await rohan.call(getStatement, { currency: 'INR' })
@@ -111,8 +108,8 @@ async function download({ url, tokens }: Member, query = '') {
   return { response, text: await response.text() }
 }
 
-test('the statement file has the same lines with their previous hashes, and opens in spreadsheets', async (t) => {
-  const { shop, asha } = await open(t)
+test('the statement file has the same lines with their previous hashes, and opens in spreadsheets', async (shop) => {
+  const asha = await signUp(shop, 'Asha Rao')
   await endow(shop.sql, asha.id, 1_000_50)
   await spend(shop.sql, asha.id, 1_00)
   const { data } = await asha.call(getStatement, { currency: 'INR' })
