@@ -60,6 +60,7 @@ test('a player saved again is the same row, and moves to the top', async (player
 
   const again = await makeDetail(game, { playerId: 'asha', itemSlug: item.itemSlug })
   assert.deepEqual(again.data, { ...first, itemSlug: item.itemSlug })
+  assert.deepEqual((await asha.call(findGameDetail, { id: first._id })).data, again.data)
   assert.deepEqual(await list(), [first._id, third._id, second._id])
   assert.deepEqual(await list(game.gameSlug), [first._id, second._id])
   assert.deepEqual(await list('no-such-game'), [])
