@@ -152,7 +152,7 @@ testInShop(
     const mail = await shop.inbox.find(customer.email, '₹5.00 has arrived for you')
     assert.match(mail.text, /We asked for \$5\.00, and can’t take INR/)
     const [difference] = await shop.sql`
-    select kind, theirs, currency from difference where reference = ${reference}`
+      select kind, theirs, currency from difference where reference = ${reference}`
     assert.deepEqual({ ...difference }, { kind: 'currency', theirs: 5_00, currency: 'INR' })
     const { balance, USDbalance } = (await customer.call(getUser, {})).data
     assert.deepEqual([balance, USDbalance], [0, 7 * DOLLAR])
