@@ -176,21 +176,24 @@ testAlone('money that is approved at PayPal after its page has expired is not ta
   assert.deepEqual((await readBooks(shop)).captured, [])
 })
 
-test('money that is approved at PayPal for an order that has just ended is not taken', async (t) => {
-  const { shop, admin, asha, place } = await open(t)
-  const { id, url } = await place('paypal')
-  await shop.sql.unsafe(`
+testAlone(
+  'money that is approved at PayPal for an order that has just ended is not taken',
+  async (t) => {
+    const { shop, admin, asha, place } = await open(t)
+    const { id, url } = await place('paypal')
+    await shop.sql.unsafe(`
     create function postpone() returns trigger language plpgsql as
       $$ begin new.run_at = 'infinity'; return new; end $$;
     create trigger postpone before insert on job for each row
       when (new.name = 'close-payment') execute function postpone()`)
-  const end = { id, status: 'cancelled', note: 'Sold out', reference: '' } as const
-  assert.equal((await admin.call(editOrder, end)).status, 200)
-  await payAt(shop, url)
-  await until('the shop has asked', async () => {
-    const open = await shop.sql`select from payment where order_id = ${id} and state = 'open'`
-    return open.length === 0
-  })
-  assert.deepEqual((await readBooks(shop)).captured, [])
-  assert.equal((await readOrder(asha, id)).status, 'cancelled')
-})
+    const end = { id, status: 'cancelled', note: 'Sold out', reference: '' } as const
+    assert.equal((await admin.call(editOrder, end)).status, 200)
+    await payAt(shop, url)
+    await until('the shop has asked', async () => {
+      const open = await shop.sql`select from payment where order_id = ${id} and state = 'open'`
+      return open.length === 0
+    })
+    assert.deepEqual((await readBooks(shop)).captured, [])
+    assert.equal((await readOrder(asha, id)).status, 'cancelled')
+  },
+)
