@@ -20,7 +20,7 @@ export function shareAmongTests<T>(open: (stack: AsyncDisposableStack) => Promis
   }
 }
 
-/** Tests that share what a helper opens for a single test, such as `openShop`. */
+/** Shares a shop that one of the openers for a single test opens. */
 export const shareShop = <T>(
   open: (t: { after(close: () => Promise<void>): void }) => Promise<T>,
-) => shareAmongTests((stack) => open({ after: (close) => void stack.defer(close) }))
+) => shareAmongTests((stack) => open({ after: (close) => stack.defer(close) }))
