@@ -58,8 +58,9 @@ export function EditTaxRules() {
         onSubmit={(values) => send.mutateAsync({ ...values, was: version })}
       >
         <p className="text-soft">
-          Exceptions from the tax in Settings. A change applies to new orders only. Ask your
-          accountant which ones you need.
+          Exceptions from the tax in Settings, and rules that the law may change. Changed taxes
+          apply to new orders only, and a rule with a month from that month on. Ask your accountant
+          which ones you need.
         </p>
         <div className="max-w-form">
           <TextField

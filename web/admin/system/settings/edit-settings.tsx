@@ -138,8 +138,8 @@ export function EditTax({ settings }: Props) {
         </div>
         <TextField
           name="documentYears"
-          label="Years that documents name their buyers"
-          hint="After the end of the financial year. The law of India wants 8. Names are then erased for good; numbers and amounts stay."
+          label="Years to keep buyers’ names on documents"
+          hint="Counted from the end of the financial year. Indian law requires 8. After that, names are erased for good; numbers and amounts stay."
           inputMode="numeric"
           autoComplete="off"
         />
