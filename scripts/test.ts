@@ -12,7 +12,7 @@ import type { Counts } from './testing/test-batch.ts'
 import { openTestDatabase } from './testing/test-database.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const TESTS = '{client,contract,docs,server,web,sandbox,demo,scripts,tests}/**/*.test.ts'
+const TESTS = '{client,connectors,contract,docs,server,web,sandbox,demo,scripts,tests}/**/*.test.ts'
 const AT_ONCE = 5
 const JOURNEYS_AT_ONCE = 3 // a browser itself is several processes
 const SMALLEST_BATCH = 8 // a process spends half a second on loading modules

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Logger } from 'pino'
+import type { Connectors } from '#connectors/connectors.ts'
 import type { Right, Role } from '#contract/core/endpoint.ts'
 import type { ShopSettings, Website } from '#contract/catalogue/settings.ts'
 import type { Google } from '#server/accounts/auth/google.ts'
@@ -28,6 +29,7 @@ import type { Keys } from '#server/platform/config/secrets.ts'
  */
 export type Context = {
   config: Config
+  connectors: Connectors // gateways and suppliers that this shop has
   keys: Keys
   sql: Sql
   changes: Changes // tells in-memory caches that the shop's content has changed

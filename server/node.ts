@@ -6,6 +6,7 @@ import { JOBS, ROUTES } from './app.ts'
 import { SCHEDULES } from './schedules.ts'
 import { createGoogle } from '#server/accounts/auth/google.ts'
 import { authenticate, batchSessionLookups } from '#server/accounts/sessions/sessions.ts'
+import { BUILT_IN } from '#connectors/connectors.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Context } from './context.ts'
 import { loadCatalog } from '#server/catalogue/games/snapshot.ts'
@@ -120,6 +121,7 @@ async function openContext(
   const returnUrl = `${config.publicUrl}/login`
   return {
     config,
+    connectors: BUILT_IN,
     log,
     sql,
     changes,

@@ -5,7 +5,7 @@ import { BANNED_NAMES, BANNED_WORDS, type Rule } from './language-rules.ts'
 
 const CODE = [
   '*.ts',
-  '{client,contract,demo,sandbox,scripts,server,tests,web}/**/*.{ts,tsx,mjs}',
+  '{client,connectors,contract,demo,sandbox,scripts,server,tests,web}/**/*.{ts,tsx,mjs}',
   'public/*.js',
 ]
 const DOCS = ['*.md', '{docs,docs/decisions}/*.md', 'web/**/*.md', 'server/**/*.md'] // docs/figures is generated

@@ -172,6 +172,10 @@ test('an area of the contract imports only itself and the areas below it', () =>
 
 test('each part of the project imports what it may know, and nothing else', () => {
   const wrong = {
+    'connectors/gateways/acme/knows-sandbox.ts': '#sandbox/http.ts',
+    'connectors/gateways/acme/knows-server.ts': '#server/platform/db/db.ts',
+    'connectors/gateways/acme/twin/knows-server.ts': '#server/platform/db/db.ts',
+    'contract/money/knows-connectors.ts': '#connectors/gateways/gateway.ts',
     'contract/money/knows-server.ts': '#server/platform/db/db.ts',
     'contract/money/knows-node.ts': 'node:fs',
     'demo/knows-server.ts': '#server/platform/db/db.ts',
@@ -180,6 +184,7 @@ test('each part of the project imports what it may know, and nothing else', () =
     'server/money/one/knows-tests.ts': '#tests/support/shop/wait.ts',
     'server/money/one/knows-web.ts': '#web/paths.ts',
     'server/money/one/climbs.ts': '../two/two.ts',
+    'web/account/knows-connectors.ts': '#connectors/gateways/gateway.ts',
     'web/account/knows-server.ts': '#server/platform/db/db.ts',
     'web/admin/orders/knows-server.ts': '#server/platform/db/db.ts',
     'web/features/search/knows-node.ts': 'node:fs',
@@ -189,6 +194,7 @@ test('each part of the project imports what it may know, and nothing else', () =
     'web/ui/knows-paths.ts': '#web/paths.ts',
   }
   const right = {
+    'connectors/gateways/acme/twin/knows-sandbox.ts': '#sandbox/http.ts',
     'contract/money/knows-zod.ts': 'zod',
     'server/money/one/knows-contract.ts': '#contract/core/money.ts',
     'server/money/one/one.test.ts': '#tests/support/shop/wait.ts',

@@ -6,7 +6,7 @@ import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
-import type { Disputes } from '#server/money/gateways/gateway.ts'
+import type { Disputes } from '#connectors/gateways/gateway.ts'
 import { readDispute } from '#server/money/disputes/ask-dispute.ts'
 import {
   getDispute,

@@ -1,6 +1,6 @@
 import { GATEWAY_TITLES, GATEWAYS, type GatewayName } from '#contract/money/gateways.ts'
 import type { Context } from '#server/context.ts'
-import type { GatewayDispute } from '#server/money/gateways/gateway.ts'
+import type { GatewayDispute } from '#connectors/gateways/gateway.ts'
 import { endAlerts, raiseAlert } from '#server/platform/alerts/alerts.ts'
 import { afterHint } from '#server/platform/after-hint.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'

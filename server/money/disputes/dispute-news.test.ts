@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAlerts } from '#contract/backoffice/alerts.ts'
 import { endDispute, refreshDispute } from '#contract/money/disputes.ts'
-import type { GatewayDispute } from '#server/money/gateways/gateway.ts'
+import type { GatewayDispute } from '#connectors/gateways/gateway.ts'
 import { recordDispute } from './record-dispute.ts'
 import { verifyDisputes } from './verify-disputes.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Payer } from './gateway.ts'
+import type { Payer } from '#connectors/gateways/gateway.ts'
 
 /** A fact about the payer. An unexpected value is ignored, because it must not keep the money out of the books. */
 export const PayerFact = z.string().max(200).nullish().catch(null)

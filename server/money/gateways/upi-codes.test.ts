@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { MAKES_UPI_CODES, type GatewayName } from '#contract/money/payments.ts'
 import { nextReference, openGateways, refundOf } from '#tests/support/money/gateways.ts'
 import { BUILT, type Name } from '#tests/support/money/upi-codes.ts'
-import type { Gateway } from './gateway.ts'
+import type { Gateway } from '#connectors/gateways/gateway.ts'
 
 const NAMES = Object.keys(BUILT) as Name[]
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Written } from '#server/platform/request-json.ts'
-import type { GatewayDispute, Opening, GatewayRefundStatus } from './gateway.ts'
+import { Written } from '#connectors/request-json.ts'
+import type { GatewayDispute, Opening, GatewayRefundStatus } from '#connectors/gateways/gateway.ts'
 
 /** State of a refund that the gateway has given no id. */
 export const withoutNumber = (is: GatewayRefundStatus['is'], reason = ''): GatewayRefundStatus => ({

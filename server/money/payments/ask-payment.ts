@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { recordCaptured } from './captures.ts'
-import type { GatewayPaymentStatus } from '#server/money/gateways/gateway.ts'
+import type { GatewayPaymentStatus } from '#connectors/gateways/gateway.ts'
 import * as rows from './sql.ts'
 import { isGivenUp, lastAsk } from './when-to-ask.ts'
 

@@ -1,6 +1,6 @@
 import type { Currency } from '#contract/core/money.ts'
 import type { GatewayName } from '#contract/money/payments.ts'
-import type { Payer } from '#server/money/gateways/gateway.ts'
+import type { Payer } from '#connectors/gateways/gateway.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 /** Purpose that a capture was booked for. `held` means that the shop has no books for its currency. */

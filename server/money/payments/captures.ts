@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import * as rows from './capture-sql.ts'
-import type { Captured } from '#server/money/gateways/gateway.ts'
+import type { Captured } from '#connectors/gateways/gateway.ts'
 import type { PaymentRow } from './sql.ts'
 
 export { findCapture, hasPaid, hasPaidWallet, lockCapture, markSettled } from './capture-sql.ts'

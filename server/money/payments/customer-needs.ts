@@ -5,7 +5,7 @@ import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { chooseGateway, listReady } from '#server/money/routing/choose-gateway.ts'
 import { listMissing } from '#server/money/routing/list-missing.ts'
-import type { Gateway } from '#server/money/gateways/gateway.ts'
+import type { Gateway } from '#connectors/gateways/gateway.ts'
 import { sortByUse } from '#server/money/routing/most-used.ts'
 import { methodsOf } from '#server/money/gateways/methods.ts'
 

@@ -1,7 +1,7 @@
 import type { Currency, Rate } from '#contract/core/money.ts'
 import type { GatewayMethod, GatewayName } from '#contract/money/payments.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import type { PayPage } from '#server/money/gateways/gateway.ts'
+import type { PayPage } from '#connectors/gateways/gateway.ts'
 
 export type PaymentRow = {
   id: string

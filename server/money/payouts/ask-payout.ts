@@ -2,7 +2,7 @@ import { afterHint } from '#server/platform/after-hint.ts'
 import type { Context } from '#server/context.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
-import type { GatewayRefundStatus } from '#server/money/gateways/gateway.ts'
+import type { GatewayRefundStatus } from '#connectors/gateways/gateway.ts'
 import * as rows from './payout-sql.ts'
 import { hearOfPayout, toAsked } from './send-payout.ts'
 

@@ -6,7 +6,7 @@ import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import { recordDifference } from '#server/money/differences/differences.ts'
-import type { GatewayRefundRequest, GatewayRefundStatus } from '#server/money/gateways/gateway.ts'
+import type { GatewayRefundRequest, GatewayRefundStatus } from '#connectors/gateways/gateway.ts'
 import * as rows from './payout-sql.ts'
 
 const FIRST_ASK_MS = 20_000

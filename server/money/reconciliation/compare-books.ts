@@ -14,7 +14,7 @@ import {
   settleHealed,
   type OpenDifference,
 } from '#server/money/differences/difference-sql.ts'
-import type { Booked, Gateway } from '#server/money/gateways/gateway.ts'
+import type { Booked, Gateway } from '#connectors/gateways/gateway.ts'
 import { selectRefundedPayments } from '#server/money/settlements/settlements.ts'
 
 const MINUTE_MS = 60_000

@@ -4,7 +4,7 @@ import { enqueue } from '#server/platform/jobs/jobs.ts'
 import * as rows from './books-sql.ts'
 import * as rules from './compare-rules.ts'
 import { enqueueSettling } from '#server/money/payments/captures.ts'
-import type { Booked, Captured, Gateway } from '#server/money/gateways/gateway.ts'
+import type { Booked, Captured, Gateway } from '#connectors/gateways/gateway.ts'
 import { selectPayout, type PayoutRow } from '#server/money/payouts/payout-sql.ts'
 import { toAsked } from '#server/money/payouts/send-payout.ts'
 

@@ -1,6 +1,6 @@
 import type { DifferenceKind } from '#contract/money/payments.ts'
 import type { NewDifference } from '#server/money/differences/difference-sql.ts'
-import type { GatewayRefundStatus } from '#server/money/gateways/gateway.ts'
+import type { GatewayRefundStatus } from '#connectors/gateways/gateway.ts'
 
 export type FoundDifference = Omit<NewDifference, 'gateway'>
 

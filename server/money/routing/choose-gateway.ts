@@ -6,7 +6,7 @@ import {
   type GatewayName,
 } from '#contract/money/gateways.ts'
 import type { Context } from '#server/context.ts'
-import type { Gateway } from '#server/money/gateways/gateway.ts'
+import type { Gateway } from '#connectors/gateways/gateway.ts'
 import type { Gateways } from '#server/money/gateways/gateways.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'

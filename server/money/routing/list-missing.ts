@@ -1,7 +1,7 @@
 import type { CustomerNeed } from '#contract/money/payment-needs.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { findUser } from '#server/accounts/users/users.ts'
-import type { Gateway } from '#server/money/gateways/gateway.ts'
+import type { Gateway } from '#connectors/gateways/gateway.ts'
 
 /** Facts that a gateway needs and the customer has not given. */
 export async function listMissing(

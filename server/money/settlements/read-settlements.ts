@@ -1,6 +1,6 @@
 import { GATEWAYS, type GatewayName } from '#contract/money/gateways.ts'
 import type { Context } from '#server/context.ts'
-import type { Gateway } from '#server/money/gateways/gateway.ts'
+import type { Gateway } from '#connectors/gateways/gateway.ts'
 import { measureCosts } from '#server/money/routing/costs.ts'
 import { insertCaptured, insertLines } from './sql.ts'
 

@@ -1,4 +1,4 @@
-import type { SettledLine } from '#server/money/gateways/gateway.ts'
+import type { SettledLine } from '#connectors/gateways/gateway.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 
 type Read = { lines: SettledLine[]; readAt: Date }

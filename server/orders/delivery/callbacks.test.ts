@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { listSuppliers } from '#contract/catalogue/suppliers/suppliers.ts'
 import { editUserAsAdmin } from '#contract/accounts/users.ts'
 import { DIGIFLAZZ, SEAGM } from '#sandbox/credentials.ts'
-import { hmacSha256 } from '#server/platform/request-json.ts'
+import { hmacSha256 } from '#connectors/request-json.ts'
 import { deriveKeys } from '#server/platform/config/secrets.ts'
 import { callbackUrlOf } from '#server/suppliers/accounts/callbacks.ts'
 import {

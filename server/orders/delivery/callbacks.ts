@@ -1,7 +1,7 @@
 import type * as contract from '#contract/orders/deliveries.ts'
 import { Source } from '#contract/catalogue/sources.ts'
 import { isWithinRateLimit } from '#server/platform/rate-limits/rate-limits.ts'
-import type { CallbackAnswer } from '#server/suppliers/adapters/supplier.ts'
+import type { CallbackAnswer } from '#connectors/suppliers/supplier.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { isSecretOf, noteCallback } from '#server/suppliers/accounts/callbacks.ts'

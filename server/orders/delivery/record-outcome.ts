@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/db/db.ts'
-import type { DispatchOutcome } from '#server/suppliers/adapters/supplier.ts'
+import type { DispatchOutcome } from '#connectors/suppliers/supplier.ts'
 import { getLockedOrder } from '#server/orders/end/end-order.ts'
 import { tellStep } from '#server/orders/end/tell-step.ts'
 import { noteShort } from '#server/suppliers/accounts/balances.ts'

@@ -1,6 +1,6 @@
 import type { SupplierName } from '#contract/catalogue/sources.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import type { RefusedFor } from '#server/suppliers/adapters/supplier.ts'
+import type { RefusedFor } from '#connectors/suppliers/supplier.ts'
 
 /** Reason why a dispatch won't be delivered: the supplier refused it, or the shop gave it up. */
 export type Reason = RefusedFor | 'down' | 'not wanted'

@@ -1,7 +1,7 @@
 import type { FullGame } from '#contract/catalogue/games.ts'
 import type { SupplierName } from '#contract/catalogue/sources.ts'
 import type { Suppliers } from '#server/suppliers/adapters/create-supplier.ts'
-import type { Supplier } from '#server/suppliers/adapters/supplier.ts'
+import type { Supplier } from '#connectors/suppliers/supplier.ts'
 import { UNKNOWN, type RegionSource } from './source.ts'
 
 const NAMERS = ['g2bulk', 'unipin', 'moogold'] as const

@@ -1,5 +1,5 @@
 import { nameCountry, sayOneOf } from '#contract/core/countries.ts'
-import type { PlayerVerdict, Supplier } from '#server/suppliers/adapters/supplier.ts'
+import type { PlayerVerdict, Supplier } from '#connectors/suppliers/supplier.ts'
 import { UNKNOWN, type SourceAnswer, type RegionSource } from './source.ts'
 
 const GAME = 'mobilelegends'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openCompany } from '#tests/support/network/company.ts'
-import type { PlayerVerdict, Supplier } from './supplier.ts'
+import type { PlayerVerdict, Supplier } from '#connectors/suppliers/supplier.ts'
 import { createG2Bulk } from './g2bulk/g2bulk.ts'
 import { createMooGold } from './moogold/moogold.ts'
 import { createSmileOne } from './smileone/smileone.ts'

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { SupplierName, Source } from '#contract/catalogue/sources.ts'
 import type { Credentials } from '#server/platform/config/credentials.ts'
 import type { SupplierAddresses } from '#server/platform/config/supplier-environment.ts'
-import type { Supplier } from './supplier.ts'
+import type { Supplier } from '#connectors/suppliers/supplier.ts'
 import { createDigiflazz } from './digiflazz/digiflazz.ts'
 import { createG2Bulk } from './g2bulk/g2bulk.ts'
 import { createLapakgaming } from './lapakgaming/lapakgaming.ts'
@@ -11,7 +11,7 @@ import { createSeagm } from './seagm/seagm.ts'
 import { createSmileOne } from './smileone/smileone.ts'
 import { createUniPin } from './unipin/unipin.ts'
 
-export type { PlayerVerdict, Supplier } from './supplier.ts'
+export type { PlayerVerdict, Supplier } from '#connectors/suppliers/supplier.ts'
 
 /** Null for suppliers without an account, and for `manual`. */
 export type Suppliers = Record<Source, Supplier | null>

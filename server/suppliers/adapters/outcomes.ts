@@ -1,4 +1,4 @@
-import type { DispatchOutcome, Dispatch, RefusedFor } from './supplier.ts'
+import type { DispatchOutcome, Dispatch, RefusedFor } from '#connectors/suppliers/supplier.ts'
 import { isAboutBalance, isAboutPlayer, isAboutStock } from './wire.ts'
 
 export const refused = (why: RefusedFor, words: string): DispatchOutcome => ({

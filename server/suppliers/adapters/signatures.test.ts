@@ -9,7 +9,7 @@ import { createMooGoldAsk } from './moogold/moogold-call.ts'
 import { createSeagm } from './seagm/seagm.ts'
 import { createSmileOne } from './smileone/smileone.ts'
 import { createUniPinAsk } from './unipin/unipin-call.ts'
-import { patience } from '#server/platform/request-json.ts'
+import { patience } from '#connectors/request-json.ts'
 
 const at = (seconds: number) => () => seconds * 1000
 const NEW_YEAR = at(1_767_225_600)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { DispatchOutcome, Dispatch, Supplier } from './supplier.ts'
+import type { DispatchOutcome, Dispatch, Supplier } from '#connectors/suppliers/supplier.ts'
 
 /** A dispatch that was never sent, with a fresh reference. */
 export const toDispatch = (change: Partial<Dispatch> = {}): Dispatch => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inWords } from '#server/platform/in-words.ts'
-import type { DispatchOutcome } from './supplier.ts'
+import type { DispatchOutcome } from '#connectors/suppliers/supplier.ts'
 
 const MEMORY_MS = 60 * 60 * 1000
 const DELIVERY_PATIENCE_MS = 30_000 // nobody waits at a screen, and giving up leaves an unknown outcome

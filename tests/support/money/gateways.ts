@@ -10,7 +10,7 @@ import type {
   Opened,
   Opening,
   GatewayRefundRequest,
-} from '#server/money/gateways/gateway.ts'
+} from '#connectors/gateways/gateway.ts'
 import { openCompany } from '#tests/support/network/company.ts'
 import { until } from '#tests/support/shop/wait.ts'
 

@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test'
-import type { GatewayRefundRequest } from '#server/money/gateways/gateway.ts'
+import type { GatewayRefundRequest } from '#connectors/gateways/gateway.ts'
 import { createPayPal } from '#server/money/gateways/paypal/paypal.ts'
 import { openGateways, payByLink, refundOf } from './gateways.ts'
 

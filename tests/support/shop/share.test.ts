@@ -4,7 +4,9 @@ import { test } from 'node:test'
 
 /** Files of a batch are loaded together. A session that begins then may expire before its test runs. */
 test('no test file opens a shop while it is being loaded', () => {
-  const files = globSync('{server,web,tests,contract,client,sandbox,demo,scripts}/**/*.test.ts')
+  const files = globSync(
+    '{server,web,tests,connectors,contract,client,sandbox,demo,scripts}/**/*.test.ts',
+  )
   assert.ok(files.length > 300)
   const opening = /^(const|let) .*= await (open|sign)\w*\(/m
   const allowed = ['server/platform/pages/render.test.ts'] // opens a renderer without a shop

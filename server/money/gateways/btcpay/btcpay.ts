@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { writeHundredths } from '#contract/core/money.ts'
-import { patience, requestJson, Written } from '#server/platform/request-json.ts'
+import { patience, requestJson, Written } from '#connectors/request-json.ts'
 import type {
   Captured,
   Gateway,
   GatewayPaymentStatus,
   Message,
   Opening,
-} from '#server/money/gateways/gateway.ts'
+} from '#connectors/gateways/gateway.ts'
 import { headerOf, isSigned } from '#server/money/gateways/signing.ts'
 import {
   readHundredths,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requestJson } from '#server/platform/request-json.ts'
+import { requestJson } from '#connectors/request-json.ts'
 
 const API_VERSION = '2023-08-01' // fixes the shape of its answers
 

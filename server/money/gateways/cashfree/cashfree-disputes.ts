@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { longPatience, Written } from '#server/platform/request-json.ts'
-import type { Disputes, GatewayDispute } from '#server/money/gateways/gateway.ts'
+import { longPatience, Written } from '#connectors/request-json.ts'
+import type { Disputes, GatewayDispute } from '#connectors/gateways/gateway.ts'
 import {
   readEach,
   readJson,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { patience, Written } from '#server/platform/request-json.ts'
-import type { Opening } from '#server/money/gateways/gateway.ts'
+import { patience, Written } from '#connectors/request-json.ts'
+import type { Opening } from '#connectors/gateways/gateway.ts'
 import { readHundredths } from '#server/money/gateways/wire.ts'
 import type { Call } from './cashfree-call.ts'
 import { toCustomer, toMeta, toTime } from './cashfree-wire.ts'

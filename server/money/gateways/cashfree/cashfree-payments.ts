@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { patience, Written } from '#server/platform/request-json.ts'
-import type { Captured, GatewayPaymentStatus } from '#server/money/gateways/gateway.ts'
+import { patience, Written } from '#connectors/request-json.ts'
+import type { Captured, GatewayPaymentStatus } from '#connectors/gateways/gateway.ts'
 import { PayerFact, payerByUpi } from '#server/money/gateways/payer.ts'
 import { failedTry, toMoment, readHundredths } from '#server/money/gateways/wire.ts'
 import type { Call } from './cashfree-call.ts'

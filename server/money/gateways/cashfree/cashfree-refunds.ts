@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { patience, Written } from '#server/platform/request-json.ts'
-import type { GatewayRefundRequest, GatewayRefundStatus } from '#server/money/gateways/gateway.ts'
+import { patience, Written } from '#connectors/request-json.ts'
+import type { GatewayRefundRequest, GatewayRefundStatus } from '#connectors/gateways/gateway.ts'
 import type { Call } from './cashfree-call.ts'
 import { withoutNumber } from '#server/money/gateways/wire.ts'
 

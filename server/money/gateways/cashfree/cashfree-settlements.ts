@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Written } from '#server/platform/request-json.ts'
-import type { Booked, SettledLine } from '#server/money/gateways/gateway.ts'
+import { Written } from '#connectors/request-json.ts'
+import type { Booked, SettledLine } from '#connectors/gateways/gateway.ts'
 import { toMoment, readHundredths } from '#server/money/gateways/wire.ts'
 import type { Call } from './cashfree-call.ts'
 

@@ -1,5 +1,5 @@
 import type { GatewayMethod } from '#contract/money/gateways.ts'
-import type { Opening } from '#server/money/gateways/gateway.ts'
+import type { Opening } from '#connectors/gateways/gateway.ts'
 import { phoneOf } from '#server/money/gateways/wire.ts'
 
 /** Cashfree requires neither name nor email, and refuses values of other lengths. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { Captured } from '#server/money/gateways/gateway.ts'
+import type { Captured } from '#connectors/gateways/gateway.ts'
 import { openCompany } from '#tests/support/network/company.ts'
 import {
   choose,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Gateway } from '#server/money/gateways/gateway.ts'
+import type { Gateway } from '#connectors/gateways/gateway.ts'
 import { createCall } from './cashfree-call.ts'
 import { createDisputes, disputesIn } from './cashfree-disputes.ts'
 import { createLinks, pathOf } from './cashfree-links.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { priceDecimalsOf, type Currency } from '#contract/core/money.ts'
-import { requestJson } from '#server/platform/request-json.ts'
+import { requestJson } from '#connectors/request-json.ts'
 import { keepTokens, type Granted } from '#server/money/gateways/tokens.ts'
 import { readHundredths } from '#server/money/gateways/wire.ts'
 

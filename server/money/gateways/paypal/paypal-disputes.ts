@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { longPatience, patience } from '#server/platform/request-json.ts'
-import type { Disputes, GatewayDispute } from '#server/money/gateways/gateway.ts'
+import { longPatience, patience } from '#connectors/request-json.ts'
+import type { Disputes, GatewayDispute } from '#connectors/gateways/gateway.ts'
 import { readEach, readJson, refusedIn, toMoment, toPdf } from '#server/money/gateways/wire.ts'
 import { failureOf, faultOf, isMissing, Money, readMoney, toldIn, type Ask } from './paypal-call.ts'
 

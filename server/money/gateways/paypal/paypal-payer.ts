@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Payer } from '#server/money/gateways/gateway.ts'
+import type { Payer } from '#connectors/gateways/gateway.ts'
 import { maskVpa, PayerFact } from '#server/money/gateways/payer.ts'
 
 /** The account that approved an order, where PayPal tells. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { patience } from '#server/platform/request-json.ts'
+import { patience } from '#connectors/request-json.ts'
 import type {
   Gateway,
   GatewayRefundRequest,
   GatewayRefundStatus,
-} from '#server/money/gateways/gateway.ts'
+} from '#connectors/gateways/gateway.ts'
 import { withoutNumber } from '#server/money/gateways/wire.ts'
 import {
   captureOf,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dayOf } from '#contract/core/period.ts'
-import { patience } from '#server/platform/request-json.ts'
-import type { SettledLine } from '#server/money/gateways/gateway.ts'
+import { patience } from '#connectors/request-json.ts'
+import type { SettledLine } from '#connectors/gateways/gateway.ts'
 import { SettledAmount, toMoment } from '#server/money/gateways/wire.ts'
 import { toldIn, type Ask } from './paypal-call.ts'
 

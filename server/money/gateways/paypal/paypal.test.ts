@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Message } from '#server/money/gateways/gateway.ts'
+import type { Message } from '#connectors/gateways/gateway.ts'
 import { choose, nextReference } from '#tests/support/money/gateways.ts'
 import { openPayPal, refundInDollars } from '#tests/support/money/paypal.ts'
 import { openCompany } from '#tests/support/network/company.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { patience } from '#server/platform/request-json.ts'
-import type { Gateway, GatewayPaymentStatus, Opening } from '#server/money/gateways/gateway.ts'
+import { patience } from '#connectors/request-json.ts'
+import type { Gateway, GatewayPaymentStatus, Opening } from '#connectors/gateways/gateway.ts'
 import { failedTry } from '#server/money/gateways/wire.ts'
 import {
   callPayPal,

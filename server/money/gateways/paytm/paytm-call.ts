@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requestJson, patience, Written } from '#server/platform/request-json.ts'
+import { requestJson, patience, Written } from '#connectors/request-json.ts'
 import { checksumOf } from './paytm-checksum.ts'
 
 const Reply = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Written } from '#server/platform/request-json.ts'
-import type { GatewayDispute } from '#server/money/gateways/gateway.ts'
+import { Written } from '#connectors/request-json.ts'
+import type { GatewayDispute } from '#connectors/gateways/gateway.ts'
 import { toIndianMoment, readHundredths } from '#server/money/gateways/wire.ts'
 
 const Notice = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dayAfter, dayOf } from '#contract/core/period.ts'
-import { requestJson, Written } from '#server/platform/request-json.ts'
-import type { SettledLine } from '#server/money/gateways/gateway.ts'
+import { requestJson, Written } from '#connectors/request-json.ts'
+import type { SettledLine } from '#connectors/gateways/gateway.ts'
 import { SettledAmount, toIndianMoment } from '#server/money/gateways/wire.ts'
 import { checksumOf, textsOfForm } from './paytm-checksum.ts'
 

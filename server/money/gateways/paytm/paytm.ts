@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { writeHundredths } from '#contract/core/money.ts'
 import type { GatewayMethod } from '#contract/money/gateways.ts'
-import { Written } from '#server/platform/request-json.ts'
+import { Written } from '#connectors/request-json.ts'
 import type {
   Captured,
   Gateway,
   Opened,
   Opening,
   GatewayPaymentStatus,
-} from '#server/money/gateways/gateway.ts'
+} from '#connectors/gateways/gateway.ts'
 import { readForm } from '#server/money/gateways/form.ts'
 import { createCall, type Call } from './paytm-call.ts'
 import { isChecksum, isMerchantKey, textsOfForm } from './paytm-checksum.ts'

@@ -1,7 +1,7 @@
 // Runs against a stand-in for PayU's chargeback portal that answers as each test decides.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { GatewayDispute } from '#server/money/gateways/gateway.ts'
+import type { GatewayDispute } from '#connectors/gateways/gateway.ts'
 import { openCompany } from '#tests/support/network/company.ts'
 import { createPayU } from './payu.ts'
 

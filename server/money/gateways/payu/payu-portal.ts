@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longPatience, patience, requestJson } from '#server/platform/request-json.ts'
+import { longPatience, patience, requestJson } from '#connectors/request-json.ts'
 
 /** PayU's chargeback portal. It has its own address, and is closed to a shop without a token. */
 export type Portal = { url: string; merchantId: string; token: string }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { writeHundredths } from '#contract/core/money.ts'
-import { patience, Written } from '#server/platform/request-json.ts'
+import { patience, Written } from '#connectors/request-json.ts'
 import type {
   Gateway,
   GatewayRefundRequest,
   GatewayRefundStatus,
-} from '#server/money/gateways/gateway.ts'
+} from '#connectors/gateways/gateway.ts'
 import type { Command } from './payu-command.ts'
 import { readHundredths, withoutNumber } from '#server/money/gateways/wire.ts'
 

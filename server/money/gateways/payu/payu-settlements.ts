@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { dayAfter, dayOf } from '#contract/core/period.ts'
-import { requestJson, Written } from '#server/platform/request-json.ts'
-import type { SettledLine } from '#server/money/gateways/gateway.ts'
+import { requestJson, Written } from '#connectors/request-json.ts'
+import type { SettledLine } from '#connectors/gateways/gateway.ts'
 import { SettledAmount as Amount, toIndianMoment } from '#server/money/gateways/wire.ts'
 import type { Account } from './payu-hash.ts'
 

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { writeHundredths } from '#contract/core/money.ts'
 import type { GatewayMethod } from '#contract/money/gateways.ts'
 import { maskCard, payerByUpi, PayerFact } from '#server/money/gateways/payer.ts'
-import { Written } from '#server/platform/request-json.ts'
+import { Written } from '#connectors/request-json.ts'
 import type {
   Captured,
   Gateway,
   Opening,
   GatewayPaymentStatus,
   Payer,
-} from '#server/money/gateways/gateway.ts'
+} from '#connectors/gateways/gateway.ts'
 import { readForm } from '#server/money/gateways/form.ts'
 import { createCommand, type Command } from './payu-command.ts'
 import { createDisputes, disputesIn } from './payu-disputes.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requestJson } from '#server/platform/request-json.ts'
+import { requestJson } from '#connectors/request-json.ts'
 import { keepTokens, type Granted } from '#server/money/gateways/tokens.ts'
 
 export type PhonePeAccount = {

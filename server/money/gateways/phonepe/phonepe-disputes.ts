@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { patience } from '#server/platform/request-json.ts'
-import type { Disputes, GatewayDispute } from '#server/money/gateways/gateway.ts'
+import { patience } from '#connectors/request-json.ts'
+import type { Disputes, GatewayDispute } from '#connectors/gateways/gateway.ts'
 import { readEach, readJson, takenAt, toMoment } from '#server/money/gateways/wire.ts'
 import { failureOf, toldIn, type Ask } from './phonepe-call.ts'
 

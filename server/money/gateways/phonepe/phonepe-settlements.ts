@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { patience } from '#server/platform/request-json.ts'
-import type { SettledLine } from '#server/money/gateways/gateway.ts'
+import { patience } from '#connectors/request-json.ts'
+import type { SettledLine } from '#connectors/gateways/gateway.ts'
 import { toldIn, type Ask } from './phonepe-call.ts'
 
 const PAGE_MAX = 40

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { GatewayMethod } from '#contract/money/gateways.ts'
 import { PayerFact, payerByUpi } from '#server/money/gateways/payer.ts'
-import { patience } from '#server/platform/request-json.ts'
+import { patience } from '#connectors/request-json.ts'
 import type {
   Captured,
   Gateway,
@@ -10,7 +10,7 @@ import type {
   GatewayRefundStatus,
   GatewayPaymentStatus,
   Payer,
-} from '#server/money/gateways/gateway.ts'
+} from '#connectors/gateways/gateway.ts'
 import {
   callPhonePe,
   failureOf,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requestJson } from '#server/platform/request-json.ts'
+import { requestJson } from '#connectors/request-json.ts'
 
 const Refused = z.object({ error: z.object({ description: z.string() }) })
 

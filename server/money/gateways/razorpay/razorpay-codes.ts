@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { patience } from '#server/platform/request-json.ts'
-import type { GatewayPaymentStatus, Opened, Opening } from '#server/money/gateways/gateway.ts'
+import { patience } from '#connectors/request-json.ts'
+import type { GatewayPaymentStatus, Opened, Opening } from '#connectors/gateways/gateway.ts'
 import { failedTry } from '#server/money/gateways/wire.ts'
 import { isNothingThere, type Call } from './razorpay-call.ts'
 import { readPayments } from './razorpay-payments.ts'

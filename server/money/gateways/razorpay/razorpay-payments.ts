@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Booked, Captured } from '#server/money/gateways/gateway.ts'
+import type { Booked, Captured } from '#connectors/gateways/gateway.ts'
 import { PayerFact, payerByUpi } from '#server/money/gateways/payer.ts'
 import { BankNumbers, bankNumber } from './razorpay-call.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { patience } from '#server/platform/request-json.ts'
-import type { GatewayRefundRequest, GatewayRefundStatus } from '#server/money/gateways/gateway.ts'
+import { patience } from '#connectors/request-json.ts'
+import type { GatewayRefundRequest, GatewayRefundStatus } from '#connectors/gateways/gateway.ts'
 import { BankNumbers, bankNumber, isNothingThere, type Call } from './razorpay-call.ts'
 import { withoutNumber } from '#server/money/gateways/wire.ts'
 

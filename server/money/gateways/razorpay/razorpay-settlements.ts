@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dayAfter, dayOf } from '#contract/core/period.ts'
-import type { SettledLine } from '#server/money/gateways/gateway.ts'
+import type { SettledLine } from '#connectors/gateways/gateway.ts'
 import type { Call } from './razorpay-call.ts'
 
 const PAGE_MAX = 1000

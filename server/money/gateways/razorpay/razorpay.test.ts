@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Captured, Message } from '#server/money/gateways/gateway.ts'
+import type { Captured, Message } from '#connectors/gateways/gateway.ts'
 import { openCompany } from '#tests/support/network/company.ts'
 import { choose, forgeries, nextReference, refundOf } from '#tests/support/money/gateways.ts'
 import { openRazorpay } from '#tests/support/money/razorpay.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Booked, Gateway } from '#server/money/gateways/gateway.ts'
+import type { Booked, Gateway } from '#connectors/gateways/gateway.ts'
 import { createCall, type Call } from './razorpay-call.ts'
 import { createCodes, isCode } from './razorpay-codes.ts'
 import { createDisputes, disputesIn } from './razorpay-disputes.ts'

@@ -1,7 +1,7 @@
 // Runs against a stand-in for Stripe that answers as each test decides.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { Message, Opening } from '#server/money/gateways/gateway.ts'
+import type { Message, Opening } from '#connectors/gateways/gateway.ts'
 import { openCompany } from '#tests/support/network/company.ts'
 import { nextReference, refundOf } from '#tests/support/money/gateways.ts'
 import { createStripe } from './stripe.ts'

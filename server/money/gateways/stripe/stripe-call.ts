@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longPatience, requestJson } from '#server/platform/request-json.ts'
+import { longPatience, requestJson } from '#connectors/request-json.ts'
 
 const VERSION = '2026-10-28.endive' // the version that this code is written for
 const PAGE_MAX = '100'

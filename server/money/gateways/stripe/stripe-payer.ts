@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Payer } from '#server/money/gateways/gateway.ts'
+import type { Payer } from '#connectors/gateways/gateway.ts'
 import { maskCard, PayerFact } from '#server/money/gateways/payer.ts'
 
 /** A charge that Stripe returned whole. Null where it did not. */

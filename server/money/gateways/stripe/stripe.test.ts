@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { Message, GatewayRefundRequest } from '#server/money/gateways/gateway.ts'
+import type { Message, GatewayRefundRequest } from '#connectors/gateways/gateway.ts'
 import {
   choose,
   forgeries,

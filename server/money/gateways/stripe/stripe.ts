@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { ChargeOfPayer, payerOf } from './stripe-payer.ts'
-import { patience } from '#server/platform/request-json.ts'
+import { patience } from '#connectors/request-json.ts'
 import type {
   Booked,
   Gateway,
   Message,
   Opening,
   GatewayPaymentStatus,
-} from '#server/money/gateways/gateway.ts'
+} from '#connectors/gateways/gateway.ts'
 import { headerOf, isSigned } from '#server/money/gateways/signing.ts'
 import { callStripe, Metadata, toldIn, type Ask, type List } from './stripe-call.ts'
 import { createDisputes, disputesIn } from './stripe-disputes.ts'

@@ -1,4 +1,4 @@
-import type { PayPage } from '#server/money/gateways/gateway.ts'
+import type { PayPage } from '#connectors/gateways/gateway.ts'
 
 export type GatewayPage = Exclude<PayPage, { is: 'link' | 'upi' }>
 type PageContent = { shopName: string; title: string; amount: string; page: GatewayPage }

@@ -1,7 +1,7 @@
 import type { Currency } from '#contract/core/money.ts'
 import type { GatewayName } from '#contract/money/payments.ts'
 import type { Sql } from '#server/platform/db/db.ts'
-import type { PayPage } from '#server/money/gateways/gateway.ts'
+import type { PayPage } from '#connectors/gateways/gateway.ts'
 
 export type PayRow = {
   id: string

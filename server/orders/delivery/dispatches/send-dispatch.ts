@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseAway, type Tx } from '#server/platform/db/db.ts'
-import type { DispatchOutcome } from '#server/suppliers/adapters/supplier.ts'
+import type { DispatchOutcome } from '#connectors/suppliers/supplier.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { getLockedOrder } from '#server/orders/end/end-order.ts'
 import { tellStep } from '#server/orders/end/tell-step.ts'

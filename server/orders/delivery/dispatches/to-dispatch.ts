@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import type { Dispatch } from '#server/suppliers/adapters/supplier.ts'
+import type { Dispatch } from '#connectors/suppliers/supplier.ts'
 import { callbackUrlOf } from '#server/suppliers/accounts/callbacks.ts'
 import type { DispatchRow } from '#server/orders/delivery/sql.ts'
 

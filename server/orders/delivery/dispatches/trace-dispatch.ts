@@ -1,5 +1,5 @@
 import { afterHint } from '#server/platform/after-hint.ts'
-import type { DispatchOutcome } from '#server/suppliers/adapters/supplier.ts'
+import type { DispatchOutcome } from '#connectors/suppliers/supplier.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { enqueueTrace } from './begin-dispatches.ts'
 import { nextTrace } from '#server/orders/delivery/decide.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SupplierCredentials } from '#server/platform/config/supplier-environment.ts'
-import { requestJson, md5, patience } from '#server/platform/request-json.ts'
+import { requestJson, md5, patience } from '#connectors/request-json.ts'
 
 const Reply = z.object({ data: z.unknown().optional() })
 

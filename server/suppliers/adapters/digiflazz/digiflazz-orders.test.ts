@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { openSandbox } from '#sandbox/testing.ts'
 import { openCompany } from '#tests/support/network/company.ts'
 import { until } from '#tests/support/shop/wait.ts'
-import type { Dispatch } from '#server/suppliers/adapters/supplier.ts'
+import type { Dispatch } from '#connectors/suppliers/supplier.ts'
 import { createDigiflazz } from './digiflazz.ts'
 import { deliveredIn, inShort, toDispatch } from '#server/suppliers/adapters/testing.ts'
 

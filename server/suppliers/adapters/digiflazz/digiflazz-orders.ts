@@ -7,9 +7,9 @@ import type {
   Dispatch,
   Supplier,
   RefusedFor,
-} from '#server/suppliers/adapters/supplier.ts'
+} from '#connectors/suppliers/supplier.ts'
 import { deliveryPatience, notSent, unlessHeard } from '#server/suppliers/adapters/wire.ts'
-import { patience, Written } from '#server/platform/request-json.ts'
+import { patience, Written } from '#connectors/request-json.ts'
 import type { DigiflazzAsk } from './digiflazz-ask.ts'
 
 const CURRENCY = 'IDR'

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { SupplierCredentials } from '#server/platform/config/supplier-environment.ts'
-import { requestJson } from '#server/platform/request-json.ts'
+import { requestJson } from '#connectors/request-json.ts'
 
 type Answer = Awaited<ReturnType<typeof requestJson>>
 type Ask = { body?: object; headers?: Record<string, string>; signal?: AbortSignal }

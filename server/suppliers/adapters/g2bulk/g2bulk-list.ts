@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Dispatch } from '#server/suppliers/adapters/supplier.ts'
-import { patience, Written } from '#server/platform/request-json.ts'
+import type { Dispatch } from '#connectors/suppliers/supplier.ts'
+import { patience, Written } from '#connectors/request-json.ts'
 import { failureOf, type G2BulkCall } from './g2bulk-call.ts'
 
 const PAGE_MAX = 100

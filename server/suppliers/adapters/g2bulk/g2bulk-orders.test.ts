@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { openSandbox } from '#sandbox/testing.ts'
 import { openCompany } from '#tests/support/network/company.ts'
 import { until } from '#tests/support/shop/wait.ts'
-import type { DispatchOutcome, Dispatch } from '#server/suppliers/adapters/supplier.ts'
+import type { DispatchOutcome, Dispatch } from '#connectors/suppliers/supplier.ts'
 import { createG2Bulk } from './g2bulk.ts'
 import { deliveredIn, inShort, toDispatch } from '#server/suppliers/adapters/testing.ts'
 

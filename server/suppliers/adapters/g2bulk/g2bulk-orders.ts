@@ -8,9 +8,9 @@ import {
   wasSentWithin,
   whyInWords,
 } from '#server/suppliers/adapters/outcomes.ts'
-import type { DispatchOutcome, Dispatch, Supplier } from '#server/suppliers/adapters/supplier.ts'
+import type { DispatchOutcome, Dispatch, Supplier } from '#connectors/suppliers/supplier.ts'
 import { deliveryPatience, notSent, unlessHeard } from '#server/suppliers/adapters/wire.ts'
-import { Written } from '#server/platform/request-json.ts'
+import { Written } from '#connectors/request-json.ts'
 import { failureOf, KEY_REFUSED, wordsOf, type G2BulkCall } from './g2bulk-call.ts'
 import { findG2BulkOrder } from './g2bulk-list.ts'
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { SupplierCredentials } from '#server/platform/config/supplier-environment.ts'
-import type { Supplier } from '#server/suppliers/adapters/supplier.ts'
-import { requestJson, Written } from '#server/platform/request-json.ts'
+import type { Supplier } from '#connectors/suppliers/supplier.ts'
+import { requestJson, Written } from '#connectors/request-json.ts'
 import { createG2BulkCall, failureOf } from './g2bulk-call.ts'
 import { createG2BulkOrders } from './g2bulk-orders.ts'
 

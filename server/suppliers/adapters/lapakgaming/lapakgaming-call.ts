@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SupplierCredentials } from '#server/platform/config/supplier-environment.ts'
-import { requestJson } from '#server/platform/request-json.ts'
+import { requestJson } from '#connectors/request-json.ts'
 
 const Reply = z.object({ code: z.string(), data: z.unknown().optional() })
 

@@ -6,9 +6,9 @@ import type {
   Dispatch,
   Supplier,
   RefusedFor,
-} from '#server/suppliers/adapters/supplier.ts'
+} from '#connectors/suppliers/supplier.ts'
 import { deliveryPatience, notSent, unlessHeard } from '#server/suppliers/adapters/wire.ts'
-import { Written } from '#server/platform/request-json.ts'
+import { Written } from '#connectors/request-json.ts'
 import type { LapakgamingCall } from './lapakgaming-call.ts'
 
 const CURRENCY = 'IDR'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SupplierCredentials } from '#server/platform/config/supplier-environment.ts'
-import type { Supplier } from '#server/suppliers/adapters/supplier.ts'
-import { Written } from '#server/platform/request-json.ts'
+import type { Supplier } from '#connectors/suppliers/supplier.ts'
+import { Written } from '#connectors/request-json.ts'
 import { createLapakgamingCall } from './lapakgaming-call.ts'
 import { createLapakgamingOrders } from './lapakgaming-orders.ts'
 

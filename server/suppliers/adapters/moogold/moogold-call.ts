@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SupplierCredentials } from '#server/platform/config/supplier-environment.ts'
-import { requestJson, hmacSha256, Written } from '#server/platform/request-json.ts'
+import { requestJson, hmacSha256, Written } from '#connectors/request-json.ts'
 import { unixSeconds } from '#server/suppliers/adapters/wire.ts'
 
 /** MooGold's own errors have `err_code`. Those of the WordPress around it have `code`. */

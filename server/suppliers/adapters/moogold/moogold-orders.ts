@@ -7,8 +7,8 @@ import type {
   Supplier,
   RefusedFor,
   CallbackIds,
-} from '#server/suppliers/adapters/supplier.ts'
-import { patience, Written } from '#server/platform/request-json.ts'
+} from '#connectors/suppliers/supplier.ts'
+import { patience, Written } from '#connectors/request-json.ts'
 import {
   deliveryPatience,
   isAboutPlayer,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SupplierCredentials } from '#server/platform/config/supplier-environment.ts'
 import { unixSeconds } from '#server/suppliers/adapters/wire.ts'
-import { requestJson, hmacSha256, Written } from '#server/platform/request-json.ts'
+import { requestJson, hmacSha256, Written } from '#connectors/request-json.ts'
 
 const DONE = [200, 201, 202]
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { openSandbox } from '#sandbox/testing.ts'
-import { hmacSha256 } from '#server/platform/request-json.ts'
+import { hmacSha256 } from '#connectors/request-json.ts'
 import { openCompany } from '#tests/support/network/company.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { createSeagm } from './seagm.ts'

@@ -13,14 +13,14 @@ import type {
   Supplier,
   RefusedFor,
   CallbackIds,
-} from '#server/suppliers/adapters/supplier.ts'
+} from '#connectors/suppliers/supplier.ts'
 import {
   deliveryPatience,
   notSent,
   remember,
   unlessHeard,
 } from '#server/suppliers/adapters/wire.ts'
-import { hmacSha256, patience, Written } from '#server/platform/request-json.ts'
+import { hmacSha256, patience, Written } from '#connectors/request-json.ts'
 import { readSeagm, toEncodedText, toText, type SeagmCall } from './seagm-call.ts'
 
 const DONE = '10003'

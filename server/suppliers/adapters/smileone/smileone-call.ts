@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SupplierCredentials } from '#server/platform/config/supplier-environment.ts'
-import type { SupplierGameName } from '#server/suppliers/adapters/supplier.ts'
-import { requestJson, md5, patience } from '#server/platform/request-json.ts'
+import type { SupplierGameName } from '#connectors/suppliers/supplier.ts'
+import { requestJson, md5, patience } from '#connectors/request-json.ts'
 import { unixSeconds } from '#server/suppliers/adapters/wire.ts'
 
 /** Refusals also come with HTTP 200. Only `status` tells them apart. */

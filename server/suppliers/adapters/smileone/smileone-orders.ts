@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refused } from '#server/suppliers/adapters/outcomes.ts'
-import type { DispatchOutcome, Dispatch, Supplier } from '#server/suppliers/adapters/supplier.ts'
-import { Written } from '#server/platform/request-json.ts'
+import type { DispatchOutcome, Dispatch, Supplier } from '#connectors/suppliers/supplier.ts'
+import { Written } from '#connectors/request-json.ts'
 import {
   deliveryPatience,
   isAboutBalance,

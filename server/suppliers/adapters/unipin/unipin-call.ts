@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SupplierCredentials } from '#server/platform/config/supplier-environment.ts'
-import { requestJson, hmacSha256 } from '#server/platform/request-json.ts'
+import { requestJson, hmacSha256 } from '#connectors/request-json.ts'
 import { unixSeconds } from '#server/suppliers/adapters/wire.ts'
 
 /** A refusal may have status 200, and its text in one of two fields. */

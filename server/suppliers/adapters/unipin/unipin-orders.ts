@@ -5,8 +5,8 @@ import type {
   Dispatch,
   Supplier,
   RefusedFor,
-} from '#server/suppliers/adapters/supplier.ts'
-import { patience, Written } from '#server/platform/request-json.ts'
+} from '#connectors/suppliers/supplier.ts'
+import { patience, Written } from '#connectors/request-json.ts'
 import {
   deliveryPatience,
   isAboutBalance,

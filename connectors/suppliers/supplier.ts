@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { z } from 'zod'
+import { isFunction, Manifest, type ConnectorAccount } from '#connectors/manifest.ts'
 
 /** A game's name at its supplier, and the country or wallet it is sold in. */
 export type SupplierGameName = { game: string; region: string }
@@ -74,3 +76,13 @@ export type Supplier = {
   /** Missing if any answer with status 200 is accepted. */
   callbackAnswer?: CallbackAnswer
 }
+
+/** A supplier as a connector: its manifest, and the function that creates its adapter for the shop's account. */
+export const SupplierConnector = Manifest.extend({
+  currencies: z.array(z.string().max(12)), // of its costs; empty if it uses each country's own
+  tellsBalance: z.boolean(),
+  sendsCallbacks: z.boolean(),
+  findsPlayers: z.boolean(), // looks up the names of players
+  create: z.custom<(account: ConnectorAccount) => Supplier>(isFunction, 'must be a function'),
+})
+export type SupplierConnector = z.output<typeof SupplierConnector>

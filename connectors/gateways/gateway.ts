@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { z } from 'zod'
+import { isFunction, Manifest, type ConnectorAccount } from '#connectors/manifest.ts'
 import type { DisputeStage, DisputeState } from '#contract/money/disputes.ts'
 import type { Currency } from '#contract/core/money.ts'
-import type { GatewayMethod } from '#contract/money/gateways.ts'
+import { GatewayMethod } from '#contract/money/gateways.ts'
 import type { CustomerNeed } from '#contract/money/payment-needs.ts'
 
 /** The page where the customer pays. All but links are opened through a page of the shop: `pay-page.ts`. */
@@ -207,3 +209,30 @@ export type Gateway = {
   /** Sends a harmless request that needs valid credentials. Returns null if they are valid, otherwise a message. */
   check(): Promise<string | null>
 }
+
+/** Webhook secrets that are accepted, the newest first: events sent before a change may still arrive. */
+export type GatewayAccount = ConnectorAccount & { webhookSecrets: string[] }
+
+const Methods = z.array(GatewayMethod).min(1)
+
+/** A gateway as a connector: its manifest, and the function that creates its adapter for the shop's account. */
+export const GatewayConnector = Manifest.extend({
+  /**
+   * The methods that the shop can ask for, in rupees and in other currencies. Every account has the first one. The
+   * shop's owner offers the others, because each must be activated for the account at the gateway.
+   */
+  methods: z.strictObject({ rupees: Methods.exactOptional(), foreign: Methods.exactOptional() }),
+  /** Foreign currencies that it takes; `not` names those it doesn't take. Missing for all. */
+  currencies: z
+    .union([
+      z.strictObject({ only: z.array(z.string()) }),
+      z.strictObject({ not: z.array(z.string()) }),
+    ])
+    .exactOptional(),
+  makesUpiCodes: z.boolean(), // its API returns the text of a UPI code, for the shop's own page
+  sendsBack: z.boolean(), // sends money back to its source
+  /** Patterns by field that only credentials of test accounts match. */
+  testCredentials: z.record(z.string(), z.instanceof(RegExp)),
+  create: z.custom<(account: GatewayAccount) => Gateway>(isFunction, 'must be a function'),
+})
+export type GatewayConnector = z.output<typeof GatewayConnector>
