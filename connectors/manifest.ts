@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ConnectorName } from '#contract/core/connectors.ts'
 
 /** Version of the interfaces. A connector of another version is refused at start. */
-export const API_VERSION = 1
+const API_VERSION = 1
 
 const FieldName = z.string().regex(/^[a-z][a-zA-Z0-9]{0,39}$/, 'must be a name such as apiKey')
 

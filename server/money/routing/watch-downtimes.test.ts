@@ -6,7 +6,7 @@ import {
   type GatewayMethod,
   type GatewayName,
 } from '#contract/money/payments.ts'
-import { createRazorpay } from '#server/money/gateways/razorpay/razorpay.ts'
+import { createRazorpay } from '#connectors/gateways/razorpay/razorpay.ts'
 import { addMoney } from '#contract/money/wallet.ts'
 import { logIn } from '#tests/support/accounts/people.ts'
 import { addJob } from '#tests/support/orders/deliveries.ts'

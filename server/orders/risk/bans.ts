@@ -11,7 +11,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { networkOf } from '#server/platform/http/limits/flood-limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { maskVpa } from '#server/money/gateways/payer.ts'
+import { maskVpa } from '#connectors/gateways/payer.ts'
 import * as rows from './ban-sql.ts'
 
 export const listBans: Handler<typeof contract.listBans> = async (

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 import type { GatewayRefundRequest } from '#connectors/gateways/gateway.ts'
-import { createPayPal } from '#server/money/gateways/paypal/paypal.ts'
+import { createPayPal } from '#connectors/gateways/paypal/paypal.ts'
 import { openGateways, payByLink, refundOf } from './gateways.ts'
 
 /** Opens the sandbox's PayPal, with payments of 9.99 dollars. */

@@ -1,7 +1,7 @@
 import { RAZORPAY } from '#sandbox/credentials.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import type { TestContext } from 'node:test'
-import { createRazorpay } from '#server/money/gateways/razorpay/razorpay.ts'
+import { createRazorpay } from '#connectors/gateways/razorpay/razorpay.ts'
 import { openGateways, payByLink } from './gateways.ts'
 
 export async function openRazorpay(t: TestContext) {

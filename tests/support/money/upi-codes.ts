@@ -1,7 +1,7 @@
 import type { openGateways } from './gateways.ts'
-import { createCashfree } from '#server/money/gateways/cashfree/cashfree.ts'
-import { createPaytm } from '#server/money/gateways/paytm/paytm.ts'
-import { createRazorpay } from '#server/money/gateways/razorpay/razorpay.ts'
+import { createCashfree } from '#connectors/gateways/cashfree/cashfree.ts'
+import { createPaytm } from '#connectors/gateways/paytm/paytm.ts'
+import { createRazorpay } from '#connectors/gateways/razorpay/razorpay.ts'
 
 type Env = Awaited<ReturnType<typeof openGateways>>['env']
 

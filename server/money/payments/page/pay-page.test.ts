@@ -9,7 +9,7 @@ import { deriveKeys } from '#server/platform/config/secrets.ts'
 import { openPackShop, order } from '#tests/support/orders/orders.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import type { PayPage } from '#connectors/gateways/gateway.ts'
-import { createPayU } from '#server/money/gateways/payu/payu.ts'
+import { createPayU } from '#connectors/gateways/payu/payu.ts'
 import { paySecurityPolicy } from './pay-page-html.ts'
 import { payPageUrl } from './pay-page.ts'
 
