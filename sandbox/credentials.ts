@@ -1,3 +1,5 @@
+import { GATEWAY_TWINS, toEnvironment } from './twins.ts'
+
 /** Credentials invented for the sandbox. It requires them of the shop, as the real companies would. */
 export const SMTP = { user: 'shop@gemstall.test', password: 'sandbox-mail-password' }
 export const MSG91 = { authKey: 'sandbox-msg91-auth-key', templateId: '65f0c0ffee5a4db0c5a4db01' }
@@ -19,45 +21,6 @@ export const DIGIFLAZZ = {
   username: 'gemstall',
   apiKey: 'sandbox-digiflazz-key',
   webhookSecret: 'sandbox-digiflazz-webhook',
-}
-export const RAZORPAY = {
-  keyId: 'rzp_test_SandboxGem0001',
-  keySecret: 'sandbox-razorpay-secret',
-  webhookSecret: 'sandbox-razorpay-webhook',
-}
-export const CASHFREE = { clientId: 'TEST10SANDBOX01', clientSecret: 'sandbox-cashfree-secret' }
-export const PHONEPE = {
-  merchantId: 'GEMSTALLSANDBOX',
-  clientId: 'GEMSTALL_SANDBOX',
-  clientSecret: 'sandbox-phonepe-secret',
-  clientVersion: '1',
-  webhookUsername: 'gemstall_shop',
-  webhookPassword: 'Sandbox2Phonepe',
-}
-export const PAYU = {
-  merchantKey: 'GEMSBX',
-  salt: 'sandbox-payu-salt',
-  merchantId: '143419',
-  disputeToken: 'sandbox-payu-chargebacks',
-}
-export const PAYTM = {
-  merchantId: 'GEMSBX00000000000001',
-  merchantKey: 'sandboxpaytmkey1', // 16 characters, as AES-128 requires
-  website: 'WEBSTAGING',
-}
-export const STRIPE = {
-  secretKey: 'sk_test_sandboxGemstall0001',
-  webhookSecret: 'whsec_sandboxGemstall0001',
-}
-export const PAYPAL = {
-  clientId: 'sandbox-paypal-client',
-  clientSecret: 'sandbox-paypal-secret',
-  webhookId: '5GP028458E2496506',
-}
-export const BTCPAY = {
-  storeId: 'SandboxStore1',
-  apiKey: 'sandbox-btcpay-key',
-  webhookSecret: 'sandbox-btcpay-webhook',
 }
 export const BUCKET = {
   region: 'ap-south-1',
@@ -105,50 +68,9 @@ export function outsideWorld({ sandboxUrl, smtpPort }: { sandboxUrl: string; smt
     DIGIFLAZZ_USERNAME: DIGIFLAZZ.username,
     DIGIFLAZZ_API_KEY: DIGIFLAZZ.apiKey,
     DIGIFLAZZ_WEBHOOK_SECRET: DIGIFLAZZ.webhookSecret,
-    ...gatewaysOutside(sandboxUrl),
+    ...Object.assign({}, ...GATEWAY_TWINS.map((twin) => toEnvironment(twin, sandboxUrl))),
   }
 }
-
-const gatewaysOutside = (sandboxUrl: string) => ({
-  RAZORPAY_URL: `${sandboxUrl}/razorpay`,
-  RAZORPAY_KEY_ID: RAZORPAY.keyId,
-  RAZORPAY_KEY_SECRET: RAZORPAY.keySecret,
-  RAZORPAY_WEBHOOK_SECRET: RAZORPAY.webhookSecret,
-  CASHFREE_URL: `${sandboxUrl}/cashfree`,
-  CASHFREE_CLIENT_ID: CASHFREE.clientId,
-  CASHFREE_CLIENT_SECRET: CASHFREE.clientSecret,
-  PHONEPE_URL: `${sandboxUrl}/phonepe`,
-  PHONEPE_TOKEN_URL: `${sandboxUrl}/phonepe`,
-  PHONEPE_SCRIPT_URL: `${sandboxUrl}/phonepe/web/bundle/checkout.js`,
-  PHONEPE_MERCHANT_ID: PHONEPE.merchantId,
-  PHONEPE_CLIENT_ID: PHONEPE.clientId,
-  PHONEPE_CLIENT_SECRET: PHONEPE.clientSecret,
-  PHONEPE_CLIENT_VERSION: PHONEPE.clientVersion,
-  PHONEPE_WEBHOOK_USERNAME: PHONEPE.webhookUsername,
-  PHONEPE_WEBHOOK_PASSWORD: PHONEPE.webhookPassword,
-  PAYU_URL: `${sandboxUrl}/payu`,
-  PAYU_API_URL: `${sandboxUrl}/payu`,
-  PAYU_MERCHANT_KEY: PAYU.merchantKey,
-  PAYU_SALT: PAYU.salt,
-  PAYU_MERCHANT_ID: PAYU.merchantId,
-  PAYU_DISPUTES_URL: `${sandboxUrl}/payu/api/v1/chargebacks`,
-  PAYU_DISPUTE_TOKEN: PAYU.disputeToken,
-  PAYTM_URL: `${sandboxUrl}/paytm`,
-  PAYTM_MERCHANT_ID: PAYTM.merchantId,
-  PAYTM_MERCHANT_KEY: PAYTM.merchantKey,
-  PAYTM_WEBSITE: PAYTM.website,
-  STRIPE_URL: `${sandboxUrl}/stripe`,
-  STRIPE_SECRET_KEY: STRIPE.secretKey,
-  STRIPE_WEBHOOK_SECRET: STRIPE.webhookSecret,
-  PAYPAL_URL: `${sandboxUrl}/paypal`,
-  PAYPAL_CLIENT_ID: PAYPAL.clientId,
-  PAYPAL_CLIENT_SECRET: PAYPAL.clientSecret,
-  PAYPAL_WEBHOOK_ID: PAYPAL.webhookId,
-  BTCPAY_URL: `${sandboxUrl}/btcpay`,
-  BTCPAY_STORE_ID: BTCPAY.storeId,
-  BTCPAY_API_KEY: BTCPAY.apiKey,
-  BTCPAY_WEBHOOK_SECRET: BTCPAY.webhookSecret,
-})
 
 /** Additional environment that stores files in the sandbox's bucket. Without it, the shop stores them on disk. */
 export const bucketOutside = (sandboxUrl: string) => ({

@@ -3,17 +3,9 @@ import { outsideWorld } from './credentials.ts'
 import { faultRoutes } from './fault-routes.ts'
 import { createFaults } from './faults.ts'
 import { booksRoutes } from './gateways/books.ts'
-import { btcpay } from './gateways/btcpay/btcpay.ts'
-import { cashfree } from './gateways/cashfree/cashfree.ts'
 import { createDeals } from './gateways/create-deals.ts'
 import { disputeRoutes } from './gateways/disputes.ts'
 import { payRoutes } from './gateways/pay.ts'
-import { paypal } from './gateways/paypal/paypal.ts'
-import { paytm } from './gateways/paytm/paytm.ts'
-import { payu } from './gateways/payu/payu.ts'
-import { phonepe } from './gateways/phonepe/phonepe.ts'
-import { razorpay } from './gateways/razorpay/razorpay.ts'
-import { stripe } from './gateways/stripe/stripe.ts'
 import { createWebhooks } from './gateways/webhooks.ts'
 import { google } from './google/google.ts'
 import { serve } from './http.ts'
@@ -35,6 +27,7 @@ import { rates } from './rates.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sms } from './messages/sms.ts'
 import { switchboardRoutes } from './switchboard.ts'
+import { GATEWAY_TWINS } from './twins.ts'
 import { vipReseller } from './players/vip-reseller.ts'
 
 /** Port 0 means any free port. */
@@ -100,12 +93,5 @@ const createPlayers = (deps: SandboxDeps): Player[] => [
   g2bulk(deps),
   digiflazz(deps),
   bucket(deps),
-  razorpay(deps),
-  cashfree(deps),
-  phonepe(deps),
-  payu(deps),
-  paytm(deps),
-  stripe(deps),
-  paypal(deps),
-  btcpay(deps),
+  ...GATEWAY_TWINS.map(({ createPlayer }) => createPlayer(deps)),
 ]

@@ -28,8 +28,8 @@ export function switchboardRoutes(deps: SandboxDeps, players: Player[]): Routes 
           and SMS arrive in the inbox below. Signing in with Google and paying open pages here, and
           nothing leaves this machine.
         </p>
-        ${inboxSection(inbox.list(to), to)} ${paymentsSection(deps)} ${deliveriesSection(deps)}
-        ${productsSection(deps)} ${faultsSection(faults.list(), players)}
+        ${inboxSection(inbox.list(to), to)} ${paymentsSection(deps, players)}
+        ${deliveriesSection(deps)} ${productsSection(deps)} ${faultsSection(faults.list(), players)}
       </main>`
     return page(layout(`${SHOP_NAME} sandbox`, content))
   }

@@ -31,6 +31,7 @@ import { sweepImages } from '#server/platform/files/sweep.ts'
 import { galleryRoutes } from '#server/catalogue/gallery/routes.ts'
 import { gotoLinkRoutes } from '#server/catalogue/goto-links/routes.ts'
 import type { Route } from '#server/platform/http/implement.ts'
+import { connectorRoutes } from '#server/backoffice/connectors/routes.ts'
 import { insightRoutes } from '#server/backoffice/insights/routes.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import { closeMonths } from '#server/orders/leaderboard/close-months.ts'
@@ -150,6 +151,7 @@ export const ROUTES: Route[] = [
   ...leaderboardRoutes,
   ...alertRoutes,
   ...taskRoutes,
+  ...connectorRoutes,
   ...insightRoutes,
   ...auditRoutes,
   ...priceRoutes,

@@ -73,8 +73,9 @@ export async function startNode(
   const derived = deriveKeys(config.secrets)
   const listener = await listen(databaseUrl, listeners, log, connectionNameOf(derived))
   stack.defer(() => listener.stop())
-  const { patience = 1 } = outside
-  const foundation = { config, log, databaseUrl, changes, liveUpdates, derived, patience }
+  const { patience = 1, connectors = BUILT_IN } = outside
+  const shared = { config, connectors, log, changes, liveUpdates, patience }
+  const foundation = { ...shared, databaseUrl, derived }
   const ctx = { ...(await openContext(stack, foundation)), ...outside }
 
   warnOfTestAccounts(ctx)
@@ -102,14 +103,17 @@ async function embedDatabase(
   return database.url
 }
 
-type Foundation = Pick<Context, 'config' | 'log' | 'changes' | 'liveUpdates' | 'patience'> & {
+type Foundation = Pick<
+  Context,
+  'config' | 'connectors' | 'log' | 'changes' | 'liveUpdates' | 'patience'
+> & {
   databaseUrl: string
   derived: Keys
 }
 
 async function openContext(
   stack: AsyncDisposableStack,
-  { config, log, databaseUrl, changes, liveUpdates, derived, patience }: Foundation,
+  { config, connectors, log, databaseUrl, changes, liveUpdates, derived, patience }: Foundation,
 ) {
   const sql = connect(databaseUrl, { connectionsMax: config.databaseConnectionsMax, patience })
   stack.defer(() => sql.end())
@@ -121,7 +125,7 @@ async function openContext(
   const returnUrl = `${config.publicUrl}/login`
   return {
     config,
-    connectors: BUILT_IN,
+    connectors,
     log,
     sql,
     changes,
@@ -141,7 +145,7 @@ async function openContext(
     sms: createSms(config.msg91),
     google: config.google && createGoogle({ ...config.google, returnUrl }),
     suppliers: cacheUntilChange(changes, loadSuppliers({ sql, keys, config, log })),
-    gateways: cacheUntilChange(changes, loadGateways({ sql, keys, config, log })),
+    gateways: cacheUntilChange(changes, loadGateways({ sql, keys, config, log, connectors })),
     keys,
     patience,
     now,

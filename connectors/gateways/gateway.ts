@@ -199,8 +199,6 @@ export type Gateway = {
   askRefunded?(payment: Named & { captureId: string }): Promise<number>
   /** Lists what the gateway settled between two moments. Missing where the gateway has no such list. */
   listSettled?(from: Date, to: Date): Promise<SettledLine[]>
-  /** Money arrives in the shop's own wallet, so it is settled once it is captured. */
-  isOwnWallet?: true
   /**
    * Asks whether the gateway itself reports that its UPI payments fail. Returns this in words, or null. Missing where it
    * has no such call.
@@ -231,6 +229,10 @@ export const GatewayConnector = Manifest.extend({
     .exactOptional(),
   makesUpiCodes: z.boolean(), // its API returns the text of a UPI code, for the shop's own page
   sendsBack: z.boolean(), // sends money back to its source
+  /** Money arrives in the shop's own wallet, so it is settled once it is captured. */
+  isOwnWallet: z.literal(true).exactOptional(),
+  settlementNote: z.string().max(200).exactOptional(), // explains figures of its settlements
+  webhookAdvice: z.string().min(1).max(300), // how to enter the address for its events in its own settings
   /** Patterns by field that only credentials of test accounts match. */
   testCredentials: z.record(z.string(), z.instanceof(RegExp)),
   create: z.custom<(account: GatewayAccount) => Gateway>(isFunction, 'must be a function'),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { moreMethodsOf, type GatewayMethod } from '#contract/money/gateways.ts'
+import { type GatewayMethod } from '#contract/money/gateways.ts'
 import { openCompany } from '#tests/support/network/company.ts'
 import { openGateways } from '#tests/support/money/gateways.ts'
 import { createCashfree } from './cashfree/cashfree.ts'
@@ -10,6 +10,8 @@ import { createPayU } from './payu/payu.ts'
 import { createPhonePe } from './phonepe/phonepe.ts'
 import { createRazorpay } from './razorpay/razorpay.ts'
 import { createStripe } from './stripe/stripe.ts'
+import { connectorOf } from '#tests/support/money/connectors.ts'
+import { moreMethodsOf } from '#server/money/gateways/methods.ts'
 
 /** An answer that suits all of them. None looks at the fields of the others. */
 const ANSWER = {
@@ -41,7 +43,7 @@ async function askFor(
   const { url, heard } = await openCompany(t, () => ({ body: ANSWER }))
   const gateway = create(url)
   const found: Partial<Record<GatewayMethod, unknown>> = {}
-  for (const method of ['upi', ...moreMethodsOf(name)] as GatewayMethod[]) {
+  for (const method of ['upi', ...moreMethodsOf(connectorOf(name))] as GatewayMethod[]) {
     const { page } = await gateway.open(makeOpening('P1', { method }))
     const sent = page.is === 'form' && name === 'payu' ? page.fields : heard.at(-1)!.body
     found[method] = read(typeof sent === 'string' ? sent : JSON.stringify(sent))

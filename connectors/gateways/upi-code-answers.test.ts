@@ -38,13 +38,13 @@ const CODE = { id: 'qr_1', status: 'active', payment_amount: 19_999, notes: { re
 const SESSION = (uri: string) => ({ data: { payload: { default: uri } } })
 
 test('a gateway without a usable UPI code opens its own page', async (t) => {
-  const { env, makeOpening } = await openGateways(t, 'razorpay')
+  const { makeOpening } = await openGateways(t, 'razorpay')
   const asked = makeOpening('P1', { wantsUpiCode: true })
   let answer = answerTo('', { body: {} })
   const { url } = await openCompany(t, ({ path }) => answer(path))
   const pageOf = async (name: Name, part: string, given: Answer) => {
     answer = answerTo(part, given)
-    return (await BUILT[name](env, url).open(asked)).page.is
+    return (await BUILT[name](url).open(asked)).page.is
   }
   const refused = { error: { description: 'The requested URL was not found on the server.' } }
   for (const status of [400, 404])
@@ -86,7 +86,6 @@ test('a gateway without a usable UPI code opens its own page', async (t) => {
 })
 
 test('a Razorpay code that has closed with its payment stays open until the payment is listed', async (t) => {
-  const { env } = await openGateways(t, 'razorpay')
   let reason: string | null = 'paid'
   let items: object[] = []
   const { url } = await openCompany(t, ({ path }) =>
@@ -94,7 +93,7 @@ test('a Razorpay code that has closed with its payment stays open until the paym
       ? { body: { items } }
       : { body: { ...CODE, status: 'closed', close_reason: reason } },
   )
-  const ask = () => BUILT.razorpay(env, url).ask({ reference: 'P1', gatewayId: 'qr_1' })
+  const ask = () => BUILT.razorpay(url).ask({ reference: 'P1', gatewayId: 'qr_1' })
   assert.equal((await ask()).is, 'open')
   const payment = { id: 'pay_1', amount: 19_999, currency: 'INR', created_at: 1, notes: [] }
   items = [{ ...payment, status: 'captured' }]

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { MAKES_UPI_CODES, type GatewayName } from '#contract/money/payments.ts'
 import { nextReference, openGateways, refundOf } from '#tests/support/money/gateways.ts'
 import { BUILT, type Name } from '#tests/support/money/upi-codes.ts'
 import type { Gateway } from '#connectors/gateways/gateway.ts'
+import { connectorOf, GATEWAYS } from '#tests/support/money/connectors.ts'
 
 const NAMES = Object.keys(BUILT) as Name[]
 
 async function openCodes(t: TestContext, name: Name) {
   const outside = await openGateways(t, name)
-  const gateway: Gateway = BUILT[name](outside.env)
+  const gateway: Gateway = BUILT[name](outside.url)
   async function begin() {
     const asked = outside.makeOpening(nextReference('P'), { wantsUpiCode: true })
     const { gatewayId, page } = await gateway.open(asked)
@@ -19,9 +19,9 @@ async function openCodes(t: TestContext, name: Name) {
   return { ...outside, gateway, begin }
 }
 
-test('the gateways that make UPI codes are those that the contract names', () => {
-  const named = Object.entries(MAKES_UPI_CODES).flatMap(([name, makes]) => (makes ? [name] : []))
-  assert.deepEqual(named as GatewayName[], NAMES)
+test('the gateways that make UPI codes are those whose manifests say so', () => {
+  const named = GATEWAYS.filter((name) => connectorOf(name).makesUpiCodes)
+  assert.deepEqual(named, NAMES.toSorted())
 })
 
 for (const name of NAMES)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Role } from '#contract/core/endpoint.ts'
-import { GatewayName, PaymentState } from '#contract/money/gateways.ts'
+import { PaymentState } from '#contract/money/gateways.ts'
 import { inCurrency } from '#contract/core/in-currency.ts'
 import { Currency, Hundredths, Rupees } from '#contract/core/money.ts'
 import { OrderStatus } from '#contract/orders/order-status.ts'
@@ -37,7 +37,7 @@ const FoundOrder = inCurrency(({ amount }) => ({ ...order, amount }))
 const FoundPayment = z.object({
   _id: z.string(),
   reference: z.string(),
-  gateway: GatewayName,
+  gatewayTitle: z.string(),
   state: PaymentState,
   currency: Currency,
   amount: Hundredths,

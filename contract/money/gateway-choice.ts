@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Credential, CredentialSource } from '#contract/core/credentials.ts'
 import { Currency } from '#contract/core/money.ts'
-import { GatewayMethod, GatewayName, GATEWAYS, OfferedMethods } from './gateways.ts'
+import { GatewayMethod, GatewayName, OfferedMethods } from './gateways.ts'
 
 /** Fees of a gateway for payments in a currency by a method. */
 export const WayCost = z.object({
@@ -32,6 +32,7 @@ export const PaymentGateway = z.object({
   missing: z.array(z.string()), // labels of missing credentials
   source: CredentialSource,
   credentials: z.array(Credential),
+  webhookAdvice: z.string(), // how to enter the address
   webhookUrl: z.string(), // to enter in the gateway's own settings
   lastWebhookAt: z.iso.datetime().nullable(),
 })
@@ -44,7 +45,8 @@ export const PaymentGateways = z.object({
   cheapestFirst: z.boolean(), // a payment goes to the gateway where its method has cost least
 })
 
-const Names = z.array(GatewayName).max(GATEWAYS.length)
+const NAMES_MAX = 100
+const Names = z.array(GatewayName).max(NAMES_MAX)
 
 export const GatewayChoice = z.strictObject({
   active: GatewayName.nullable(),

@@ -1,11 +1,6 @@
 import { z } from 'zod'
 import { nameOf, type Currency } from '#contract/core/money.ts'
-import {
-  gatewayMethods,
-  METHOD_NAMES,
-  type GatewayMethod,
-  type GatewayName,
-} from '#contract/money/gateways.ts'
+import { METHOD_NAMES, type GatewayMethod } from '#contract/money/gateways.ts'
 
 export const OrderStatus = z.enum([
   'pending',
@@ -39,14 +34,12 @@ export type PaymentMethod = z.output<typeof PaymentMethod>
 type Paying = {
   paymentMethod: PaymentMethod
   currency: Currency
-  gateway: GatewayName | null // that took the money
-  method: GatewayMethod | null // null in payments of earlier versions
+  method: GatewayMethod | null // null before there is a payment, and in payments of version 0.1.0
 }
 
 /** Names the payment method. Until somebody has chosen how to pay dollars, nobody knows how they will. */
-export function nameMethod({ paymentMethod, currency, gateway, ...asked }: Paying): string {
+export function nameMethod({ paymentMethod, currency, method }: Paying): string {
   if (paymentMethod === 'wallet') return 'Wallet'
-  const method = asked.method ?? (gateway && gatewayMethods(gateway, currency)[0])
   if (method) return METHOD_NAMES[method]
   return currency === 'INR' ? METHOD_NAMES.upi : `In ${nameOf(currency)}`
 }

@@ -1,11 +1,10 @@
-import { GATEWAYS, type GatewayName } from '#contract/money/payments.ts'
 import { json, type Call, type Fields, type Routes } from '#sandbox/http.ts'
 import type { SandboxDeps } from '#sandbox/players/player.ts'
 import type { Dispatches } from '#sandbox/suppliers/dispatches.ts'
 import { digits, letters } from './deals.ts'
 import type { Deals } from './create-deals.ts'
 import { findByReference } from './deal-store.ts'
-import type { Company, Repayment } from './gateway.ts'
+import { refuseStranger, type Company, type Repayment } from './gateway.ts'
 import { isCurrency, toPaise, toRupees } from './money.ts'
 import { refundable } from './repayments.ts'
 import { netOf } from './settle.ts'
@@ -15,29 +14,28 @@ export function booksRoutes(deps: SandboxDeps, companies: Company[]): Routes {
   const { deals, dispatches } = deps
   return {
     'GET /books': () => json({ ...readBooks(deals), delivered: listDelivered(dispatches) }),
-    'POST /books/capture': byHand((fields) => capture(deps, companies, fields)),
-    'POST /books/refund': byHand((fields) => refund(deals, companies, fields)),
-    'POST /settlements': byHand((fields) => settle(deals, companies, fields)),
-    'POST /refunds': byHand(({ gateway, outcome }) => {
+    'POST /books/capture': byHand(companies, (fields) => capture(deps, companies, fields)),
+    'POST /books/refund': byHand(companies, (fields) => refund(deals, companies, fields)),
+    'POST /settlements': byHand(companies, (fields) => settle(deals, companies, fields)),
+    'POST /refunds': byHand(companies, ({ gateway, outcome }) => {
       if (!isOutcome(outcome)) return 'outcome must be one of: done, failed, pending'
-      deals.decideRepayments(gateway as GatewayName, outcome)
+      deals.decideRepayments(String(gateway), outcome)
       return { gateway, outcome }
     }),
   }
 }
 
 /** A returned string is a refusal. */
-const byHand = (work: (fields: Fields) => object | string) => async (call: Call) => {
-  const fields = (await call.readFields()) ?? {}
-  const done = GATEWAYS.includes(fields['gateway'] as GatewayName)
-    ? work(fields)
-    : `gateway must be one of: ${GATEWAYS.join(', ')}`
-  return typeof done === 'string' ? json({ message: done }, 400) : json(done)
-}
+const byHand =
+  (companies: Company[], work: (fields: Fields) => object | string) => async (call: Call) => {
+    const fields = (await call.readFields()) ?? {}
+    const done = refuseStranger(companies, fields['gateway']) ?? work(fields)
+    return typeof done === 'string' ? json({ message: done }, 400) : json(done)
+  }
 
 /** Pays everything that is not settled yet to the shop's bank. */
 function settle(deals: Deals, companies: Company[], fields: Fields) {
-  const gateway = fields['gateway'] as GatewayName
+  const gateway = String(fields['gateway'])
   const id = companies.find(({ name }) => name === gateway)?.settlementId ?? (() => digits(9))
   const made = deals.settle(deals.list(gateway), { gateway, id, utr: digits(12) })
   return {
@@ -94,7 +92,7 @@ const idOf = (companies: Company[], gateway: unknown, which: 'attemptId' | 'repa
 /** Money that reached the gateway without the shop. No webhook reports it. */
 function capture({ deals, shopUrl }: SandboxDeps, companies: Company[], fields: Fields) {
   const { currency = 'INR' } = fields
-  const gateway = fields['gateway'] as GatewayName
+  const gateway = String(fields['gateway'])
   const amount = toPaise(fields['amount'])
   if (amount === undefined) return 'amount must be in rupees'
   if (!isCurrency(currency)) return 'currency must be a code: USD'
@@ -108,7 +106,7 @@ function capture({ deals, shopUrl }: SandboxDeps, companies: Company[], fields: 
 }
 
 function refund(deals: Deals, companies: Company[], fields: Fields) {
-  const gateway = fields['gateway'] as GatewayName
+  const gateway = String(fields['gateway'])
   const amount = toPaise(fields['amount'])
   if (amount === undefined) return 'amount must be in rupees'
   const deal = findByReference(deals, gateway, String(fields['reference']))

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { GATEWAYS, type GatewayName } from '#contract/money/gateways.ts'
 import { json, type Fields, type Routes } from '#sandbox/http.ts'
 import type { SandboxDeps } from '#sandbox/players/player.ts'
 import { digits, DISPUTE_STATES, type Deal, type Dispute } from './deals.ts'
 import { findByReference } from './deal-store.ts'
-import type { Company } from './gateway.ts'
+import { refuseStranger, type Company } from './gateway.ts'
 import { toPaise, toRupees } from './money.ts'
 import { WEBHOOK_MODES, type WebhookMode } from './webhooks.ts'
 
@@ -36,9 +35,9 @@ export const disputeRoutes = (deps: SandboxDeps, companies: Company[]): Routes =
 
 /** A returned string is a refusal. */
 function change({ deals }: SandboxDeps, companies: Company[], fields: Fields): object | string {
-  const problem = findProblem(fields)
+  const problem = refuseStranger(companies, fields['gateway']) ?? findProblem(fields)
   if (problem) return problem
-  const gateway = fields['gateway'] as GatewayName
+  const gateway = String(fields['gateway'])
   const deal = findByReference(deals, gateway, String(fields['reference']))
   const attempt = deal?.attempts.find(({ state }) => state === 'success')
   if (!deal || !attempt) return `${gateway} has captured no payment with this reference`
@@ -80,9 +79,7 @@ function toMoney(fields: Fields, amount: number): Pick<Dispute, 'state' | 'taken
   return { state, taken: toPaise(fields['taken']) ?? (isTaken ? amount : 0), fee }
 }
 
-function findProblem({ gateway, state, amount, taken, webhook, hours }: Fields) {
-  if (!GATEWAYS.includes(gateway as GatewayName))
-    return `gateway must be one of: ${GATEWAYS.join(', ')}`
+function findProblem({ state, amount, taken, webhook, hours }: Fields) {
   if (!DISPUTE_STATES.includes(state as Dispute['state']))
     return `state must be one of: ${DISPUTE_STATES.join(', ')}`
   if (amount !== undefined && toPaise(amount) === undefined) return 'amount must be in rupees'

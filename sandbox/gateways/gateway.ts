@@ -1,4 +1,3 @@
-import type { GatewayName } from '#contract/money/payments.ts'
 import { GATEWAY_FAULTS } from '#sandbox/faults.ts'
 import { NO_ANSWER, type Answer, type Call, type Handler, type Routes } from '#sandbox/http.ts'
 import type { Player, SandboxDeps } from '#sandbox/players/player.ts'
@@ -14,7 +13,7 @@ type Reply = (call: Call) => Answer | Promise<Answer>
 
 /** A payment gateway under its own path, such as /razorpay. */
 export type Company = {
-  name: GatewayName
+  name: string
   title: string
   calls: Record<string, Reply> // by method and path, such as 'POST /v1/payment_links'; subject to faults
   pages?: Record<string, Handler> // for browsers; never subject to faults
@@ -33,6 +32,12 @@ export type Company = {
   tellsDowntimes?: true // as the fault `downtime`
   /** Forges a message. Missing if it is enough to alter the body. */
   forge?: (message: Message) => Message
+}
+
+/** Says which names a field may have. Undefined if it has one of them. */
+export function refuseStranger(companies: Company[], name: unknown): string | undefined {
+  const names = companies.map((company) => company.name)
+  return names.includes(String(name)) ? undefined : `gateway must be one of: ${names.join(', ')}`
 }
 
 export const payPageUrl = (deps: SandboxDeps, deal: Deal): string =>

@@ -3,10 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import type { CredentialField } from '#contract/core/credentials.ts'
-import { CREDENTIAL_FIELDS, GATEWAYS } from '#contract/money/payments.ts'
 import { SUPPLIER_CREDENTIAL_FIELDS } from '#contract/catalogue/suppliers/suppliers.ts'
 import { SUPPLIERS } from '#contract/catalogue/sources.ts'
-import { variableOf } from '#server/platform/config/credentials.ts'
+import { variableOf } from '#connectors/variable-of.ts'
 import { PRODUCTION_DEMANDS, VARIABLES } from '#server/platform/config/environment.ts'
 import { wrapText } from './wrap-text.ts'
 
@@ -44,15 +43,12 @@ const SECTIONS: Record<Section, [title: string, introduction?: string]> = {
   ],
 }
 
-const COMPANIES: Company[] = [
-  ...SUPPLIERS.map((name) => [name, SUPPLIER_CREDENTIAL_FIELDS[name]] as const),
-  ...GATEWAYS.map((name) => [name, CREDENTIAL_FIELDS[name]] as const),
-]
+const COMPANIES = SUPPLIERS.map((name): Company => [name, SUPPLIER_CREDENTIAL_FIELDS[name]])
 
 export function toPage(): string {
   const sections = Object.entries(VARIABLES).map(([section, variables]) => {
     const [title, introduction] = SECTIONS[section as Section]
-    const list = Object.entries(variables).map(([name, schema]) => toItem(name, schema))
+    const list = Object.entries<z.ZodType>(variables).map(([name, schema]) => toItem(name, schema))
     const words = introduction ? [wrapText(introduction)] : []
     return [`## ${title}`, ...words, list.join('\n')].join('\n\n')
   })

@@ -11,6 +11,7 @@ import {
 } from '#tests/support/money/gateways.ts'
 import { openCompany } from '#tests/support/network/company.ts'
 import { createBtcpay } from './btcpay.ts'
+import { BTCPAY } from './twin/credentials.ts'
 
 const OPEN = { is: 'open', captured: [] }
 const FAILED = { is: 'failed', captured: [] }
@@ -18,12 +19,12 @@ const REST = { bankReference: null, at: null, payer: null }
 
 async function open(t: TestContext) {
   const outside = await openGateways(t, 'btcpay')
-  const { env } = outside
+  const { url } = outside
   const account = {
-    url: env.BTCPAY_URL,
-    storeId: env.BTCPAY_STORE_ID,
-    apiKey: env.BTCPAY_API_KEY,
-    webhookSecrets: [env.BTCPAY_WEBHOOK_SECRET],
+    url,
+    storeId: BTCPAY.storeId,
+    apiKey: BTCPAY.apiKey,
+    webhookSecrets: [BTCPAY.webhookSecret],
   }
   const btcpay = createBtcpay(account)
   const makeOpening: typeof outside.makeOpening = (reference, change) =>

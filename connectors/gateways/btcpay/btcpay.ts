@@ -58,8 +58,6 @@ export function createBtcpay(account: Account, now: () => number = Date.now): Ga
   const find = findInvoice(ask, invoices)
 
   return {
-    isOwnWallet: true,
-
     /** Looks for the invoice first, because BTCPay Server has no idempotency keys. */
     async open(asked) {
       const signal = patience()

@@ -13,16 +13,17 @@ import {
 } from '#tests/support/money/gateways.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { createCashfree } from './cashfree.ts'
+import { CASHFREE } from './twin/credentials.ts'
 
 const EXAMPLE = { url: 'http://localhost:1', clientId: 'id', clientSecret: 'cf_secret_test' }
 
 async function open(t: TestContext) {
   const outside = await openGateways(t, 'cashfree')
-  const { env } = outside
+  const { url } = outside
   const account = {
-    url: env.CASHFREE_URL,
-    clientId: env.CASHFREE_CLIENT_ID,
-    clientSecret: env.CASHFREE_CLIENT_SECRET,
+    url,
+    clientId: CASHFREE.clientId,
+    clientSecret: CASHFREE.clientSecret,
   }
   const cashfree = createCashfree(account)
   return { ...outside, account, cashfree, ...payByLink(outside, cashfree) }

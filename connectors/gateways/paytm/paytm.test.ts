@@ -12,6 +12,7 @@ import { openCompany } from '#tests/support/network/company.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { checksumOf, isChecksum, textsOfForm } from './paytm-checksum.ts'
 import { createPaytm } from './paytm.ts'
+import { PAYTM } from './twin/credentials.ts'
 
 const KEY = 'abcdefgh12345678'
 const BODY = '{"mid":"TESTMID000000001","orderId":"ORD-1001"}'
@@ -79,12 +80,12 @@ test('Paytm’s system error 501 fails neither a payment nor a refund', async (t
 
 async function open(t: TestContext) {
   const outside = await openGateways(t, 'paytm')
-  const { env } = outside
+  const { url } = outside
   const account = {
-    url: env.PAYTM_URL,
-    merchantId: env.PAYTM_MERCHANT_ID,
-    merchantKey: env.PAYTM_MERCHANT_KEY,
-    website: env.PAYTM_WEBSITE,
+    url,
+    merchantId: PAYTM.merchantId,
+    merchantKey: PAYTM.merchantKey,
+    website: PAYTM.website,
   }
   return { ...outside, paytm: createPaytm(account), account }
 }

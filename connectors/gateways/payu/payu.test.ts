@@ -13,6 +13,7 @@ import { until } from '#tests/support/shop/wait.ts'
 import { createCommand } from './payu-command.ts'
 import { commandHashOf, hashOf, isFromPayU } from './payu-hash.ts'
 import { createPayU } from './payu.ts'
+import { PAYU } from './twin/credentials.ts'
 
 const ACCOUNT = { merchantKey: 'TESTKEY', salt: 'TESTSALT' }
 const FIELDS = {
@@ -62,9 +63,8 @@ test('a return is accepted only with PayU’s hash, also with charges or a split
 
 async function open(t: TestContext) {
   const outside = await openGateways(t, 'payu')
-  const { PAYU_URL, PAYU_API_URL, PAYU_MERCHANT_KEY, PAYU_SALT } = outside.env
-  const account = { merchantKey: PAYU_MERCHANT_KEY, salt: PAYU_SALT }
-  const places = { url: PAYU_URL, apiUrl: PAYU_API_URL }
+  const account = { merchantKey: PAYU.merchantKey, salt: PAYU.salt }
+  const places = { url: outside.url, apiUrl: outside.url }
   return { ...outside, payu: createPayU({ ...places, ...account }), account, places }
 }
 

@@ -5,20 +5,16 @@ import { forgeries, nextReference, openGateways, refundOf } from '#tests/support
 import { PHONEPE_ACCOUNT } from '#tests/support/money/phonepe.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { createPhonePe } from './phonepe.ts'
+import { PHONEPE } from './twin/credentials.ts'
 
 async function open(t: TestContext) {
   const outside = await openGateways(t, 'phonepe')
-  const { env, makeOpening, pay } = outside
+  const { url, makeOpening, pay } = outside
   const account = {
-    url: env.PHONEPE_URL,
-    tokenUrl: env.PHONEPE_TOKEN_URL,
-    scriptUrl: env.PHONEPE_SCRIPT_URL,
-    merchantId: env.PHONEPE_MERCHANT_ID,
-    clientId: env.PHONEPE_CLIENT_ID,
-    clientSecret: env.PHONEPE_CLIENT_SECRET,
-    clientVersion: env.PHONEPE_CLIENT_VERSION,
-    webhookUsername: env.PHONEPE_WEBHOOK_USERNAME,
-    webhookPassword: env.PHONEPE_WEBHOOK_PASSWORD,
+    url,
+    tokenUrl: url,
+    scriptUrl: `${url}/web/bundle/checkout.js`,
+    ...PHONEPE,
   }
   const phonepe = createPhonePe(account)
   async function begin() {

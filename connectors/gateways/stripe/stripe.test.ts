@@ -11,17 +11,18 @@ import {
 } from '#tests/support/money/gateways.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { createStripe } from './stripe.ts'
+import { STRIPE } from './twin/credentials.ts'
 
 const OPEN = { is: 'open', captured: [] }
 const MINUTE_MS = 60_000
 
 async function open(t: TestContext) {
   const outside = await openGateways(t, 'stripe')
-  const { env } = outside
+  const { url } = outside
   const account = {
-    url: env.STRIPE_URL,
-    secretKey: env.STRIPE_SECRET_KEY,
-    webhookSecrets: [env.STRIPE_WEBHOOK_SECRET],
+    url,
+    secretKey: STRIPE.secretKey,
+    webhookSecrets: [STRIPE.webhookSecret],
   }
   const stripe = createStripe(account)
   return { ...outside, account, stripe, ...payByLink(outside, stripe) }

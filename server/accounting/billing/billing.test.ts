@@ -8,6 +8,7 @@ import { QUIET } from '#tests/support/money/ledger.ts'
 import { makeOrder } from '#tests/support/database/past-orders.ts'
 import { openPackShop, order } from '#tests/support/orders/orders.ts'
 import { until } from '#tests/support/shop/wait.ts'
+import { CONNECTED } from '#tests/support/money/connectors.ts'
 
 const BUSINESS: Billing = {
   country: 'IN',
@@ -89,7 +90,7 @@ test('an invoice issued late takes the billing details of its order’s time', a
       values (${asha.id}, ${at}, ${sql.json({ ...CONSUMER, state })})`
   for (const at of [day(1), day(2), day(3), day(5)])
     await makeOrder(sql, { userId: asha.id, pack: { game, item }, at })
-  await issueDocuments({ sql, ...QUIET })
+  await issueDocuments({ sql, ...QUIET, ...CONNECTED })
   const rows = await sql<{ place: string }[]>`
     select content ->> 'placeOfSupply' as place from document order by position`
   assert.deepEqual(

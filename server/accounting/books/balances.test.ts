@@ -17,6 +17,7 @@ import {
 } from '#tests/support/money/settlements.ts'
 import { writeSettlements } from './settlements.ts'
 import { readMovements } from './tally-movements.ts'
+import { CONNECTED } from '#tests/support/money/connectors.ts'
 
 test('accounts tell the balance at PayPal, the fee of PhonePe and the money in a Bitcoin wallet', async (t) => {
   const payShop = await openPayShop(t, { gateway: 'phonepe' })
@@ -87,10 +88,10 @@ test('accounts tell the balance at PayPal, the fee of PhonePe and the money in a
     ],
   )
   const vouchers: string[] = []
-  for await (const { id } of readMovements(sql, around()))
+  for await (const { id } of readMovements({ sql, ...CONNECTED }, around()))
     if (id.startsWith('settlement/')) vouchers.push(id.split('/')[1]!)
   assert.deepEqual(vouchers, ['phonepe', 'paypal', 'paypal'], 'Tally has those in rupees')
-  assert.deepEqual(await listCosts(admin), ['paypal paypal 2.37 % of 2', 'btcpay bitcoin 0 % of 1'])
+  assert.deepEqual(await listCosts(admin), ['btcpay bitcoin 0 % of 1', 'paypal paypal 2.37 % of 2'])
 
   // A customer who names no method isn't sent to Bitcoin because it costs less.
   const chosen = { active: 'phonepe', foreign: ['paypal', 'btcpay'], cheapestFirst: true } as const

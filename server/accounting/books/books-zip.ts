@@ -6,7 +6,6 @@ import { fileNameOf } from '#server/accounting/documents/document-file.ts'
 import { renderPdf } from '#server/accounting/pdf/render-pdf.ts'
 import { readTaxRules } from '#server/accounting/tax-rules/tax-rules.ts'
 import type { Context } from '#server/context.ts'
-import type { Sql } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { writeDayBook } from './day-book.ts'
 import { periodOfMonth, readEntries, readLaterCorrections } from './entries.ts'
@@ -50,20 +49,21 @@ export const getBooksOfMonth: Handler<typeof contract.getBooksOfMonth> = async f
   const { legal, shopName, tax } = await ctx.settings()
   const company = legal.businessName || shopName
   const rules = await readTaxRules(ctx.sql)
-  const books = makeBooks(ctx.sql, month, { company, percent: tax.percent, rules })
+  const books = makeBooks(ctx, month, { company, percent: tax.percent, rules })
   yield* zip(books, periodOfMonth(month).end)
 }
 
 type Shop = { company: string; percent: number; rules: TaxRules }
 
 async function* makeBooks(
-  sql: Sql,
+  ctx: Pick<Context, 'sql' | 'connectors'>,
   month: string,
   { company, percent, rules }: Shop,
 ): AsyncGenerator<File> {
+  const { sql } = ctx
   const period = periodOfMonth(month)
   const entries = () => readEntries(sql, month)
-  const forTally = () => ({ entries: entries(), movements: readMovements(sql, period) })
+  const forTally = () => ({ entries: entries(), movements: readMovements(ctx, period) })
   for (const found of await gatherGstr1(entries(), rules)) {
     const folder = `gstr-1-${found.gstin}`
     yield { name: `${folder}/gstr-1.json`, input: writeGstr1(found, month, rules) }
@@ -73,7 +73,7 @@ async function* makeBooks(
   yield { name: 'day-book.csv', input: writeDayBook(entries()) }
   const later = await readLaterCorrections(sql, month)
   yield { name: 'corrected-later.csv', input: writeDayBook(later) }
-  yield { name: 'journal.csv', input: writeJournal(sql, period) }
+  yield { name: 'journal.csv', input: writeJournal(ctx, period) }
   yield { name: 'settlements.csv', input: writeSettlements(sql, period) }
   yield { name: 'gateway-payments.csv', input: writeGatewayPayments(sql, period) }
   yield { name: 'reverse-charge.csv', input: writeReverseCharge(sql, { ...period, percent }) }

@@ -14,6 +14,7 @@ import { writeJournal } from './journal.ts'
 import { readMovements } from './tally-movements.ts'
 import { writeTally, writeTallyMasters } from './tally.ts'
 import { writeGstr1 } from './write-gstr-1.ts'
+import { CONNECTED } from '#tests/support/money/connectors.ts'
 
 const MONTH = '2026-10'
 
@@ -76,7 +77,10 @@ test('every book of a month equals the ledger to the paisa', async (t) => {
   ])
   await checkJournal(sql, expected)
   const alone = entries.filter(({ gstin }) => gstin !== '').map(({ number }) => number)
-  const toMonth = () => ({ entries: stream(), movements: readMovements(sql, { start, end }) })
+  const toMonth = () => ({
+    entries: stream(),
+    movements: readMovements({ sql, ...CONNECTED }, { start, end }),
+  })
   await checkTally(toMonth, { expected, alone })
   assert.deepEqual(await checkZoho(sql, MONTH), { invoices: 60, notes: 7 })
 })
@@ -117,7 +121,7 @@ const inUnits = (row: Row): number =>
 /** Each entry of the journal is balanced, and each account moves as the ledger's does. */
 async function checkJournal(sql: Sql, expected: Sums): Promise<void> {
   const { start, end } = periodOfMonth(MONTH)
-  const rows = readCsv(await collect(writeJournal(sql, periodOfMonth(MONTH))))
+  const rows = readCsv(await collect(writeJournal({ sql, ...CONNECTED }, periodOfMonth(MONTH))))
   const entries = new Map<string, number>()
   const accounts = new Map<string, number>()
   for (const row of rows) {

@@ -2,6 +2,7 @@
 // document, and one for each settlement of a gateway. Debits and credits of an entry are equal, in one currency.
 import { fromHundredths, isCurrency, toDecimal, type Currency } from '#contract/core/money.ts'
 import { dayOf } from '#contract/core/period.ts'
+import type { Context } from '#server/context.ts'
 import { readLines, type AmountLine } from '#server/money/ledger/ledger.ts'
 import {
   findGateways,
@@ -9,7 +10,6 @@ import {
   type SettlementSum,
 } from '#server/money/settlements/settlements.ts'
 import { CSV_START, toCsvRow } from '#server/platform/http/csv.ts'
-import type { Sql } from '#server/platform/db/db.ts'
 import { toEntry, type Entry, type periodOfMonth } from './entries.ts'
 import { selectByTransfer } from './sql.ts'
 
@@ -61,7 +61,7 @@ const walletsIn = (currency: Currency): Account => [
 const SALES = HOUSE['house:sales']!
 
 const BANK: Account = ['1000', 'Bank']
-const COINS: Account = ['1050', 'Bitcoin wallet'] // of BTCPay Server
+const COINS: Account = ['1050', 'Bitcoin wallet'] // of gateways that pay into the shop's own wallet
 /**
  * Rupees for what customers paid in other currencies. The accountant sets them off against the clearing accounts in
  * those.
@@ -76,6 +76,8 @@ function clearingOf(gateway: string): Account {
   return [`${code}-${gateway}`, `${name} ${gateway}`]
 }
 
+type Connected = Pick<Context, 'connectors'>
+type Deps = Connected & Pick<Context, 'sql'>
 type Gateways = Map<string, string> // by the keys of ledger lines
 
 /** The account of one side of a ledger line. */
@@ -104,9 +106,10 @@ type Written = {
 }
 
 export async function* writeJournal(
-  sql: Sql,
+  ctx: Deps,
   period: ReturnType<typeof periodOfMonth>,
 ): AsyncGenerator<string> {
+  const { sql } = ctx
   yield CSV_START + toCsvRow(COLUMNS)
   for await (const lines of readLines(sql, period)) {
     const numbers = lines.map(({ number }) => number)
@@ -119,7 +122,7 @@ export async function* writeJournal(
     )
     yield lines.map((line) => writeLine(line, documents.get(line.number), gateways)).join('')
   }
-  for (const settlement of await sumSettlements(sql, period)) yield writeSettlement(settlement)
+  for (const settlement of await sumSettlements(sql, period)) yield writeSettlement(ctx, settlement)
 }
 
 function writeLine(line: AmountLine, document: Entry | undefined, gateways: Gateways): string {
@@ -143,16 +146,19 @@ function writeLine(line: AmountLine, document: Entry | undefined, gateways: Gate
 }
 
 /** The bank has what left the gateway, less its fees. Money held by the gateway stays in the clearing account. */
-export const postsOfSettlement = ({ gateway, amount, foreign, fee, feeTax }: SettlementSum) =>
+export const postsOfSettlement = (
+  { connectors }: Connected,
+  { gateway, amount, foreign, fee, feeTax }: SettlementSum,
+) =>
   [
-    toPost(gateway === 'btcpay' ? COINS : BANK, amount - fee - feeTax),
+    toPost(connectors.gateways.get(gateway)?.isOwnWallet ? COINS : BANK, amount - fee - feeTax),
     toPost(FEES, fee),
     toPost(FEE_TAX, feeTax),
     toPost(clearingOf(gateway), foreign - amount),
     toPost(FOREIGN, -foreign),
   ].filter(({ debit, credit }) => debit + credit > 0)
 
-function writeSettlement(settlement: SettlementSum): string {
+function writeSettlement(ctx: Connected, settlement: SettlementSum): string {
   const { gateway, settlementId, bankReference, settledAt, currency } = settlement
   if (!isCurrency(currency)) return ''
   const line = {
@@ -161,7 +167,7 @@ function writeSettlement(settlement: SettlementSum): string {
     createdAt: settledAt,
   }
   const suffix = currency === 'INR' ? '' : `-${currency}`
-  const posts = postsOfSettlement(settlement).map(({ account, debit, credit }) => ({
+  const posts = postsOfSettlement(ctx, settlement).map(({ account, debit, credit }) => ({
     account,
     debit: fromHundredths(debit, currency),
     credit: fromHundredths(credit, currency),

@@ -101,10 +101,10 @@ test('settlements of each gateway equal the ledger to the paisa, and are read on
     Object.values(bank).reduce((all, one) => all + one, 0),
   )
   assert.deepEqual(await listCosts(admin), [
-    'razorpay upi 2.36 % of 3',
     'cashfree upi 2.36 % of 2',
-    'payu upi 2.36 % of 2',
     'paytm upi 2.36 % of 2',
+    'payu upi 2.36 % of 2',
+    'razorpay upi 2.36 % of 3',
     'stripe upi 2.36 % of 2',
   ])
   const { data } = await admin.call(getSettlements, { month: periodOf(new Date()) })

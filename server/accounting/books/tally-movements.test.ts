@@ -15,6 +15,7 @@ import { until } from '#tests/support/shop/wait.ts'
 import { periodOfMonth, readEntries } from './entries.ts'
 import { readMovements } from './tally-movements.ts'
 import { writeTally } from './tally.ts'
+import { CONNECTED } from '#tests/support/money/connectors.ts'
 
 /** Sums each ledger of a file for Tally, in paise. Debits are negative. */
 async function sumTally(pieces: AsyncIterable<string>): Promise<Map<string, number>> {
@@ -69,7 +70,10 @@ test('in Tally, wallets and gateways move as in the ledger, and Zoho has each sa
   const period = periodOfMonth(month)
   const { sql } = shop
   const sums = await sumTally(
-    writeTally({ entries: readEntries(sql, month), movements: readMovements(sql, period) }, 'Moon'),
+    writeTally(
+      { entries: readEntries(sql, month), movements: readMovements({ sql, ...CONNECTED }, period) },
+      'Moon',
+    ),
   )
   const [ledger] = await sql<[{ wallets: number; gateway: number; gifts: number }]>`
     select

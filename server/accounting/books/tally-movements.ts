@@ -5,7 +5,7 @@ import { dayOf } from '#contract/core/period.ts'
 import { readLines, type AmountLine } from '#server/money/ledger/ledger.ts'
 import { findGateways, sumSettlements } from '#server/money/settlements/settlements.ts'
 import { findPaymentRates } from '#server/money/wallet/outside-money.ts'
-import type { Sql } from '#server/platform/db/db.ts'
+import type { Context } from '#server/context.ts'
 import { accountOf, postsOfSettlement } from './journal.ts'
 import type { Period } from './sql.ts'
 
@@ -20,7 +20,11 @@ export type Movement = {
 const DOCUMENTED = new Set(['order', 'refund', 'coupon', 'cost'])
 
 /** Leaves out gifts, corrections and settlements in other currencies than rupees, which have no rate. */
-export async function* readMovements(sql: Sql, period: Period): AsyncGenerator<Movement> {
+export async function* readMovements(
+  ctx: Pick<Context, 'sql' | 'connectors'>,
+  period: Period,
+): AsyncGenerator<Movement> {
+  const { sql } = ctx
   const movements = new Map<string, Movement>()
   for await (const all of readLines(sql, period)) {
     const lines = all.filter(({ kind }) => !DOCUMENTED.has(kind))
@@ -42,7 +46,7 @@ export async function* readMovements(sql: Sql, period: Period): AsyncGenerator<M
   for (const settlement of await sumSettlements(sql, period)) {
     const { gateway, settlementId, bankReference, settledAt, currency } = settlement
     if (currency !== 'INR') continue
-    const posts = postsOfSettlement(settlement).map(
+    const posts = postsOfSettlement(ctx, settlement).map(
       ({ account, debit, credit }): [string, number] => [account[1], credit - debit],
     )
     yield {

@@ -154,7 +154,11 @@ test('a receipt for another currency has its rupees at the rate of the payment',
     email: 'asha@example.com',
   } as const
   const receiptOf = (money: Pick<ReceivedRow, 'amount' | 'currency' | 'rate'>) => {
-    const { base, total, lines, ...paid } = writeReceipt({ ...received, ...money }, toSeller(''))
+    const { base, total, lines, ...paid } = writeReceipt(
+      { ...received, ...money },
+      toSeller(''),
+      'Stripe',
+    )
     return [base, total, lines[0]!.amount, paid.paidDollars, paid.paidOther?.amount]
   }
   const euros = { amount: 10_50, currency: 'EUR', rate: 0.0105 } as const

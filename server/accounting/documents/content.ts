@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { fromHundredths, toPaise, type Currency } from '#contract/core/money.ts'
 import type { Billing } from '#contract/accounting/billing.ts'
 import type { DocumentKind, TaxDocument } from '#contract/accounting/documents.ts'
-import { GATEWAY_TITLES } from '#contract/money/payments.ts'
 import { playerLine } from '#contract/orders/player-words.ts'
 import type { Seller } from '#server/accounting/tax-rules/seller.ts'
 import { nameTaxId, termsOf, type Terms } from '#server/accounting/tax-rules/terms.ts'
@@ -73,8 +72,8 @@ export const writeCreditNote = (invoice: Content): Unsealed => ({
 })
 
 /** Money in a wallet is no sale yet, so its receipt has no tax. */
-export function writeReceipt(received: ReceivedRow, seller: Seller): Unsealed {
-  const { reference, gateway, bankReference } = received
+export function writeReceipt(received: ReceivedRow, seller: Seller, paidWith: string): Unsealed {
+  const { reference, bankReference } = received
   const { taxId } = seller.legal
   return {
     title: 'Receipt',
@@ -83,7 +82,7 @@ export function writeReceipt(received: ReceivedRow, seller: Seller): Unsealed {
     ...inOneLine('Money added to the wallet', received),
     taxes: [],
     orderReference: reference,
-    paidWith: GATEWAY_TITLES[gateway],
+    paidWith,
     bankReference: bankReference ?? '',
   }
 }

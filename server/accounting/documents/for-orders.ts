@@ -8,6 +8,12 @@ import { describeBuyer, describePlayer, writeCreditNote, writeInvoice } from './
 import { selectDocuments } from './sql.ts'
 import { issueAll, toDocument, type DueDocument } from './to-document.ts'
 
+/** Facts that documents tell besides those of their ledger lines. */
+export type Facts = {
+  sellerAt: (moment: Date) => Seller
+  nameGateway: (name: string) => string
+}
+
 type Event = TransferLine & { order: SoldRow }
 type Buyers = (event: Event) => ReturnType<Awaited<ReturnType<typeof readBilling>>>
 
@@ -15,7 +21,7 @@ type Buyers = (event: Event) => ReturnType<Awaited<ReturnType<typeof readBilling
 export async function issueForOrders(
   tx: Tx,
   lines: TransferLine[],
-  sellerAt: (moment: Date) => Seller,
+  { sellerAt }: Facts,
 ): Promise<number> {
   const events = await findEvents(tx, lines)
   const userIds = events.map(({ order }) => order.userId)

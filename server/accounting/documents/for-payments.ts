@@ -1,5 +1,4 @@
 import { readBilling } from '#server/accounting/billing/billing.ts'
-import type { Seller } from '#server/accounting/tax-rules/seller.ts'
 import type { TransferLine } from '#server/money/ledger/ledger.ts'
 import {
   findReceived,
@@ -9,6 +8,7 @@ import {
 } from '#server/money/wallet/outside-money.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { describeBuyer, writeReceipt, writeRefundVoucher } from './content.ts'
+import type { Facts } from './for-orders.ts'
 import { selectDocuments } from './sql.ts'
 import { issueAll, toDocument } from './to-document.ts'
 
@@ -16,7 +16,7 @@ import { issueAll, toDocument } from './to-document.ts'
 export async function issueForPayments(
   tx: Tx,
   lines: TransferLine[],
-  sellerAt: (moment: Date) => Seller,
+  { sellerAt, nameGateway }: Facts,
 ): Promise<number> {
   const received = eventsOf(lines, await findReceived(tx, keysOf(lines, 'payment:')))
   const sentBack = eventsOf(lines, await findSentBack(tx, keysOf(lines, 'payout-done:')))
@@ -29,7 +29,11 @@ export async function issueForPayments(
       kind: 'receipt',
       corrects: null,
       movementId: event.row.captureId,
-      content: writeReceipt(event.row, sellerAt(event.line.createdAt)),
+      content: writeReceipt(
+        event.row,
+        sellerAt(event.line.createdAt),
+        nameGateway(event.row.gateway),
+      ),
       buyer: buyerOf(event),
     }),
   )

@@ -16,6 +16,7 @@ import { until } from '#tests/support/shop/wait.ts'
 import { forgetDocumentBuyers } from './forget-document-buyers.ts'
 import { issueDocuments } from './issue-documents.ts'
 import { verifyDocuments } from './verify-documents.ts'
+import { CONNECTED } from '#tests/support/money/connectors.ts'
 
 const LEGAL = {
   businessName: 'Moon Traders',
@@ -125,7 +126,7 @@ test('a document shows the settings of its own time, however late it is issued',
   await set('tax', TAX, day(2))
   await set('legal', { ...LEGAL, taxId: '' }, day(4))
   await makeOrders(packShop, [day(1), day(2), day(3), day(5)])
-  await issueDocuments({ sql, ...QUIET })
+  await issueDocuments({ sql, ...QUIET, ...CONNECTED })
   const rows = await sql<{ name: string; title: string }[]>`
     select content -> 'seller' ->> 'name' as name, content ->> 'title' as title from document order by position`
   assert.deepEqual(
@@ -152,12 +153,12 @@ test('numbers are consecutive in each financial year, whatever crashes or runs a
       return new;
     end $$;
     create trigger crash after insert on document for each row execute function crash()`)
-  await assert.rejects(issueDocuments({ sql, ...QUIET }), /crash/)
+  await assert.rejects(issueDocuments({ sql, ...QUIET, ...CONNECTED }), /crash/)
   assert.deepEqual([...(await readAll(sql))], [])
   await sql.unsafe('drop trigger crash on document')
-  await Promise.all([1, 2, 3, 4].map(() => issueDocuments({ sql, ...QUIET })))
+  await Promise.all([1, 2, 3, 4].map(() => issueDocuments({ sql, ...QUIET, ...CONNECTED })))
   const orders = await makeOrders(packShop, years)
-  await Promise.all([1, 2, 3, 4].map(() => issueDocuments({ sql, ...QUIET })))
+  await Promise.all([1, 2, 3, 4].map(() => issueDocuments({ sql, ...QUIET, ...CONNECTED })))
   const issued = await readAll(sql)
   assert.deepEqual(
     issued.map(({ number }) => number),
@@ -171,7 +172,7 @@ test('documents are chained by their hashes, and cannot be changed or deleted', 
   const { sql } = packShop.shop
   await packShop.shop.stop()
   await makeOrders(packShop, [new Date('2026-11-24T10:00:00Z'), new Date('2026-11-24T10:00:01Z')])
-  await issueDocuments({ sql, ...QUIET })
+  await issueDocuments({ sql, ...QUIET, ...CONNECTED })
   const texts = await sql<{ text: string; hash: string }[]>`
     select concat_ws(E'\n', 'document', number, kind, transfer, order_id, user_id, coalesce(corrects, ''),
       to_char(dated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), content) as text,
@@ -213,7 +214,7 @@ test('documents name their buyers until eight years after the financial year, an
     packShop,
     days.map((day) => new Date(day)),
   )
-  await issueDocuments({ sql, ...QUIET })
+  await issueDocuments({ sql, ...QUIET, ...CONNECTED })
   const forget = (now: string) => forgetDocumentBuyers({ sql, now: () => new Date(now) })
   const select = () => sql<{ number: string }[]>`
     select number from document join document_buyer on document = number order by dated_at`
@@ -225,7 +226,7 @@ test('documents name their buyers until eight years after the financial year, an
   await forget('2027-03-31T18:29:59.999Z')
   assert.deepEqual(await named(), [next, newest])
   await makeOrders(packShop, [new Date('2017-06-01T00:00Z')])
-  await issueDocuments({ sql, ...QUIET })
+  await issueDocuments({ sql, ...QUIET, ...CONNECTED })
   assert.deepEqual(await named(), [next, newest], 'a late document of that time names nobody')
   await sql`insert into setting (name, value, updated_at) values ('documentYears', '30', now())`
   await forget('2040-01-01T00:00:00Z')

@@ -4,6 +4,7 @@ import { readSellers } from '#server/accounting/tax-rules/seller.ts'
 import type { Context } from '#server/context.ts'
 import { findTransfers } from '#server/money/ledger/ledger.ts'
 import { findSettled } from '#server/money/ledger/seal.ts'
+import { titleOf } from '#server/money/gateways/connectors.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { issueForOrders } from './for-orders.ts'
 import { issueForPayments } from './for-payments.ts'
@@ -17,13 +18,16 @@ const STREAMS = [
   ['payments', issueForPayments],
 ] as const
 
+type Deps = Pick<Context, 'sql' | 'log' | 'connectors'>
+
 /** Issues the documents that are due. Each batch is all or nothing, so no number is lost or given twice. */
-export async function issueDocuments({ sql, log }: Pick<Context, 'sql' | 'log'>): Promise<void> {
+export async function issueDocuments(ctx: Deps): Promise<void> {
+  const { sql, log } = ctx
   if (!(await rows.hasNewTransfers(sql))) return
   const upTo = await findSettled(sql)
   for (const [stream, issue] of STREAMS)
     for (let isLast = false; !isLast;) {
-      const done = await sql.begin((tx) => issueBatch(tx, { stream, issue, upTo }))
+      const done = await sql.begin((tx) => issueBatch(ctx, tx, { stream, issue, upTo }))
       if (done.count > 0) log.info({ count: done.count, stream }, 'documents issued')
       isLast = done.isLast
     }
@@ -32,6 +36,7 @@ export async function issueDocuments({ sql, log }: Pick<Context, 'sql' | 'log'>)
 type Batch = { stream: rows.Stream; issue: typeof issueForOrders; upTo: number }
 
 async function issueBatch(
+  ctx: Deps,
   tx: Tx,
   { stream, issue, upTo }: Batch,
 ): Promise<{ count: number; isLast: boolean }> {
@@ -39,7 +44,9 @@ async function issueBatch(
   const lines = await findTransfers(tx, { after, upTo, max: BATCH })
   const last = lines.at(-1)
   if (!last) return { count: 0, isLast: true }
-  const count = await issue(tx, lines, await readSellers(tx))
+  const sellerAt = await readSellers(tx)
+  const nameGateway = (name: string) => titleOf(ctx, name)
+  const count = await issue(tx, lines, { sellerAt, nameGateway })
   await rows.moveCursor(tx, stream, last.number)
   return { count, isLast: lines.length < BATCH }
 }

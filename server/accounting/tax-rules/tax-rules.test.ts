@@ -9,6 +9,7 @@ import { makeOrder } from '#tests/support/database/past-orders.ts'
 import { QUIET } from '#tests/support/money/ledger.ts'
 import { openPackShop } from '#tests/support/orders/orders.ts'
 import { untilWaitedFor } from '#tests/support/shop/race.ts'
+import { CONNECTED } from '#tests/support/money/connectors.ts'
 
 test('a financial year begins in another month only if no issued document gets another year', async (t) => {
   const { shop, admin, asha, game, item } = await openPackShop(t)
@@ -20,7 +21,7 @@ test('a financial year begins in another month only if no issued document gets a
         pack: { game, item },
         at: new Date(`${day}T12:00:00Z`),
       })
-    await issueDocuments({ sql, ...QUIET })
+    await issueDocuments({ sql, ...QUIET, ...CONNECTED })
     const rows = await sql<{ number: string }[]>`select number from document order by transfer`
     return rows.map(({ number }) => number)
   }

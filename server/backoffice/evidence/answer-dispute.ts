@@ -20,7 +20,7 @@ import { writeEvidence } from './evidence.ts'
 import type { EvidenceDeps } from './gather.ts'
 import { findPaymentSubject } from './sql.ts'
 
-type Deps = Pick<Context, 'sql' | 'now' | 'log' | 'config' | 'settings' | 'gateways'>
+type Deps = Pick<Context, 'sql' | 'now' | 'log' | 'config' | 'settings' | 'gateways' | 'connectors'>
 
 export const listDisputeAnswers: Handler<typeof contract.listDisputeAnswers> = async (
   ctx,
@@ -89,7 +89,7 @@ async function findAdapter(
   ctx: Pick<Context, 'gateways'>,
   { gateway, payment }: Dispute,
 ): Promise<Answerer | null> {
-  const disputes = (await ctx.gateways()).byName[gateway]?.disputes
+  const disputes = (await ctx.gateways()).byName.get(gateway)?.disputes
   return payment && disputes?.answer ? (disputes as Answerer) : null
 }
 

@@ -1,13 +1,13 @@
 import { toDecimal, writeHundredths, type Currency } from '#contract/core/money.ts'
-import { GATEWAY_TITLES } from '#contract/money/gateways.ts'
 import type { Context } from '#server/context.ts'
+import { titleOf } from '#server/money/gateways/connectors.ts'
 import { selectSessions } from './session-sql.ts'
 import * as rows from './sql.ts'
 
 const SESSIONS_MAX = 20
 const SPENT_MAX = 50
 
-export type EvidenceDeps = Pick<Context, 'sql' | 'now' | 'config' | 'settings'>
+export type EvidenceDeps = Pick<Context, 'sql' | 'now' | 'config' | 'settings' | 'connectors'>
 
 export type Evidence = Awaited<ReturnType<typeof gatherEvidence>>
 
@@ -44,12 +44,12 @@ export async function gatherEvidence(ctx: EvidenceDeps, subject: rows.Subject) {
     earlierPurchases: earlier,
     order: order && { ...order, amount: toDecimal(order.amount, order.currency) },
     payments: payments.map(({ id: _id, gateway, ...one }) => ({
-      gateway: GATEWAY_TITLES[gateway],
+      gateway: titleOf(ctx, gateway),
       ...one,
       amount: writeHundredths(one.amount),
     })),
     disputes: disputes.map(({ gateway, ...one }) => ({
-      gateway: GATEWAY_TITLES[gateway],
+      gateway: titleOf(ctx, gateway),
       ...one,
       amount: writeHundredths(one.amount),
     })),

@@ -49,7 +49,7 @@ test('search finds people, orders, payments, games and coupons, each for staff w
   await sql`
     update users set full_name = 'Deleted account', email = null, deleted_at = now() where id = ${gone}`
   await makeManyPayments(sql, { count: 3, days: 3, users: [asha.id] })
-  await sql`update payment set gateway_id = 'order_Nx7' where gateway = 'razorpay'`
+  await sql`update payment set gateway_id = 'order_Nx7' where gateway = 'cashfree'`
   const coupon = await makeCoupon(admin, { couponCode: 'DIWALI-50' })
 
   const usersOf = async (search: string) => (await find(admin, search)).users.map(({ _id }) => _id)

@@ -2,11 +2,11 @@ import type { Right } from '#contract/core/endpoint.ts'
 import { hasRight } from '#contract/accounts/rights.ts'
 import type * as contract from '#contract/backoffice/search.ts'
 import { FOUND_MAX, type Found } from '#contract/backoffice/search.ts'
-import { GATEWAYS } from '#contract/money/gateways.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { hideContact, seesColleagues, type Reader } from '#server/accounts/users/colleagues.ts'
 import { findGames, findItems } from './catalogue.ts'
+import { listNamesInUse, titleOf } from '#server/money/gateways/connectors.ts'
 import * as rows from './sql.ts'
 import { readWords, type Words } from './words.ts'
 
@@ -21,7 +21,7 @@ const NOTHING: Found = {
 }
 
 type Find = (
-  ctx: Pick<Context, 'sql' | 'catalog'>,
+  ctx: Pick<Context, 'sql' | 'catalog' | 'connectors'>,
   words: Words,
   reader: Reader,
 ) => Promise<Partial<Found>>
@@ -84,17 +84,19 @@ async function findOrders({ sql }: Pick<Context, 'sql'>, words: Words): Promise<
 }
 
 async function findPayments(
-  { sql }: Pick<Context, 'sql'>,
+  ctx: Pick<Context, 'sql' | 'connectors'>,
   words: Words,
   reader: Reader,
 ): Promise<Found['payments']> {
-  const ids = await rows.findPaymentIds(sql, words, GATEWAYS)
+  const { sql } = ctx
+  const ids = await rows.findPaymentIds(sql, words, await listNamesInUse(sql))
   return inOrder(
     ids,
     (few) => rows.selectPayments(sql, few),
     (row) => {
-      const { id, createdAt, ...rest } = hideContact(row, reader)
-      return { _id: id, ...rest, createdAt: createdAt.toISOString() }
+      const { id, createdAt, gateway, ...rest } = hideContact(row, reader)
+      const gatewayTitle = titleOf(ctx, gateway)
+      return { _id: id, ...rest, gatewayTitle, createdAt: createdAt.toISOString() }
     },
   )
 }

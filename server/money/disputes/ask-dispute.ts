@@ -1,6 +1,7 @@
-import { GATEWAY_TITLES, GATEWAYS, type GatewayName } from '#contract/money/gateways.ts'
+import type { GatewayName } from '#contract/money/gateways.ts'
 import type { Context } from '#server/context.ts'
 import type { GatewayDispute } from '#connectors/gateways/gateway.ts'
+import { titleOf } from '#server/money/gateways/connectors.ts'
 import { endAlerts, raiseAlert } from '#server/platform/alerts/alerts.ts'
 import { afterHint } from '#server/platform/after-hint.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
@@ -8,7 +9,7 @@ import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { recordDispute } from './record-dispute.ts'
 import { selectUnsettled } from './sql.ts'
 
-type Deps = Pick<Context, 'sql' | 'now' | 'log' | 'gateways'>
+type Deps = Pick<Context, 'sql' | 'now' | 'log' | 'gateways' | 'connectors'>
 
 const LISTED_MS = 120 * 24 * 60 * 60 * 1000 // a card payment can be disputed about that late
 
@@ -41,10 +42,10 @@ type Question = { gateway: GatewayName; disputeId: string; heardFrom: 'webhook' 
 
 /** Throws if the gateway cannot be asked. */
 export async function readDispute(
-  ctx: Pick<Context, 'sql' | 'now' | 'log' | 'gateways'>,
+  ctx: Deps,
   { gateway, disputeId, heardFrom }: Question,
 ): Promise<void> {
-  const { disputes } = (await ctx.gateways()).byName[gateway] ?? {}
+  const { disputes } = (await ctx.gateways()).byName.get(gateway) ?? {}
   if (!disputes) return
   const readAt = ctx.now()
   const told = await disputes.ask(disputeId)
@@ -59,7 +60,7 @@ export async function pollDisputes({
   gateways,
 }: Pick<Context, 'sql' | 'gateways'>): Promise<void> {
   const { byName } = await gateways()
-  const names = GATEWAYS.filter((name) => byName[name]?.disputes)
+  const names = [...byName].flatMap(([name, { disputes }]) => (disputes ? [name] : []))
   await sql.begin(async (tx) => {
     for (const gateway of names)
       await enqueue(
@@ -79,7 +80,7 @@ export async function findDisputes(
   ctx: Deps,
   { gateway, isHint }: JobPayload<'list-disputes'>,
 ): Promise<void> {
-  const { disputes } = (await ctx.gateways()).byName[gateway] ?? {}
+  const { disputes } = (await ctx.gateways()).byName.get(gateway) ?? {}
   if (!disputes) return
   const readAt = ctx.now()
   const since = new Date(readAt.getTime() - LISTED_MS)
@@ -101,7 +102,7 @@ export async function findDisputes(
 }
 
 const record = (
-  ctx: Pick<Context, 'sql' | 'now' | 'log'>,
+  ctx: Omit<Deps, 'gateways'>,
   gateway: GatewayName,
   told: GatewayDispute,
   readAt: Date,
@@ -109,7 +110,7 @@ const record = (
 
 /** Raises an alert while the gateway tells of disputes that cannot be read, because each has a deadline. */
 async function tellUnreadable(
-  ctx: Pick<Context, 'sql' | 'now' | 'log'>,
+  ctx: Omit<Deps, 'gateways'>,
   gateway: GatewayName,
   faults: Error[],
 ): Promise<void> {
@@ -120,7 +121,7 @@ async function tellUnreadable(
       ? endAlerts(ctx, tx, [key])
       : raiseAlert(ctx, tx, {
           key,
-          words: `${GATEWAY_TITLES[gateway]} tells of a dispute that we can’t read. Look for it in the gateway’s dashboard`,
+          words: `${titleOf(ctx, gateway)} tells of a dispute that we can’t read. Look for it in the gateway’s dashboard`,
           path: '/admin/disputes',
         }),
   )

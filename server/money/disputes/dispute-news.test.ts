@@ -15,6 +15,7 @@ import { QUIET } from '#tests/support/money/ledger.ts'
 import { beginTopUp, hurryJobs, payAt, untilCaptured } from '#tests/support/money/payments.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { openDisputeShop } from '#tests/support/money/dispute-shop.ts'
+import { CONNECTED } from '#tests/support/money/connectors.ts'
 
 test('news told twice, late, out of order or only by polling moves the money once', async (t) => {
   const { shop, has, add, tell, poll } = await openDisputeShop(t)
@@ -126,7 +127,7 @@ test('answers that arrive in any order leave the newest state, and its money onc
     state: states[index % 4]!,
     taken: index % 4 === 2 ? 0 : 1_00 + index,
   }))
-  const ctx = { now: () => new Date(), ...QUIET }
+  const ctx = { now: () => new Date(), ...QUIET, ...CONNECTED }
   const record = ({ readAt, state, taken }: (typeof answers)[number]) =>
     shop.sql.begin((tx) =>
       recordDispute(ctx, tx, {
@@ -190,7 +191,7 @@ test('a dispute of the second payment of two is about that one', async (t) => {
     taken: 0,
     fees: 0,
   } as const
-  const ctx = { now: () => new Date(), ...QUIET }
+  const ctx = { now: () => new Date(), ...QUIET, ...CONNECTED }
   const heard = { gateway: 'razorpay', heardFrom: 'poll', readAt: new Date(), told } as const
   await shop.sql.begin((tx) => recordDispute(ctx, tx, heard))
   const [row] = await shop.sql<{ gatewayPaymentId: string }[]>`
@@ -215,7 +216,7 @@ test('another notice of a gateway that tells no outcome reopens nothing that a p
     taken: 0,
     fees: 0,
   } as const
-  const ctx = { now: () => new Date(), ...QUIET }
+  const ctx = { now: () => new Date(), ...QUIET, ...CONNECTED }
   const tell = (told: GatewayDispute, isNotice: boolean) =>
     shop.sql.begin((tx) =>
       recordDispute(ctx, tx, {

@@ -7,7 +7,7 @@ import {
   type Dispute,
   type DisputeState,
 } from '#contract/money/disputes.ts'
-import { choosePaymentGateway, UPI_GATEWAYS, type GatewayName } from '#contract/money/payments.ts'
+import { choosePaymentGateway, type GatewayName } from '#contract/money/payments.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { enter } from '#tests/chaos/payments/payer-pages.ts'
 import { provePhone } from '#tests/support/accounts/codes.ts'
@@ -22,6 +22,7 @@ import { beginTopUp, hurryJobs, openPayShop, payAt } from '#tests/support/money/
 import { spend } from '#tests/support/money/ledger.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
+import { UPI_GATEWAYS } from '#tests/support/money/connectors.ts'
 
 /** A shop that takes money through any gateway. */
 async function open(t: TestContext) {

@@ -69,6 +69,6 @@ const toDispute = (row: ListedDispute, { byName }: Gateways): Dispute => ({
           userId: row.userId!,
           fullName: row.fullName,
         },
-  isByHand: byName[row.gateway]?.disputes === undefined,
+  isByHand: byName.get(row.gateway)?.disputes === undefined,
   steps: row.steps.map((step) => ({ ...step, at: new Date(step.at).toISOString() })),
 })

@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { formatHundredths, type Currency } from '#contract/core/money.ts'
-import { GATEWAY_TITLES, type GatewayName } from '#contract/money/gateways.ts'
+import type { GatewayName } from '#contract/money/gateways.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import type { Context } from '#server/context.ts'
 import type { GatewayDispute } from '#connectors/gateways/gateway.ts'
+import { titleOf } from '#server/money/gateways/connectors.ts'
 import { moveMoney, walletOf, type Line } from '#server/money/ledger/ledger.ts'
 import { endAlerts, raiseAlert } from '#server/platform/alerts/alerts.ts'
 import type { Tx } from '#server/platform/db/db.ts'
@@ -11,7 +12,8 @@ import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { linesBetween, planHold, planMoney, type Bearer, type DisputeMoney } from './plan.ts'
 import * as rows from './sql.ts'
 
-type Deps = Pick<Context, 'now' | 'log'>
+type Moves = Pick<Context, 'now' | 'log'>
+type Deps = Moves & Pick<Context, 'connectors'>
 
 type Heard = {
   gateway: GatewayName
@@ -96,7 +98,7 @@ async function lockHolder(
 
 type Found = Partial<rows.Disputed> & { holderId: string | null }
 
-const toNew = ({ now }: Pick<Deps, 'now'>, heard: Heard, found: Found) => ({
+const toNew = ({ now }: Pick<Context, 'now'>, heard: Heard, found: Found) => ({
   id: randomUUIDv7(),
   gateway: heard.gateway,
   gatewayDisputeId: heard.told.id,
@@ -131,7 +133,7 @@ type Moving = {
 }
 
 /** Returns the count of the dispute's ledger events afterwards. Without an owner, the shop keeps what comes back. */
-async function move(ctx: Deps, tx: Tx, moving: Moving): Promise<number> {
+async function move(ctx: Moves, tx: Tx, moving: Moving): Promise<number> {
   const { before, after, userId, currency } = moving
   const wallet = userId ? walletOf(userId) : 'house:unclaimed'
   const [first, ...more] = linesBetween(before, after, { wallet, currency })
@@ -161,19 +163,19 @@ async function alert(ctx: Deps, tx: Tx, dispute: rows.DisputeRow): Promise<void>
     return endAlerts(ctx, tx, [key, `${key} due`])
   await raiseAlert(ctx, tx, {
     key,
-    words: describe(dispute),
+    words: describe(ctx, dispute),
     path: `/admin/disputes/${dispute.id}`,
   })
 }
 
-export function describe({
-  amount,
-  currency,
-  gateway,
-  respondBy,
-}: Pick<rows.DisputeRow, 'amount' | 'currency' | 'gateway' | 'respondBy'>): string {
+type Deadline = Pick<rows.DisputeRow, 'amount' | 'currency' | 'gateway' | 'respondBy'>
+
+export function describe(
+  ctx: Pick<Context, 'connectors'>,
+  { amount, currency, gateway, respondBy }: Deadline,
+): string {
   const until = respondBy ? `, answer by ${formatDay(respondBy)}` : ''
-  return `A payment of ${formatHundredths(amount, currency)} is disputed at ${GATEWAY_TITLES[gateway]}${until}`
+  return `A payment of ${formatHundredths(amount, currency)} is disputed at ${titleOf(ctx, gateway)}${until}`
 }
 
 const formatDay = (date: Date): string =>
@@ -203,7 +205,7 @@ function toNews(before: rows.DisputeRow | null, after: rows.DisputeRow) {
 
 /** After an order was refunded to the wallet, a lost dispute about its payment is the customer's loss. */
 export async function settleLostDisputes(
-  ctx: Deps,
+  ctx: Moves,
   tx: Tx,
   { orderId, userId }: { orderId: string; userId: string },
 ): Promise<void> {

@@ -11,7 +11,7 @@ const WARNINGS = [
   { hours: 48, count: 1 },
 ]
 
-export const warnDisputes = (ctx: Pick<Context, 'sql' | 'now'>): Promise<void> =>
+export const warnDisputes = (ctx: Pick<Context, 'sql' | 'now' | 'connectors'>): Promise<void> =>
   ctx.sql.begin(async (tx) => {
     for (const warning of WARNINGS) await warn(ctx, tx, warning)
   })
@@ -19,12 +19,16 @@ export const warnDisputes = (ctx: Pick<Context, 'sql' | 'now'>): Promise<void> =
 type Warning = (typeof WARNINGS)[number]
 
 /** Ends an earlier warning first, because an alert that is open is not mailed again. */
-async function warn(ctx: Pick<Context, 'now'>, tx: Tx, { hours, count }: Warning): Promise<void> {
+async function warn(
+  ctx: Pick<Context, 'now' | 'connectors'>,
+  tx: Tx,
+  { hours, count }: Warning,
+): Promise<void> {
   const before = new Date(ctx.now().getTime() + hours * HOUR_MS)
   for (const dispute of await lockDue(tx, before, count)) {
     const key = `${alertOf(dispute.id)} due`
     await endAlerts(ctx, tx, [key])
-    const words = `${describe(dispute)}. Less than ${hours} hours are left`
+    const words = `${describe(ctx, dispute)}. Less than ${hours} hours are left`
     await raiseAlert(ctx, tx, { key, words, path: `/admin/disputes/${dispute.id}` })
     await updateDispute(tx, dispute.id, { warnings: count })
   }

@@ -1,5 +1,5 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import { GatewayName } from '#contract/money/payments.ts'
+import type { GatewayName } from '#contract/money/payments.ts'
 import type * as contract from '#contract/money/gateway-events.ts'
 import { isWithinRateLimit } from '#server/platform/rate-limits/rate-limits.ts'
 import type { Context } from '#server/context.ts'
@@ -18,13 +18,12 @@ const REFERENCES_MAX = 100
  */
 export const takeWebhook: Handler<typeof contract.takeWebhook> = async (
   ctx,
-  { gateway: sent },
+  { gateway: name },
   _caller,
   visit,
 ) => {
-  const { data: name } = GatewayName.safeParse(sent)
-  const gateway = name && (await ctx.gateways()).byName[name]
-  if (!name || !gateway) throw new Refusal('NO_SUCH_GATEWAY')
+  const gateway = (await ctx.gateways()).byName.get(name)
+  if (!gateway) throw new Refusal('NO_SUCH_GATEWAY')
   const { headers, body } = visit.raw!
   const receivedAt = ctx.now()
   const mentioned = await gateway.readWebhook({ headers, body, now: receivedAt })

@@ -1,9 +1,4 @@
-import {
-  CREDENTIAL_FIELDS,
-  GATEWAY_TITLES,
-  GATEWAYS,
-  type GatewayName,
-} from '#contract/money/payments.ts'
+import type { GatewayConnector } from '#connectors/gateways/gateway.ts'
 import type { Context } from '#server/context.ts'
 import {
   changeCredentials,
@@ -17,18 +12,19 @@ import { seal, type SealedColumn } from '#server/platform/sealing.ts'
 import { findTestSign, tellLiveAccount } from './test-accounts.ts'
 import * as rows from './credential-sql.ts'
 
-type Accounts = Record<GatewayName, Account>
+/** A gateway's account, under the gateway's name. */
+type GatewayAccount = Account & { name: string }
 
-type Deps = Pick<Context, 'keys' | 'config' | 'log'>
+type Deps = Pick<Context, 'keys' | 'config' | 'log' | 'connectors'>
 
-export const companyOf = (name: GatewayName): Company => ({
+export const companyOf = ({ name, title, credentials }: GatewayConnector): Company => ({
   name,
-  title: GATEWAY_TITLES[name],
-  fields: CREDENTIAL_FIELDS[name],
+  title,
+  fields: credentials,
 })
 
 /**
- * An extra field, beside those of the contract. Events sent before a change of the secret may still arrive, signed with
+ * An extra field, beside those of the manifest. Events sent before a change of the secret may still arrive, signed with
  * the old one.
  */
 const PREVIOUS = 'previousWebhookSecret'
@@ -37,24 +33,38 @@ const PREVIOUS = 'previousWebhookSecret'
 export const webhookSecretsOf = (credentials: Credentials): string[] =>
   [credentials['webhookSecret'], credentials[PREVIOUS]].filter((one) => one !== undefined)
 
-export async function findAccounts(deps: Deps, sql: Sql | Tx): Promise<Accounts> {
+/** The account of each gateway that the shop has. */
+export async function findAccounts(deps: Deps, sql: Sql | Tx): Promise<GatewayAccount[]> {
   const sealed = new Map(
     (await rows.selectCredentials(sql)).map(({ gateway, sealed: blob }) => [gateway, blob]),
   )
-  const accounts = GATEWAYS.map((gateway) => {
-    const fromOutside = deps.config.gateways.credentials[gateway]
-    const found = { sealed: sealed.get(gateway), fromOutside }
-    const account = toAccount(deps, companyOf(gateway), found)
-    return [gateway, refuseTests(deps, gateway, account)]
+  return [...deps.connectors.gateways.values()].map((connector) => {
+    const { name } = connector
+    const fromOutside = deps.config.gateways.credentials[name] ?? {}
+    const found = { sealed: sealed.get(name), fromOutside }
+    const account = toAccount(deps, companyOf(connector), found)
+    return { name, ...refuseTests(deps, connector, account) }
   })
-  return Object.fromEntries(accounts) as Accounts
+}
+
+/** The account of one gateway that the shop has. */
+export async function getAccount(
+  deps: Deps,
+  sql: Sql | Tx,
+  { name }: GatewayConnector,
+): Promise<GatewayAccount> {
+  return (await findAccounts(deps, sql)).find((account) => account.name === name)!
 }
 
 /** Treats a forbidden test account as incomplete, and adds the reason to what is missing. */
-function refuseTests({ config }: Deps, gateway: GatewayName, account: Account): Account {
-  const sign = account.source && findTestSign(config.gateways, gateway, account.credentials)
+function refuseTests(
+  { config }: Pick<Context, 'config'>,
+  connector: GatewayConnector,
+  account: Account,
+): Account {
+  const sign = account.source && findTestSign(config.gateways, connector, account.credentials)
   return sign
-    ? { ...account, missing: [...account.missing, tellLiveAccount(gateway, sign)] }
+    ? { ...account, missing: [...account.missing, tellLiveAccount(connector, sign)] }
     : account
 }
 
@@ -62,11 +72,12 @@ function refuseTests({ config }: Deps, gateway: GatewayName, account: Account): 
 export async function putCredentials(
   { keys, now }: Pick<Context, 'keys' | 'now'>,
   tx: Tx,
-  gateway: GatewayName,
+  connector: GatewayConnector,
   { before, change }: { before: Account; change: Credentials },
 ): Promise<void> {
-  const after = changeCredentials(companyOf(gateway), before, change)
+  const after = changeCredentials(companyOf(connector), before, change)
   if (!after) return
+  const { name: gateway } = connector
   if (Object.keys(after).length === 0) return rows.deleteCredentials(tx, gateway)
   const { webhookSecret: last, [PREVIOUS]: previous } = before.credentials
   const old = last && last !== after['webhookSecret'] ? last : previous

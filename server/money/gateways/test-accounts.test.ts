@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { GatewayName } from '#contract/money/payments.ts'
 import { loadConfig } from '#server/platform/config/config.ts'
 import { findTestSign } from './test-accounts.ts'
+import { connectorOf } from '#tests/support/money/connectors.ts'
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -18,7 +19,11 @@ const PRODUCTION = {
 type Case = [GatewayName, credentials: Record<string, string>, env?: Record<string, string>]
 
 const find = ([name, credentials, env = {}]: Case, more: NodeJS.ProcessEnv = {}) =>
-  findTestSign(loadConfig({ ...PRODUCTION, ...env, ...more }).gateways, name, credentials)
+  findTestSign(
+    loadConfig({ ...PRODUCTION, ...env, ...more }).gateways,
+    connectorOf(name),
+    credentials,
+  )
 
 const TEST_ACCOUNTS: Case[] = [
   ['razorpay', { keyId: 'rzp_test_1DP5mmOlF5G5ag' }],

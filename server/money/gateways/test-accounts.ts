@@ -1,9 +1,4 @@
-import {
-  CREDENTIAL_FIELDS,
-  GATEWAY_TITLES,
-  GATEWAYS,
-  type GatewayName,
-} from '#contract/money/payments.ts'
+import type { GatewayConnector } from '#connectors/gateways/gateway.ts'
 import type { Context } from '#server/context.ts'
 import type { Credentials } from '#server/platform/config/credentials.ts'
 
@@ -11,27 +6,6 @@ import type { Credentials } from '#server/platform/config/credentials.ts'
 // name.
 
 type Config = Context['config']['gateways']
-
-/** Hosts of the gateways' own test systems. */
-const TEST_HOSTS: Partial<Record<GatewayName, string[]>> = {
-  cashfree: ['sandbox.cashfree.com', 'test.cashfree.com'],
-  phonepe: ['api-preprod.phonepe.com', 'mercury-stg.phonepe.com', 'mercury-uat.phonepe.com'],
-  payu: ['test.payu.in', 'sandboxsecure.payu.in', 'apitest.payu.in'],
-  paytm: ['securestage.paytmpayments.com', 'securegw-stage.paytm.in'],
-  paypal: ['api-m.sandbox.paypal.com', 'api.sandbox.paypal.com'],
-}
-
-/** Recognises test credentials of gateways whose live ones look different. */
-const TEST_CREDENTIALS: Record<GatewayName, Record<string, RegExp>> = {
-  razorpay: { keyId: /^rzp_test_/i },
-  cashfree: { clientId: /^TEST/i, clientSecret: /^(cfsk_ma_test_|TEST)/i },
-  phonepe: { merchantId: /^PGTEST|UAT/i, clientId: /^TEST|UAT/i },
-  payu: { merchantKey: /^(gtKFFx|JPM7Fg|rjQUPktU)$/ }, // keys from PayU's own documentation
-  paytm: { website: /STAGING/i },
-  stripe: { secretKey: /^(sk|rk)_test_/i },
-  paypal: {}, // the address tells
-  btcpay: {}, // nothing tells
-}
 
 export type TestSign = { field: string | null; words: string }
 
@@ -41,33 +15,39 @@ export type TestSign = { field: string | null; words: string }
  */
 export function findTestSign(
   { addresses, testAllowed }: Config,
-  name: GatewayName,
+  { name, credentials: fields, testCredentials, ...connector }: GatewayConnector,
   credentials: Credentials,
 ): TestSign | null {
   if (testAllowed.includes(name)) return null
-  const found = CREDENTIAL_FIELDS[name].find((field) =>
-    TEST_CREDENTIALS[name][field.name]?.test(credentials[field.name] ?? ''),
+  const found = fields.find((field) =>
+    testCredentials[field.name]?.test(credentials[field.name] ?? ''),
   )
   if (found) return { field: found.name, words: `the ${found.label} belongs to a test account` }
-  const hosts = Object.values(addresses[name]).map((address) => new URL(address).hostname)
-  const host = hosts.find((one) => TEST_HOSTS[name]?.includes(one))
+  const testHosts = Object.values(connector.addresses).flatMap(({ testHosts = [] }) => testHosts)
+  const hosts = Object.values(addresses[name] ?? {}).map((address) => new URL(address).hostname)
+  const host = hosts.find((one) => testHosts.includes(one))
   return host ? { field: null, words: `${host} is for tests` } : null
 }
 
 /** Advice that follows "Missing: ". */
-export const tellLiveAccount = (name: GatewayName, { words }: TestSign): string =>
+export const tellLiveAccount = ({ name }: GatewayConnector, { words }: TestSign): string =>
   `a live account (${words}; to use it anyway, set ALLOW_TEST_GATEWAYS=${name})`
 
 /** Logs at start-up, where the person who set the environment can read it. */
-export function warnOfTestAccounts({ config, log }: Pick<Context, 'config' | 'log'>): void {
-  for (const name of GATEWAYS) {
-    const credentials = config.gateways.credentials[name]
+export function warnOfTestAccounts({
+  config,
+  log,
+  connectors,
+}: Pick<Context, 'config' | 'log' | 'connectors'>): void {
+  for (const connector of connectors.gateways.values()) {
+    const { name, title } = connector
+    const credentials = config.gateways.credentials[name] ?? {}
     const sign =
-      Object.keys(credentials).length > 0 && findTestSign(config.gateways, name, credentials)
+      Object.keys(credentials).length > 0 && findTestSign(config.gateways, connector, credentials)
     if (sign)
       log.error(
         { gateway: name },
-        `${GATEWAY_TITLES[name]} takes no payments. Missing: ${tellLiveAccount(name, sign)}`,
+        `${title} takes no payments. Missing: ${tellLiveAccount(connector, sign)}`,
       )
   }
 }

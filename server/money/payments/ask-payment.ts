@@ -70,7 +70,7 @@ async function askGateway(
   isWanted: boolean,
 ): Promise<GatewayPaymentStatus> {
   const { byName } = await gateways()
-  const gateway = byName[name]
+  const gateway = byName.get(name)
   if (!gateway) throw new Error(`there are no credentials for ${name}`)
   return gateway.ask({ reference, gatewayId, isWanted })
 }
@@ -137,7 +137,7 @@ export async function closePayment(
 ): Promise<void> {
   const payment = await rows.selectPayment(ctx.sql, paymentId)
   if (payment?.state !== 'open' || payment.expiresAt < ctx.now()) return
-  const { [payment.gateway]: gateway } = (await ctx.gateways()).byName
+  const gateway = (await ctx.gateways()).byName.get(payment.gateway)
   if (!gateway) return
   const { reference, gatewayId } = payment
   await gateway.close?.({ reference, gatewayId })

@@ -15,12 +15,14 @@ export const getPaymentNeeds: Handler<typeof contract.getPaymentNeeds> = async (
   caller,
 ) => {
   const [gateways, rates] = await Promise.all([ctx.gateways(), ctx.rates()])
-  const ready = listReady(gateways, { currency })
+  const ready = listReady(ctx, gateways, { currency })
   if (ready.length === 0 || !isOffered(rates, currency))
     return { isOffered: false, methods: [], needs: [] }
   const asked = { gateways, currency, userId: caller.id, tried: [] }
   const { gateway } = await chooseGateway(ctx, ctx.sql, asked)
-  const methods = new Set(ready.flatMap(({ name }) => methodsOf(gateways, name, currency)))
+  const methods = new Set(
+    ready.flatMap(({ name }) => methodsOf(ctx, gateways, { gateway: name, currency })),
+  )
   const needs = await listMissing(ctx.sql, gateway, caller.id)
   return { isOffered: true, methods: await sortByUse(ctx, [...methods], currency), needs }
 }

@@ -95,7 +95,7 @@ test('payments are listed newest first with their captures, and found by any of 
   ])
     assert.deepEqual(await find(query), [], query)
   for (const query of [
-    'gateway=paypals',
+    'gateway=Pay+Pals',
     'state=lost',
     'searchIndex=name',
     'sort=amount',

@@ -1,5 +1,5 @@
 import type { Input, Output } from '#contract/core/endpoint.ts'
-import { GATEWAYS, PaymentPurpose, PaymentState, SettledAs } from '#contract/money/payments.ts'
+import { PaymentPurpose, PaymentState, SettledAs } from '#contract/money/payments.ts'
 import type * as contract from '#contract/money/payments.ts'
 import type { Payment } from '#contract/money/payments.ts'
 import type { Context } from '#server/context.ts'
@@ -7,11 +7,13 @@ import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hideContact, type Reader } from '#server/accounts/users/colleagues.ts'
 import { findUserIdsByEmail } from '#server/accounts/users/users.ts'
+import { listNamesInUse } from '#server/money/gateways/connectors.ts'
 import { methodOf } from '#server/money/gateways/methods.ts'
 import * as rows from './list-sql.ts'
 import { refundableOf } from '#server/money/payouts/begin-payout.ts'
 import { selectRefundable, type Refundable } from '#server/money/payouts/payout-sql.ts'
 
+type Connected = Pick<Context, 'connectors'>
 type PaymentFilters = Input<typeof contract.listPayments>
 type Listed = Output<typeof contract.listPayments>
 
@@ -21,7 +23,7 @@ const FOUND_MAX = 100_000
 export const listPayments: Handler<typeof contract.listPayments> = async (ctx, input, reader) => {
   const { gateway, purpose, state, page, limit, sort } = input
   const kinds: rows.Kinds = {
-    gateways: gateway ? [gateway] : GATEWAYS,
+    gateways: gateway ? [gateway] : await listNamesInUse(ctx.sql),
     purposes: purpose ? [purpose] : PaymentPurpose.options,
     states: state ? [state] : PaymentState.options,
   }
@@ -88,10 +90,11 @@ async function cutAny(
 }
 
 async function readPayments(
-  { sql }: Pick<Context, 'sql'>,
+  ctx: Connected & Pick<Context, 'sql'>,
   ids: string[],
   { reader, sort }: { reader: Reader; sort: PaymentFilters['sort'] },
 ): Promise<Listed['payments']> {
+  const { sql } = ctx
   const [payments, captures] = await Promise.all([
     rows.selectListed(sql, ids, sort),
     rows.selectCaptures(sql, ids),
@@ -106,19 +109,25 @@ async function readPayments(
   const capturesOf = Map.groupBy(captures, ({ paymentId }) => paymentId)
   return payments.map((payment) =>
     toPayment(
+      ctx,
       hideContact(payment, reader),
       (capturesOf.get(payment.id) ?? []).map((capture) =>
-        toCapture(capture, toBack.get(capture.id)!, refundsOf.get(capture.id) ?? []),
+        toCapture(ctx, capture, toBack.get(capture.id)!, refundsOf.get(capture.id) ?? []),
       ),
     ),
   )
 }
 
-const toPayment = (row: rows.ListedPayment, captures: Payment['captures']): Payment => ({
+const toPayment = (
+  { connectors }: Connected,
+  row: rows.ListedPayment,
+  captures: Payment['captures'],
+): Payment => ({
   _id: row.id,
   reference: row.reference,
   gateway: row.gateway,
   method: methodOf(row),
+  sendsBack: connectors.gateways.get(row.gateway)?.sendsBack === true,
   gatewayReason: row.gatewayReason,
   purpose: row.purpose,
   state: row.state,
@@ -131,6 +140,7 @@ const toPayment = (row: rows.ListedPayment, captures: Payment['captures']): Paym
 })
 
 const toCapture = (
+  ctx: Connected,
   row: rows.ListedCapture,
   back: Refundable,
   refunds: rows.ListedRefund[],
@@ -143,7 +153,7 @@ const toCapture = (
   capturedAt: row.capturedAt.toISOString(),
   settledAs: SettledAs.safeParse(back.settledAs).data ?? null,
   refunds: refunds.map(toRefund),
-  refundable: refundableOf(back),
+  refundable: refundableOf(ctx, back),
 })
 
 const toRefund = ({

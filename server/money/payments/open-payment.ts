@@ -19,7 +19,7 @@ import { firstAsk } from './when-to-ask.ts'
 /** The parts of the context that opening a gateway's page uses. */
 export type OpenPageDeps = Pick<
   Context,
-  'sql' | 'keys' | 'now' | 'log' | 'config' | 'patience' | 'gateways'
+  'sql' | 'keys' | 'now' | 'log' | 'config' | 'patience' | 'gateways' | 'connectors'
 >
 
 type NewPayment = {
@@ -39,12 +39,12 @@ const REFERENCE_LENGTH = 24 // all six gateways take 25
 
 /** Stores a payment attempt in the caller's transaction. From then on its gateway is polled. */
 export async function preparePayment(
-  { config, now }: Pick<Context, 'config' | 'now'>,
+  ctx: Pick<Context, 'config' | 'now' | 'connectors'>,
   tx: Tx,
   { orderId, choice, amount, ...wanted }: NewPayment,
 ): Promise<{ id: string; reference: string }> {
-  const createdAt = now()
-  const lifeMinutes = config.orderExpiryMinutes + LONGER_THAN_ORDER_MINUTES
+  const createdAt = ctx.now()
+  const lifeMinutes = ctx.config.orderExpiryMinutes + LONGER_THAN_ORDER_MINUTES
   const [id, reference] = [randomUUIDv7(), makeReference('P', REFERENCE_LENGTH)]
   await rows.insertPayment(tx, {
     ...wanted,
@@ -59,7 +59,7 @@ export async function preparePayment(
     askAt: firstAsk(createdAt),
     expiresAt: inMinutes(createdAt, Math.max(lifeMinutes, LIFE_MINUTES_MIN)),
   })
-  await tellTrouble({ now }, tx, choice, wanted.currency)
+  await tellTrouble(ctx, tx, choice, wanted.currency)
   return { id, reference }
 }
 
@@ -86,7 +86,7 @@ export async function openAtBest(
 ): Promise<string> {
   const first = await prepare([])
   if (typeof first === 'string') return first
-  if (listReady(await ctx.gateways(), first).length < 2)
+  if (listReady(ctx, await ctx.gateways(), first).length < 2)
     return openPage(ctx, { ...first, tries: TRIES })
   try {
     return await openPage(ctx, { ...first, tries: 1 })
@@ -131,7 +131,8 @@ async function open(
   const { id, gateway: name } = payment
   const { byName, upiCodes } = await ctx.gateways()
   const opening = await toOpening(ctx, payment, { words, upiCodes })
-  const opened = byName[name] && (await tryToOpen(ctx, byName[name], { opening, tries }))
+  const gateway = byName.get(name)
+  const opened = gateway && (await tryToOpen(ctx, gateway, { opening, tries }))
   if (!opened) {
     await rows.updateState(ctx.sql, { id, state: 'failed', now: ctx.now() })
     throw new Refusal('PAYMENT_PAGE_UNREACHABLE')

@@ -1,16 +1,16 @@
 import { formatHundredths } from '#contract/core/money.ts'
-import { GATEWAY_TITLES } from '#contract/money/payments.ts'
 import type { Context } from '#server/context.ts'
 import type { Keys } from '#server/platform/config/secrets.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import type { MailShop } from '#server/platform/mail/letters.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
+import { titleOf } from '#server/money/gateways/connectors.ts'
 import { greet, readMailShop, write } from '#server/platform/mail/mails.ts'
 import { writeOrderLink } from '#server/accounts/guests/order-link.ts'
 import { referenceOf } from './credit-wallet.ts'
 import { selectPaymentMail, type PaymentMailRow } from './payment-mail-sql.ts'
 
-type Deps = Pick<Context, 'sql' | 'keys' | 'config' | 'settings' | 'mail'>
+type Deps = Pick<Context, 'sql' | 'keys' | 'config' | 'settings' | 'mail' | 'connectors'>
 
 /** Tells customers what became of money that paid for no order. Deleted accounts get no mail. */
 export async function sendPaymentMail(
@@ -19,14 +19,15 @@ export async function sendPaymentMail(
 ): Promise<void> {
   const payment = await selectPaymentMail(ctx.sql, captureId)
   if (!payment?.email) return
-  const reader = { to: payment.email, keys: ctx.keys, ...(await readMailShop(ctx)) }
+  const title = titleOf(ctx, payment.gateway)
+  const reader = { to: payment.email, keys: ctx.keys, title, ...(await readMailShop(ctx)) }
   await ctx.mail.send(paymentMail(payment, reader))
 }
 
-type Reader = MailShop & { to: string; keys: Keys }
+type Reader = MailShop & { to: string; keys: Keys; title: string }
 
 function paymentMail(payment: PaymentMailRow, reader: Reader): Mail {
-  const { to, shopName } = reader
+  const { to, shopName, title } = reader
   const came = tellAmount(payment)
   const isKept = payment.settledAs === 'held' || payment.isUnclaimed
   return write({
@@ -34,8 +35,8 @@ function paymentMail(payment: PaymentMailRow, reader: Reader): Mail {
     to,
     subject: isKept ? `${came} has arrived for you` : `${came} is in your wallet`,
     greeting: greet(payment.fullName),
-    paragraphs: tellStory(payment),
-    facts: toFacts(payment),
+    paragraphs: tellStory(payment, title),
+    facts: toFacts(payment, title),
     link: toLink(payment, reader),
   })
 }
@@ -48,21 +49,12 @@ function toLink({ purpose, reference, orderId, isUnclaimed }: PaymentMailRow, re
     : { label: 'See your wallet', url: wallet }
 }
 
-function tellStory(payment: PaymentMailRow): string[] {
-  const {
-    settledAs,
-    purpose,
-    askedAmount,
-    askedCurrency,
-    gateway,
-    invoice,
-    currency,
-    isUnclaimed,
-  } = payment
+function tellStory(payment: PaymentMailRow, title: string): string[] {
+  const { settledAs, purpose, askedAmount, askedCurrency, invoice, currency, isUnclaimed } = payment
   const [came, asked] = [tellAmount(payment), formatHundredths(askedAmount, askedCurrency)]
   if (settledAs === 'held')
     return [
-      `We received ${came} through ${GATEWAY_TITLES[gateway]}. We asked for ${asked}, and can’t take ${currency}.`,
+      `We received ${came} through ${title}. We asked for ${asked}, and can’t take ${currency}.`,
       'Your money is safe with us. Please contact support, so that we can send it back or agree on its value.',
     ]
   if (purpose === 'top-up')
@@ -91,10 +83,10 @@ function tellStory(payment: PaymentMailRow): string[] {
 const KEPT =
   'We keep the money for you. Open your order and verify this email to spend it, or ask us to send it back.'
 
-const toFacts = (payment: PaymentMailRow): [name: string, words: string][] => [
+const toFacts = (payment: PaymentMailRow, title: string): [name: string, words: string][] => [
   ['Payment', payment.reference],
   ['UTR', referenceOf(payment)],
-  ['Through', GATEWAY_TITLES[payment.gateway]],
+  ['Through', title],
   ...(payment.invoice ? [['Order', payment.invoice] as [string, string]] : []),
   ['Amount', tellAmount(payment)],
 ]

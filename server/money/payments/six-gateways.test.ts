@@ -3,14 +3,7 @@ import { test, type TestContext } from 'node:test'
 import type { FaultKind } from '#sandbox/faults.ts'
 import { setRate } from '#contract/catalogue/rate.ts'
 import { editOrder, payOrder } from '#contract/orders/orders.ts'
-import {
-  choosePaymentGateway,
-  GATEWAY_TITLES,
-  GATEWAYS,
-  MAKES_UPI_CODES,
-  UPI_GATEWAYS,
-  type GatewayName,
-} from '#contract/money/payments.ts'
+import { choosePaymentGateway, type GatewayName } from '#contract/money/payments.ts'
 import {
   beforeWebhooks,
   expectSameBooks,
@@ -31,6 +24,7 @@ import { payAt, readBooks } from '#tests/support/money/payments.ts'
 import { makeItem } from '#tests/support/catalogue/catalog.ts'
 import { logIn } from '#tests/support/accounts/people.ts'
 import { until } from '#tests/support/shop/wait.ts'
+import { connectorOf, GATEWAYS, UPI_GATEWAYS } from '#tests/support/money/connectors.ts'
 
 const MINUTE_MS = 60_000
 const FIRST_LOOK_MS = 26_000 // the first poll is 20 s after the start, plus the time until a node looks
@@ -216,7 +210,7 @@ test(
   'money is booked once, whatever reports its payment and how often',
   { concurrency: 3 },
   async (t) => {
-    const withCodes = GATEWAYS.filter((gateway) => MAKES_UPI_CODES[gateway])
+    const withCodes = GATEWAYS.filter((gateway) => connectorOf(gateway).makesUpiCodes)
     await Promise.all([
       ...GATEWAYS.map((gateway) => proveAll(t, { gateway, hasCode: false })),
       ...withCodes.map((gateway) => proveAll(t, { gateway, hasCode: true })),
@@ -232,17 +226,20 @@ const NOT_IN_BITCOIN = [
 ]
 
 const proveAll = (t: TestContext, way: Pick<Counter, 'gateway' | 'hasCode'>): Promise<void> =>
-  t.test(`${GATEWAY_TITLES[way.gateway]}${way.hasCode ? ', with a UPI code' : ''}`, async (t) => {
-    const currency = UPI_GATEWAYS.includes(way.gateway) ? 'INR' : 'USD'
-    const packShop = await openUpiPackShop(t)
-    const sellingPrice = currency === 'USD' ? 200_00 : 100_00 // a rupee is half a dollar
-    const item = await makeItem(packShop.admin, packShop.game, { sellingPrice })
-    const counter = { ...packShop, ...way, item, currency } as const
-    const inRupees = { active: way.gateway, upiCodes: way.hasCode ? [way.gateway] : [] }
-    const choice = currency === 'INR' ? inRupees : { active: null, foreign: [way.gateway] }
-    if (currency === 'USD') await counter.admin.call(setRate, { USD: 0.5, follow: false })
-    assert.equal((await counter.admin.call(choosePaymentGateway, choice)).status, 200)
-    for (const [title, run] of Object.entries(CASES))
-      if (way.gateway !== 'btcpay' || !NOT_IN_BITCOIN.includes(title))
-        await t.test(title, () => run(counter))
-  })
+  t.test(
+    `${connectorOf(way.gateway).title}${way.hasCode ? ', with a UPI code' : ''}`,
+    async (t) => {
+      const currency = UPI_GATEWAYS.includes(way.gateway) ? 'INR' : 'USD'
+      const packShop = await openUpiPackShop(t)
+      const sellingPrice = currency === 'USD' ? 200_00 : 100_00 // a rupee is half a dollar
+      const item = await makeItem(packShop.admin, packShop.game, { sellingPrice })
+      const counter = { ...packShop, ...way, item, currency } as const
+      const inRupees = { active: way.gateway, upiCodes: way.hasCode ? [way.gateway] : [] }
+      const choice = currency === 'INR' ? inRupees : { active: null, foreign: [way.gateway] }
+      if (currency === 'USD') await counter.admin.call(setRate, { USD: 0.5, follow: false })
+      assert.equal((await counter.admin.call(choosePaymentGateway, choice)).status, 200)
+      for (const [title, run] of Object.entries(CASES))
+        if (way.gateway !== 'btcpay' || !NOT_IN_BITCOIN.includes(title))
+          await t.test(title, () => run(counter))
+    },
+  )

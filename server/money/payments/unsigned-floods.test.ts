@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PAYTM, PAYU } from '#sandbox/credentials.ts'
+import { PAYTM } from '#connectors/gateways/paytm/twin/credentials.ts'
+import { PAYU } from '#connectors/gateways/payu/twin/credentials.ts'
 import type { Deal } from '#sandbox/gateways/gateway.ts'
-import { formChecksum, sealed } from '#sandbox/gateways/paytm/paytm-checksum.ts'
-import { toResult } from '#sandbox/gateways/payu/payu-wire.ts'
-import { choosePaymentGateway, GATEWAYS } from '#contract/money/payments.ts'
+import { formChecksum, sealed } from '#connectors/gateways/paytm/twin/paytm-checksum.ts'
+import { toResult } from '#connectors/gateways/payu/twin/payu-wire.ts'
+import { choosePaymentGateway } from '#contract/money/payments.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import { breakOutside } from '#tests/support/shop/outside.ts'
 import {
@@ -16,6 +17,7 @@ import {
 import { post, refund, topUp } from '#tests/support/money/refunds.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
+import { GATEWAYS } from '#tests/support/money/connectors.ts'
 
 const MANY = 1_000
 const FEW = 100 // where the number does not matter

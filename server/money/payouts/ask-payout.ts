@@ -43,7 +43,7 @@ async function ask(
   ctx: Pick<Context, 'log' | 'gateways'>,
   payout: rows.PayoutRow,
 ): Promise<GatewayRefundStatus | null> {
-  const gateway = (await ctx.gateways()).byName[payout.gateway]
+  const gateway = (await ctx.gateways()).byName.get(payout.gateway)
   if (!gateway) return null
   const asked = { ...toAsked(payout), gatewayRefundId: payout.gatewayId }
   return gateway.askRefund(asked).catch((error: unknown) => {

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { formatHundredths, fromHundredths, isCurrency } from '#contract/core/money.ts'
-import { GATEWAY_TITLES, SENDS_BACK } from '#contract/money/gateways.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
+import { titleOf } from '#server/money/gateways/connectors.ts'
 import { refuseFractions } from '#server/money/gateways/refuse-fractions.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
@@ -11,6 +11,7 @@ import { makeReference } from '#server/platform/references.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import * as rows from './payout-sql.ts'
 
+type Connected = Pick<Context, 'connectors'>
 type PayoutInput = { captureId: string; amount: number; note: string; callerId: string }
 
 const FIRST_ASK_MS = 20_000
@@ -21,7 +22,7 @@ const REFERENCE_LENGTH = 22 // the strictest gateway takes 23
  * may have locked an order, but nothing that comes after people in the order of locks.
  */
 export async function beginPayout(
-  ctx: Pick<Context, 'now' | 'log'>,
+  ctx: Pick<Context, 'now' | 'log' | 'connectors'>,
   tx: Tx,
   { captureId, amount, note, callerId }: PayoutInput,
 ): Promise<{ id: string; reference: string }> {
@@ -30,7 +31,7 @@ export async function beginPayout(
   const owner = await lockUser(tx, userId)
   await rows.lockCapture(tx, captureId)
   const [capture] = await rows.selectRefundable(tx, [captureId])
-  refuseMore(capture!, amount)
+  refuseMore(ctx, capture!, amount)
   const { askedCurrency: currency } = capture!
   const [id, reference, now] = [randomUUIDv7(), makeReference('R', REFERENCE_LENGTH), ctx.now()]
   const from = owner ? walletOf(userId) : 'house:unclaimed'
@@ -52,27 +53,34 @@ export async function beginPayout(
 export const listRefundable = (tx: Tx, orderId: string) => rows.selectPaidFor(tx, orderId)
 
 /** Amount of a capture that can be sent back: at most what came and isn't disputed, and at most what is still there. */
-export const refundableOf = (capture: rows.Refundable): number =>
-  SENDS_BACK[capture.gateway] && capture.settledAs !== null && capture.settledAs !== 'held'
+export const refundableOf = (ctx: Connected, capture: rows.Refundable): number =>
+  sendsBack(ctx, capture) && capture.settledAs !== null && capture.settledAs !== 'held'
     ? Math.max(0, Math.min(capture.amount - capture.returned - capture.disputed, capture.held))
     : 0
 
-function refuseMore(capture: rows.Refundable, amount: number): void {
+/** False for a gateway that the shop no longer has. */
+const sendsBack = ({ connectors }: Connected, { gateway }: rows.Refundable): boolean =>
+  connectors.gateways.get(gateway)?.sendsBack === true
+
+function refuseMore(ctx: Connected, capture: rows.Refundable, amount: number): void {
   if (isCurrency(capture.currency))
     refuseFractions(fromHundredths(amount, capture.currency), capture.currency)
-  const max = refundableOf(capture)
+  const max = refundableOf(ctx, capture)
   if (amount <= max) return
   const most =
     max > 0
       ? `Only ${formatHundredths(max, capture.currency)} can be sent back`
       : 'Nothing can be sent back'
-  throw new Refusal('REFUND_TOO_LARGE', { field: 'amount', message: `${most}: ${why(capture)}` })
+  throw new Refusal('REFUND_TOO_LARGE', {
+    field: 'amount',
+    message: `${most}: ${why(ctx, capture)}`,
+  })
 }
 
-function why(capture: rows.Refundable): string {
+function why(ctx: Connected, capture: rows.Refundable): string {
   const { amount, currency, askedCurrency, settledAs, isGone, returned, disputed, held } = capture
-  if (!SENDS_BACK[capture.gateway])
-    return `${GATEWAY_TITLES[capture.gateway]} can’t do that. Refund it to the wallet`
+  if (!sendsBack(ctx, capture))
+    return `${titleOf(ctx, capture.gateway)} can’t do that. Refund it to the wallet`
   if (settledAs === 'held') return `it came in ${currency}, and we asked for ${askedCurrency}`
   const inWords = (sum: number) => formatHundredths(sum, currency)
   if (settledAs === null) return 'it isn’t in the books yet'

@@ -1,28 +1,31 @@
 import { formatHundredths } from '#contract/core/money.ts'
-import { GATEWAY_TITLES } from '#contract/money/payments.ts'
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import type { MailShop } from '#server/platform/mail/letters.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
+import { titleOf } from '#server/money/gateways/connectors.ts'
 import { greet, readMailShop, write } from '#server/platform/mail/mails.ts'
 import { selectPayout, type PayoutRow } from './payout-sql.ts'
 
 /** Deleted accounts get no mail. */
 export async function sendPayoutMail(
-  ctx: Pick<Context, 'sql' | 'config' | 'settings' | 'mail'>,
+  ctx: Pick<Context, 'sql' | 'config' | 'settings' | 'mail' | 'connectors'>,
   { payoutId }: JobPayload<'send-payout-mail'>,
 ): Promise<void> {
   const payout = await selectPayout(ctx.sql, payoutId)
   if (!payout?.email || payout.state === 'asked') return
-  const reader = { to: payout.email, ...(await readMailShop(ctx)) }
+  const reader = {
+    to: payout.email,
+    title: titleOf(ctx, payout.gateway),
+    ...(await readMailShop(ctx)),
+  }
   await ctx.mail.send(payoutMail(payout, reader))
 }
 
-type Reader = MailShop & { to: string }
+type Reader = MailShop & { to: string; title: string }
 
-function payoutMail(payout: PayoutRow, { to, shopName, publicUrl }: Reader): Mail {
+function payoutMail(payout: PayoutRow, { to, title, shopName, publicUrl }: Reader): Mail {
   const amount = formatHundredths(payout.amount, payout.currency)
-  const title = GATEWAY_TITLES[payout.gateway]
   const isDone = payout.state === 'done'
   return write({
     shopName,

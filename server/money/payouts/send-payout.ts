@@ -21,7 +21,7 @@ export async function sendPayout(
 ): Promise<void> {
   const payout = await rows.selectPayout(ctx.sql, payoutId)
   if (!payout) return
-  const gateway = (await ctx.gateways()).byName[payout.gateway]
+  const gateway = (await ctx.gateways()).byName.get(payout.gateway)
   if (!gateway) return // it waits for the gateway's credentials
   const now = ctx.now()
   const askAt = new Date(now.getTime() + FIRST_ASK_MS)

@@ -1,4 +1,4 @@
-import { GATEWAYS, type GatewayName } from '#contract/money/payments.ts'
+import type { GatewayName } from '#contract/money/payments.ts'
 import type * as contract from '#contract/money/payments.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
@@ -42,9 +42,7 @@ export async function compareAllBooks(
   const { byName } = await ctx.gateways()
   await recordWaitingRefunds(ctx)
   let [good, bad, mended] = [0, 0, 0]
-  for (const name of GATEWAYS) {
-    const gateway = byName[name]
-    if (!gateway) continue
+  for (const [name, gateway] of byName) {
     try {
       const isMended = await compareGateway(ctx, { name, gateway, now, isFollowUp })
       good += 1

@@ -1,12 +1,8 @@
 import type { Currency } from '#contract/core/money.ts'
-import {
-  GATEWAY_TITLES,
-  METHOD_NAMES,
-  type GatewayMethod,
-  type GatewayName,
-} from '#contract/money/gateways.ts'
+import { METHOD_NAMES, type GatewayMethod, type GatewayName } from '#contract/money/gateways.ts'
 import type { Context } from '#server/context.ts'
 import type { Gateway } from '#connectors/gateways/gateway.ts'
+import { titleOf } from '#server/money/gateways/connectors.ts'
 import type { Gateways } from '#server/money/gateways/gateways.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -16,6 +12,8 @@ import { listMissing } from './list-missing.ts'
 import { selectUnopened } from './routing-sql.ts'
 import { findTroubles } from './troubles.ts'
 
+type Connected = Pick<Context, 'connectors'>
+type Deps = Connected & Pick<Context, 'now'>
 type Named = { name: GatewayName; gateway: Gateway }
 
 /** The gateway of a new payment. */
@@ -47,17 +45,17 @@ const NO_PAGE = 'It didn’t open the page of this payment.'
  * cheapest first, gateways without trouble are taken in the order of their costs, as far as they take the same method.
  */
 export async function chooseGateway(
-  ctx: Pick<Context, 'now'>,
+  ctx: Deps,
   sql: Sql | Tx,
   { gateways, userId, tried, ...wanted }: Asked,
 ): Promise<Choice> {
-  const [active, ...standIns] = listChosen(gateways, wanted)
+  const [active, ...standIns] = listChosen(ctx, gateways, wanted)
   const { currency, method } = wanted
   const wayAt = (name: GatewayName) => ({
     currency,
-    method: method ?? methodsOf(gateways, name, currency)[0] ?? 'upi',
+    method: method ?? methodsOf(ctx, gateways, { gateway: name, currency })[0] ?? 'upi',
   })
-  const ready = listReady(gateways, wanted)
+  const ready = listReady(ctx, gateways, wanted)
   const [first] = ready
   if (!active || !first) throw notOffered(method)
   if (standIns.length === 0 && tried.length === 0)
@@ -82,26 +80,30 @@ export async function chooseGateway(
     fit[0] ??
     (tried.length === 0 ? first : undefined)
   if (!chosen) throw new Refusal('PAYMENT_PAGE_UNREACHABLE')
-  const trouble = gateways.byName[active] ? troubleOf(active) : NO_CREDENTIALS
+  const trouble = gateways.byName.has(active) ? troubleOf(active) : NO_CREDENTIALS
   const isLeft = good.some(({ name }) => name === active && !avoided.has(name))
   const why = isLeft ? tellSaving(costOf(active)!, costOf(chosen.name)!) : (trouble ?? NO_PAGE)
-  const reason = chosen.name === active ? '' : `${GATEWAY_TITLES[active]}: ${why}`
+  const reason = chosen.name === active ? '' : `${titleOf(ctx, active)}: ${why}`
   return { ...chosen, ...wayAt(chosen.name), trouble, reason }
 }
 
 /** The first choice and its stand-ins, in this order, as far as they have credentials. */
-export const listReady = (gateways: Gateways, wanted: Wanted): Named[] =>
-  listChosen(gateways, wanted).flatMap((name) => {
-    const gateway = gateways.byName[name]
+export const listReady = (ctx: Connected, gateways: Gateways, wanted: Wanted): Named[] =>
+  listChosen(ctx, gateways, wanted).flatMap((name) => {
+    const gateway = gateways.byName.get(name)
     return gateway ? [{ name, gateway }] : []
   })
 
-function listChosen(gateways: Gateways, { currency, method }: Wanted): GatewayName[] {
+function listChosen(
+  ctx: Connected,
+  gateways: Gateways,
+  { currency, method }: Wanted,
+): GatewayName[] {
   const { active, standIns, foreign } = gateways
   const rupees = active ? [active, ...standIns] : []
   const chosen = currency === 'INR' ? rupees : foreign
   return chosen.filter((name) => {
-    const methods = methodsOf(gateways, name, currency)
+    const methods = methodsOf(ctx, gateways, { gateway: name, currency })
     return method === undefined ? methods.length > 0 : methods.includes(method)
   })
 }

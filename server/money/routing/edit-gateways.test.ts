@@ -5,22 +5,23 @@ import {
   checkPaymentGateway,
   choosePaymentGateway,
   editPaymentGateway,
-  UPI_GATEWAYS,
   listPaymentGateways,
-  type GatewayName,
 } from '#contract/money/payments.ts'
-import { PAYU, RAZORPAY, STRIPE } from '#sandbox/credentials.ts'
+import { PAYU } from '#connectors/gateways/payu/twin/credentials.ts'
+import { RAZORPAY } from '#connectors/gateways/razorpay/twin/credentials.ts'
+import { STRIPE } from '#connectors/gateways/stripe/twin/credentials.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
 import { breakOutside } from '#tests/support/shop/outside.ts'
 import { openPayShop, sendWebhook, toMessage } from '#tests/support/money/payments.ts'
 import { createPerson, signUpAdmin, type Person } from '#tests/support/accounts/people.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
+import { UPI_GATEWAYS } from '#tests/support/money/connectors.ts'
 
 const NO_STRIPE = { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' }
 const newSecret = () => randomBytes(33).toString('base64')
 
-const readGateway = async (admin: Person, name: (typeof UPI_GATEWAYS)[number]) => {
+const readGateway = async (admin: Person, name: string) => {
   const { data } = await admin.call(listPaymentGateways, {})
   return data.gateways.find((gateway) => gateway.name === name)!
 }
@@ -224,27 +225,4 @@ test('in production a test account is refused unless it is allowed by name', asy
   const allowing = await shop.openNode({ ALLOW_TEST_GATEWAYS: 'razorpay' })
   const there = createPerson(allowing.url, admin.tokens)
   assert.equal((await there.call(choosePaymentGateway, { active: 'razorpay' })).status, 200)
-})
-
-test('UPI codes are switched on for gateways that make them, and stay until the list is sent again', async (t) => {
-  const shop = await openShop(t, { env: NO_STRIPE })
-  const admin = await signUpAdmin(shop)
-  const choose = (upiCodes: GatewayName[]) =>
-    admin.call(choosePaymentGateway, { active: 'razorpay', upiCodes })
-  const shown = async () =>
-    (await admin.call(listPaymentGateways, {})).data.gateways.flatMap((one) =>
-      one.showsUpiCodes ? one.name : [],
-    )
-  assert.equal((await choose(['paytm', 'razorpay', 'paytm'])).status, 200)
-  assert.deepEqual(await shown(), ['razorpay', 'paytm'])
-  await admin.call(choosePaymentGateway, { active: 'cashfree' })
-  assert.deepEqual(await shown(), ['razorpay', 'paytm'])
-  const refused = await choose(['phonepe'])
-  assert.deepEqual([refused.status, refused.errors[0]?.field], [409, 'upiCodes'])
-  assert.equal(refused.message, 'PhonePe makes no UPI codes for the shop’s own page')
-  const unready = await choose(['stripe'])
-  assert.match(unready.message, /^Stripe isn’t ready yet/)
-  assert.deepEqual(await shown(), ['razorpay', 'paytm'])
-  await choose([])
-  assert.deepEqual(await shown(), [])
 })

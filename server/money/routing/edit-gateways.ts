@@ -1,17 +1,12 @@
 import { API_BASE } from '#contract/core/endpoint.ts'
 import type * as contract from '#contract/money/payments.ts'
 import {
-  FOREIGN_GATEWAYS,
-  GATEWAY_TITLES,
-  GATEWAYS,
-  MAKES_UPI_CODES,
   METHOD_NAMES,
-  moreMethodsOf,
-  UPI_GATEWAYS,
   type GatewayMethod,
   type GatewayName,
   type PaymentGateway,
 } from '#contract/money/payments.ts'
+import type { GatewayConnector } from '#connectors/gateways/gateway.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import type { Context } from '#server/context.ts'
 import {
@@ -27,22 +22,29 @@ import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockSettings } from '#server/catalogue/settings/settings.ts'
 import { lockCredentials, selectLastGatewayEvents } from '#server/money/gateways/credential-sql.ts'
-import { companyOf, findAccounts, putCredentials } from '#server/money/gateways/credentials.ts'
+import { getConnector } from '#server/money/gateways/connectors.ts'
+import {
+  companyOf,
+  findAccounts,
+  getAccount,
+  putCredentials,
+} from '#server/money/gateways/credentials.ts'
 import { findChosen, putChosen, type Gateways } from '#server/money/gateways/gateways.ts'
+import { moreMethodsOf } from '#server/money/gateways/methods.ts'
 import { findCosts } from './costs.ts'
 import { listTroubles } from './troubles.ts'
 import { endTrouble } from './tell-trouble.ts'
 import { findTestSign, tellLiveAccount } from '#server/money/gateways/test-accounts.ts'
 
-type Deps = Pick<Context, 'keys' | 'now' | 'log' | 'config'>
+type Deps = Pick<Context, 'keys' | 'now' | 'log' | 'config' | 'connectors'>
 
 export const listPaymentGateways: Handler<typeof contract.listPaymentGateways> = async (ctx) =>
   listDivided(ctx, ctx.sql)
 
 async function listDivided(ctx: Deps, sql: Sql | Tx) {
-  const shop = await findChosen(sql)
+  const shop = await findChosen(ctx, sql)
   const all = await listGateways(ctx, sql, shop)
-  const gateways = all.filter(({ name }) => UPI_GATEWAYS.includes(name))
+  const gateways = all.filter(({ takesRupees }) => takesRupees)
   const others = all.filter((gateway) => !gateways.includes(gateway))
   return { gateways, others, cheapestFirst: shop.cheapestFirst }
 }
@@ -56,32 +58,35 @@ export const choosePaymentGateway: Handler<typeof contract.choosePaymentGateway>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     await lockSettings(tx)
     await lockCredentials(tx)
-    const before = await findChosen(tx)
+    const before = await findChosen(ctx, tx)
     const others = new Set(standIns ?? before.standIns)
     if (active) others.delete(active)
-    const accounts = await findAccounts(ctx, tx)
-    if (active) refuseUnready('active', active, accounts[active])
-    for (const name of standIns ? others : []) refuseUnready('standIns', name, accounts[name])
-    const names = new Set([...(active ? [active] : []), ...others])
-    for (const name of names) refuseOther('active', name, UPI_GATEWAYS)
-    for (const name of foreign ?? []) {
-      refuseUnready('foreign', name, accounts[name])
-      refuseOther('foreign', name, FOREIGN_GATEWAYS)
+    const missing = new Map((await findAccounts(ctx, tx)).map((one) => [one.name, one.missing]))
+    const ready = (field: string, name: GatewayName): GatewayConnector => {
+      const connector = getConnector(ctx, name)
+      refuseUnready(field, connector, missing.get(name) ?? [])
+      return connector
     }
-    for (const name of upiCodes ?? []) {
-      refuseUnready('upiCodes', name, accounts[name])
-      refuseUpiCode(name)
-    }
-    for (const [name, methods] of listOffers(offered ?? {})) {
-      if (methods.length > 0) refuseUnready('offered', name, accounts[name])
-      refuseMethods(name, methods)
+    if (active) ready('active', active)
+    for (const name of standIns ? others : []) ready('standIns', name)
+    for (const name of new Set([...(active ? [active] : []), ...others]))
+      refuseOther('active', getConnector(ctx, name))
+    for (const name of foreign ?? []) refuseOther('foreign', ready('foreign', name))
+    for (const name of upiCodes ?? []) refuseUpiCode(ready('upiCodes', name))
+    const offers = listOffers(ctx, offered ?? {})
+    for (const { connector, methods } of offers) {
+      if (methods.length > 0) ready('offered', connector.name)
+      refuseMethods(connector, methods)
     }
     const after = {
       active,
       standIns: [...others],
       foreign: foreign ? [...new Set(foreign)] : before.foreign,
       upiCodes: upiCodes ? [...new Set(upiCodes)] : before.upiCodes,
-      offered: { ...before.offered, ...Object.fromEntries(listOffers(offered ?? {})) },
+      offered: {
+        ...before.offered,
+        ...Object.fromEntries(offers.map(({ connector, methods }) => [connector.name, methods])),
+      },
       cheapestFirst: cheapestFirst ?? before.cheapestFirst,
     }
     await putChosen(tx, after, now)
@@ -95,62 +100,59 @@ export const choosePaymentGateway: Handler<typeof contract.choosePaymentGateway>
     }
   })
 
-function refuseUnready(field: string, gateway: GatewayName, { missing }: Account): void {
+function refuseUnready(field: string, { title }: GatewayConnector, missing: string[]): void {
   if (missing.length === 0) return
-  const message = `${GATEWAY_TITLES[gateway]} isn’t ready yet. ${tellMissing(missing)}`
+  const message = `${title} isn’t ready yet. ${tellMissing(missing)}`
   throw new Refusal('GATEWAY_NOT_READY', { field, message })
 }
 
-function refuseOther(
-  field: 'active' | 'foreign',
-  gateway: GatewayName,
-  able: readonly GatewayName[],
-): void {
-  if (able.includes(gateway)) return
+function refuseOther(field: 'active' | 'foreign', { title, methods }: GatewayConnector): void {
+  if (field === 'active' ? methods.rupees : methods.foreign) return
   const money = field === 'active' ? 'rupees' : 'other currencies than rupees'
-  const message = `${GATEWAY_TITLES[gateway]} can’t take ${money}`
-  throw new Refusal('GATEWAY_NOT_READY', { field, message })
+  throw new Refusal('GATEWAY_NOT_READY', { field, message: `${title} can’t take ${money}` })
 }
 
-function refuseUpiCode(gateway: GatewayName): void {
-  if (MAKES_UPI_CODES[gateway]) return
-  const message = `${GATEWAY_TITLES[gateway]} makes no UPI codes for the shop’s own page`
+function refuseUpiCode({ title, makesUpiCodes }: GatewayConnector): void {
+  if (makesUpiCodes) return
+  const message = `${title} makes no UPI codes for the shop’s own page`
   throw new Refusal('GATEWAY_NOT_READY', { field: 'upiCodes', message })
 }
 
-/** The methods of each gateway, once each and in the order of the contract. */
-const listOffers = (offered: Gateways['offered']) =>
-  GATEWAYS.flatMap((name) => (offered[name] ? [[name, inOrder(name, offered[name])] as const] : []))
+/** The methods of each gateway, once each and in the order of its manifest. */
+const listOffers = (ctx: Pick<Context, 'connectors'>, offered: Gateways['offered']) =>
+  Object.entries(offered).map(([name, methods]) => {
+    const connector = getConnector(ctx, name)
+    const known = moreMethodsOf(connector).filter((method) => methods.includes(method))
+    return { connector, methods: [...new Set([...known, ...methods])] }
+  })
 
-const inOrder = (name: GatewayName, methods: GatewayMethod[]): GatewayMethod[] => [
-  ...new Set([...moreMethodsOf(name).filter((method) => methods.includes(method)), ...methods]),
-]
-
-function refuseMethods(gateway: GatewayName, methods: GatewayMethod[]): void {
-  const wrong = methods.find((method) => !moreMethodsOf(gateway).includes(method))
+function refuseMethods(connector: GatewayConnector, methods: GatewayMethod[]): void {
+  const wrong = methods.find((method) => !moreMethodsOf(connector).includes(method))
   if (!wrong) return
-  const message = `${GATEWAY_TITLES[gateway]} can’t be asked for “${METHOD_NAMES[wrong]}” in rupees`
+  const message = `${connector.title} can’t be asked for “${METHOD_NAMES[wrong]}” in rupees`
   throw new Refusal('GATEWAY_NOT_READY', { field: 'offered', message })
 }
 
-export const editPaymentGateway: Handler<typeof contract.editPaymentGateway> = (
+export const editPaymentGateway: Handler<typeof contract.editPaymentGateway> = async (
   ctx,
   { name, credentials: change },
   caller,
   visit,
 ) => {
-  refuseUnknown(companyOf(name), change)
+  const connector = getConnector(ctx, name)
+  const company = companyOf(connector)
+  refuseUnknown(company, change)
   return changeContent(ctx, { caller, visit }, async (tx) => {
     await lockCredentials(tx)
-    const { [name]: before } = await findAccounts(ctx, tx)
-    refuseTests(ctx, name, before, change)
-    await putCredentials(ctx, tx, name, { before, change })
-    const { [name]: account } = await findAccounts(ctx, tx)
-    const gateways = await listGateways(ctx, tx, await findChosen(tx))
+    const before = await getAccount(ctx, tx, connector)
+    refuseTests(ctx, connector, before, change)
+    await putCredentials(ctx, tx, connector, { before, change })
+    const account = await getAccount(ctx, tx, connector)
+    const gateways = await listGateways(ctx, tx, await findChosen(ctx, tx))
     return {
       action: 'edit payment gateway',
       subject: `payment gateway ${name}`,
-      ...toAudit(companyOf(name), before.credentials, account.credentials),
+      ...toAudit(company, before.credentials, account.credentials),
       answer: gateways.find((gateway) => gateway.name === name)!,
     }
   })
@@ -159,15 +161,15 @@ export const editPaymentGateway: Handler<typeof contract.editPaymentGateway> = (
 /** Refuses test accounts. Removing all credentials is always allowed. */
 function refuseTests(
   { config }: Pick<Context, 'config'>,
-  name: GatewayName,
+  connector: GatewayConnector,
   before: Account,
   change: Credentials,
 ): void {
   if (Object.values(change).every((value) => value === '')) return
   const after = { ...before.credentials, ...change }
-  const sign = findTestSign(config.gateways, name, after)
+  const sign = findTestSign(config.gateways, connector, after)
   if (!sign) return
-  const message = `${GATEWAY_TITLES[name]} needs ${tellLiveAccount(name, sign)}`
+  const message = `${connector.title} needs ${tellLiveAccount(connector, sign)}`
   throw new Refusal('TEST_CREDENTIALS', { field: `credentials.${sign.field ?? ''}`, message })
 }
 
@@ -175,10 +177,11 @@ export const checkPaymentGateway: Handler<typeof contract.checkPaymentGateway> =
   ctx,
   { name },
 ) => {
-  const { [name]: account } = await findAccounts(ctx, ctx.sql)
-  const gateway = (await ctx.gateways()).byName[name]
-  if (!gateway) return { isGood: false, message: tellMissing(account.missing) }
-  const title = GATEWAY_TITLES[name]
+  const connector = getConnector(ctx, name)
+  const { title } = connector
+  const { missing } = await getAccount(ctx, ctx.sql, connector)
+  const gateway = (await ctx.gateways()).byName.get(name)
+  if (!gateway) return { isGood: false, message: tellMissing(missing) }
   try {
     const problem = await gateway.check()
     return { isGood: problem === null, message: problem ?? `${title} accepts these credentials` }
@@ -198,26 +201,32 @@ async function listGateways(
   const { active, standIns, foreign, upiCodes, offered } = shop
   const troubles = await listTroubles(ctx, sql, shop)
   const costs = await findCosts(sql)
+  const names = accounts.map(({ name }) => name)
   const heard = new Map(
-    (await selectLastGatewayEvents(sql, GATEWAYS)).map((last) => [last.gateway, last.receivedAt]),
+    (await selectLastGatewayEvents(sql, names)).map((last) => [last.gateway, last.receivedAt]),
   )
-  return GATEWAYS.map((name) => ({
-    name,
-    title: GATEWAY_TITLES[name],
-    isActive: name === active,
-    standIn: standIns.indexOf(name) + 1 || null,
-    takesRupees: UPI_GATEWAYS.includes(name),
-    takesForeign: FOREIGN_GATEWAYS.includes(name),
-    foreignTurn: foreign.indexOf(name) + 1 || null,
-    moreMethods: [...moreMethodsOf(name)],
-    offered: offered[name] ?? [],
-    makesUpiCodes: MAKES_UPI_CODES[name],
-    showsUpiCodes: upiCodes.includes(name),
-    costs: costs.filter(({ gateway }) => gateway === name),
-    trouble: troubles.get(name) ?? '',
-    isReady: accounts[name].missing.length === 0,
-    ...toShown(companyOf(name), accounts[name]),
-    webhookUrl: `${ctx.config.publicUrl}${API_BASE}/webhook/${name}`,
-    lastWebhookAt: heard.get(name)?.toISOString() ?? null,
-  }))
+  return accounts.map((account) => {
+    const connector = getConnector(ctx, account.name)
+    const { name, title, methods, makesUpiCodes, webhookAdvice } = connector
+    return {
+      name,
+      title,
+      isActive: name === active,
+      standIn: standIns.indexOf(name) + 1 || null,
+      takesRupees: methods.rupees !== undefined,
+      takesForeign: methods.foreign !== undefined,
+      foreignTurn: foreign.indexOf(name) + 1 || null,
+      moreMethods: [...moreMethodsOf(connector)],
+      offered: offered[name] ?? [],
+      makesUpiCodes,
+      showsUpiCodes: upiCodes.includes(name),
+      costs: costs.filter(({ gateway }) => gateway === name),
+      trouble: troubles.get(name) ?? '',
+      isReady: account.missing.length === 0,
+      ...toShown(companyOf(connector), account),
+      webhookAdvice,
+      webhookUrl: `${ctx.config.publicUrl}${API_BASE}/webhook/${name}`,
+      lastWebhookAt: heard.get(name)?.toISOString() ?? null,
+    }
+  })
 }

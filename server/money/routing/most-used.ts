@@ -16,7 +16,7 @@ export async function sortByUse(
   const since = new Date(now().getTime() - RECENT_MS)
   const uses = new Map<GatewayMethod, number>()
   for (const { count, ...way } of await selectUses(sql, { currency, since })) {
-    const method = methodOf({ ...way, currency })
+    const method = methodOf(way)
     uses.set(method, (uses.get(method) ?? 0) + count)
   }
   return methods.toSorted((one, other) => (uses.get(other) ?? 0) - (uses.get(one) ?? 0))

@@ -10,7 +10,7 @@ import {
 } from '#contract/money/payments.ts'
 import { getPaymentNeeds } from '#contract/money/payment-needs.ts'
 import { payOrder } from '#contract/orders/orders.ts'
-import { RAZORPAY } from '#sandbox/credentials.ts'
+import { RAZORPAY } from '#connectors/gateways/razorpay/twin/credentials.ts'
 import { addMoney } from '#contract/money/wallet.ts'
 import { listAlerts } from '#contract/backoffice/alerts.ts'
 import {

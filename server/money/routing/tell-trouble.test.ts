@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { GatewayMethod } from '#contract/money/gateways.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
 import { endTrouble, tellTrouble } from './tell-trouble.ts'
+import { CONNECTED } from '#tests/support/money/connectors.ts'
 
 const now = () => new Date()
 
@@ -11,7 +12,7 @@ test('rupees, dollars and each other method have an alert each, and a new choice
   const tell = (currency: 'INR' | 'USD', trouble: string | null, method: GatewayMethod = 'upi') =>
     sql.begin((tx) =>
       tellTrouble(
-        { now },
+        { now, ...CONNECTED },
         tx,
         { name: 'stripe', method, reason: trouble ?? '', trouble },
         currency,
@@ -39,6 +40,6 @@ test('rupees, dollars and each other method have an alert each, and a new choice
   assert.deepEqual(await open(), [dollars])
   await tell('INR', 'It is down.', 'netbanking')
   await tell('INR', 'It is down.')
-  await sql.begin((tx) => endTrouble({ now }, tx))
+  await sql.begin((tx) => endTrouble({ now, ...CONNECTED }, tx))
   assert.deepEqual(await open(), [])
 })

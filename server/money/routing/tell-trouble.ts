@@ -1,6 +1,7 @@
 import { Currency, nameOf } from '#contract/core/money.ts'
-import { GatewayMethod, GATEWAY_TITLES, METHOD_NAMES } from '#contract/money/gateways.ts'
+import { GatewayMethod, METHOD_NAMES } from '#contract/money/gateways.ts'
 import type { Context } from '#server/context.ts'
+import { titleOf } from '#server/money/gateways/connectors.ts'
 import { endAlerts, raiseAlert } from '#server/platform/alerts/alerts.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Choice } from './choose-gateway.ts'
@@ -20,7 +21,7 @@ export const endTrouble = (ctx: Pick<Context, 'now'>, tx: Tx): Promise<void> => 
 
 /** Keeps an alert open while a stand-in takes the payments of the first choice. */
 export async function tellTrouble(
-  ctx: Pick<Context, 'now'>,
+  ctx: Pick<Context, 'now' | 'connectors'>,
   tx: Tx,
   { name, method, trouble, reason }: Omit<Choice, 'gateway'>,
   currency: Currency,
@@ -30,6 +31,6 @@ export async function tellTrouble(
   if (!trouble) return
   const byMethod = method === 'upi' ? 'new payments' : `new payments by ${METHOD_NAMES[method]}`
   const what = currency === 'INR' ? byMethod : `new payments in ${nameOf(currency)}`
-  const words = `${GATEWAY_TITLES[name]} takes ${what}. ${reason}`
+  const words = `${titleOf(ctx, name)} takes ${what}. ${reason}`
   if (reason) await raiseAlert(ctx, tx, { key, words, path: '/admin/payment-gateway' })
 }

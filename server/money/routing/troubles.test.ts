@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { GatewayMethod } from '#contract/money/gateways.ts'
 import { openPayShop } from '#tests/support/money/payments.ts'
 import { findTroubles, listTroubles } from './troubles.ts'
+import { CONNECTED } from '#tests/support/money/connectors.ts'
 
 test('pages for cards that do not open say nothing about UPI, and the owner reads which method is in trouble', async (t) => {
   const { shop } = await openPayShop(t)
@@ -27,7 +28,7 @@ test('pages for cards that do not open say nothing about UPI, and the owner read
 
   const choice = { active: 'razorpay', standIns: [], foreign: [], upiCodes: [] } as const
   const list = async (methods: GatewayMethod[]) =>
-    listTroubles({ now: () => now }, sql, {
+    listTroubles({ now: () => now, ...CONNECTED }, sql, {
       ...choice,
       standIns: [],
       foreign: [],

@@ -48,7 +48,7 @@ type Shop = Omit<Gateways, 'byName'>
 
 /** Says for each gateway that takes payments if something is wrong with it. Methods besides its first one are named. */
 export async function listTroubles(
-  ctx: Pick<Context, 'now'>,
+  ctx: Pick<Context, 'now' | 'connectors'>,
   sql: Sql | Tx,
   shop: Shop,
 ): Promise<Map<GatewayName, string>> {
@@ -57,7 +57,7 @@ export async function listTroubles(
   const found = new Map<GatewayName, string>()
   for (const currency of currencies)
     for (const name of currency === 'INR' ? rupees : shop.foreign)
-      for (const [turn, method] of methodsOf(shop, name, currency).entries()) {
+      for (const [turn, method] of methodsOf(ctx, shop, { gateway: name, currency }).entries()) {
         const trouble = troubleOf(name, { currency, method })
         if (!trouble || found.has(name)) continue
         found.set(name, turn === 0 ? trouble : `${METHOD_NAMES[method]}: ${trouble}`)

@@ -1,4 +1,4 @@
-import { GATEWAYS, type GatewayName } from '#contract/money/gateways.ts'
+import type { GatewayName } from '#contract/money/gateways.ts'
 import { findSettings, putSetting } from '#server/catalogue/settings/settings.ts'
 import type { Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
@@ -6,7 +6,7 @@ import type { Sql, Tx } from '#server/platform/db/db.ts'
 const KEY = 'gateway-downtimes'
 const TRUSTED_MS = 10 * 60_000 // a gateway that can't be asked any more has not reported this
 
-type Downtimes = Partial<Record<GatewayName, { words: string; at: string }>>
+type Downtimes = Record<GatewayName, { words: string; at: string }>
 
 /**
  * Asks the gateways whether they report a downtime, and stores what they say. Nobody is asked without a stand-in,
@@ -19,10 +19,13 @@ export async function watchDowntimes(
   if (!active || standIns.length === 0) return
   const told = new Map<GatewayName, string | null>()
   for (const name of [active, ...standIns]) {
-    const words = await byName[name]?.findDowntime?.().catch((error: unknown) => {
-      ctx.log.warn({ err: error, gateway: name }, 'gateway cannot be asked about a downtime')
-      return undefined
-    })
+    const words = await byName
+      .get(name)
+      ?.findDowntime?.()
+      .catch((error: unknown) => {
+        ctx.log.warn({ err: error, gateway: name }, 'gateway cannot be asked about a downtime')
+        return undefined
+      })
     if (words !== undefined) told.set(name, words)
   }
   const before = await readDowntimes(ctx.sql)
@@ -49,9 +52,6 @@ async function readDowntimes(sql: Sql | Tx): Promise<Downtimes> {
 export async function listDowntimes(sql: Sql | Tx, now: Date): Promise<Map<GatewayName, string>> {
   const all = await readDowntimes(sql)
   const since = now.getTime() - TRUSTED_MS
-  const recent = GATEWAYS.flatMap((name) => {
-    const told = all[name]
-    return told && Date.parse(told.at) >= since ? [[name, told.words] as const] : []
-  })
-  return new Map(recent)
+  const recent = Object.entries(all).filter(([, { at }]) => Date.parse(at) >= since)
+  return new Map(recent.map(([name, { words }]) => [name, words]))
 }

@@ -1,4 +1,4 @@
-import { GATEWAYS, type GatewayName } from '#contract/money/gateways.ts'
+import type { GatewayName } from '#contract/money/gateways.ts'
 import type { Context } from '#server/context.ts'
 import type { Gateway } from '#connectors/gateways/gateway.ts'
 import { measureCosts } from '#server/money/routing/costs.ts'
@@ -11,12 +11,11 @@ const AT_ONCE = 1_000
 
 /** Stores what each gateway has settled in the last days, and what payments cost there. Known lines are skipped. */
 export async function readSettlements(
-  ctx: Pick<Context, 'sql' | 'now' | 'log' | 'gateways'>,
+  ctx: Pick<Context, 'sql' | 'now' | 'log' | 'gateways' | 'connectors'>,
 ): Promise<void> {
   const { byName } = await ctx.gateways()
-  for (const name of GATEWAYS) {
-    const gateway = byName[name]
-    if (!gateway?.listSettled && !gateway?.isOwnWallet) continue
+  for (const [name, gateway] of byName) {
+    if (!gateway.listSettled && !ctx.connectors.gateways.get(name)?.isOwnWallet) continue
     try {
       await readOf(ctx, name, gateway)
     } catch (error) {

@@ -36,7 +36,7 @@ export async function* readCaptured(sql: Sql, period: Period): AsyncGenerator<Ca
   }
 }
 
-const OF_PAYMENT = /^payment:([a-z]+):/
+const OF_PAYMENT = /^payment:([a-z][a-z0-9-]*):/
 const OF_PAYOUT = /^payout-done:(.+)$/
 const OF_DISPUTE = /^dispute:([^:]+):/
 

@@ -21,7 +21,10 @@ import { refuseWhileClosed } from '#server/catalogue/settings/website.ts'
 import { requireAge } from '#server/accounts/consent/age.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 
-type Deps = Pick<Context, 'sql' | 'now' | 'config' | 'rates' | 'settings' | 'gateways'>
+type Deps = Pick<
+  Context,
+  'sql' | 'now' | 'config' | 'rates' | 'settings' | 'gateways' | 'connectors'
+>
 
 const Kept = z.object({ paymentId: z.string() })
 const WORDS = 'Money for your wallet'

@@ -1,4 +1,3 @@
-import { GATEWAY_TITLES } from '#contract/money/payments.ts'
 import type * as contract from '#contract/money/wallet.ts'
 import type { TopUp } from '#contract/money/wallet.ts'
 import type { Context } from '#server/context.ts'
@@ -10,6 +9,7 @@ import {
   findPaymentByReference,
   lockCapture,
 } from '#server/money/payments/captures.ts'
+import { titleOf } from '#server/money/gateways/connectors.ts'
 import { creditWallet, referenceOf } from '#server/money/payments/credit-wallet.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import { selectCredited } from './top-up-sql.ts'
@@ -17,15 +17,11 @@ import { selectCredited } from './top-up-sql.ts'
 export { hasMoneyComing } from './top-up-sql.ts'
 
 /** Answers 404 for another person's top-up, because 403 would reveal that it exists. */
-export const findTopUp: Handler<typeof contract.findTopUp> = async (
-  { sql },
-  { reference },
-  caller,
-) => {
-  const payment = await findPaymentByReference(sql, reference)
+export const findTopUp: Handler<typeof contract.findTopUp> = async (ctx, { reference }, caller) => {
+  const payment = await findPaymentByReference(ctx.sql, reference)
   if (payment?.userId !== caller.id || payment.purpose !== 'top-up')
     throw new Refusal('NO_SUCH_PAYMENT')
-  const credited = await selectCredited(sql, payment.id)
+  const credited = await selectCredited(ctx.sql, payment.id)
   const [first] = credited
   const hasFailed = !first && payment.state === 'failed'
   return {
@@ -35,7 +31,7 @@ export const findTopUp: Handler<typeof contract.findTopUp> = async (
     amount: payment.amount,
     received: credited.reduce((sum, { amount }) => sum + amount, 0),
     UTR: first ? referenceOf({ ...first, reference }) : null,
-    gateway: GATEWAY_TITLES[payment.gateway],
+    gateway: titleOf(ctx, payment.gateway),
     createdAt: payment.createdAt.toISOString(),
     paidAt: first?.settledAt.toISOString() ?? null,
   } satisfies TopUp

@@ -30,7 +30,7 @@ export const editOrder: Handler<typeof contract.editOrder> = (ctx, input, caller
 type Edit = { order: OrderRow; input: EditInput; caller: Caller; visit: Visit }
 
 async function change(
-  ctx: Pick<Context, 'now' | 'log' | 'config'>,
+  ctx: Pick<Context, 'now' | 'log' | 'config' | 'connectors'>,
   tx: Tx,
   { order, input, caller, visit }: Edit,
 ): Promise<void> {

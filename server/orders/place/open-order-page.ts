@@ -14,6 +14,7 @@ import {
 import { chooseGateway, listReady } from '#server/money/routing/choose-gateway.ts'
 import type { Gateways } from '#server/money/gateways/gateways.ts'
 import { methodOf } from '#server/money/gateways/methods.ts'
+import type { Currency } from '#contract/core/money.ts'
 import type { GatewayMethod, GatewayName } from '#contract/money/gateways.ts'
 import { closeOpenPayments } from '#server/orders/end/close-payments.ts'
 import { getLockedOrder } from '#server/orders/end/end-order.ts'
@@ -79,7 +80,8 @@ async function prepareOrderPage(ctx: OpenPageDeps, wanted: Wanted) {
     })
     if (known) return { order, paymentId: known }
     // After a page that did not open, any other method will do.
-    const last = tried.length === 0 ? findLastMethod(gateways, order, payments) : undefined
+    const last =
+      tried.length === 0 ? findLastMethod(ctx, gateways, order.currency, payments) : undefined
     const another = { order, method: method ?? last, gateways, tried }
     return { order, paymentId: await prepareAnother(ctx, tx, another) }
   })
@@ -92,13 +94,14 @@ async function prepareOrderPage(ctx: OpenPageDeps, wanted: Wanted) {
 
 /** The method that the customer chose the last time, if the shop still offers it. */
 function findLastMethod(
+  ctx: Pick<Context, 'connectors'>,
   gateways: Gateways,
-  { currency }: OrderRow,
+  currency: Currency,
   payments: PaymentRow[],
 ): GatewayMethod | undefined {
   const last = payments.at(-1)
   const method = last && methodOf(last)
-  return method && listReady(gateways, { currency, method }).length > 0 ? method : undefined
+  return method && listReady(ctx, gateways, { currency, method }).length > 0 ? method : undefined
 }
 
 type Another = {
@@ -109,7 +112,7 @@ type Another = {
 }
 
 async function prepareAnother(
-  ctx: Pick<Context, 'now' | 'config'>,
+  ctx: Pick<Context, 'now' | 'config' | 'connectors'>,
   tx: Tx,
   { order, method, gateways, tried }: Another,
 ): Promise<string> {

@@ -138,8 +138,8 @@ test('a method that takes no such money is refused, and PayPal is never the firs
       foreignTurn,
     ]),
     [
-      ['paypal', false, true, 2],
       ['btcpay', false, true, null],
+      ['paypal', false, true, 2],
     ],
   )
   for (const [active, standIns] of [

@@ -1,14 +1,8 @@
+import { variableOf } from '#connectors/variable-of.ts'
 import type { CredentialField } from '#contract/core/credentials.ts'
 
 /** Credentials under the contract's field names. Fields that aren't set are absent. */
 export type Credentials = Record<string, string>
-
-const constantCase = (name: string) =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
-
-/** The variable of a credential: clientId of phonepe is PHONEPE_CLIENT_ID. */
-export const variableOf = (company: string, field: string): string =>
-  `${company.toUpperCase()}_${constantCase(field)}`
 
 /** The credentials of one company in the environment. */
 export const readCredentials = (

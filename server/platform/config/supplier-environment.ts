@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { SUPPLIER_CREDENTIAL_FIELDS } from '#contract/catalogue/suppliers/suppliers.ts'
 import { SUPPLIERS, type SupplierName } from '#contract/catalogue/sources.ts'
 import { about } from './variables.ts'
-import { readCredentials, variableOf, type Credentials } from './credentials.ts'
+import { variableOf } from '#connectors/variable-of.ts'
+import { readCredentials, type Credentials } from './credentials.ts'
 
 const WORDS = 'must be an address that begins with http:// or https://'
 const address = (real: string, words = 'The address.') =>

@@ -20,6 +20,7 @@ import { decideRefunds, refund, topUp, untilRefund } from '#tests/support/money/
 import { buy, close } from '#tests/support/money/spending.ts'
 import { auditBooks } from './audit-books.ts'
 import { DAMAGE } from './damage.ts'
+import { CONNECTED } from '#tests/support/money/connectors.ts'
 
 /** A stopped shop that has made every kind of money movement once. */
 async function openBooks(t: TestContext): Promise<Sql> {
@@ -61,7 +62,7 @@ async function openBooks(t: TestContext): Promise<Sql> {
   await closeMonth(shop.sql, asha.id)
   await shop.stop()
   await seal(shop.sql)
-  await issueDocuments({ sql: shop.sql, ...QUIET })
+  await issueDocuments({ sql: shop.sql, ...QUIET, ...CONNECTED })
   return shop.sql
 }
 

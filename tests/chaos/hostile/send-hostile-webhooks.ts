@@ -1,4 +1,3 @@
-import { GATEWAYS } from '#contract/money/payments.ts'
 import { Supplier } from '#contract/catalogue/sources.ts'
 import { sendSent } from '#tests/support/calls/send-fields.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
@@ -7,6 +6,7 @@ import { BODIES } from './hostile-wire.ts'
 import { inLanes, note, tell, toJudged } from './hostile-tally.ts'
 import type { Stage } from './send-hostile-calls.ts'
 import { sign, type Sent } from '#tests/chaos/payments/webhook-proofs.ts'
+import { GATEWAYS } from '#tests/support/money/connectors.ts'
 
 const AT_ONCE = 6
 

@@ -10,7 +10,7 @@ import { makeGenuine, type Genuine } from './genuine-webhooks.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { settleDown } from '#tests/chaos/pass-time.ts'
 import { post, type Recorder } from './recorder.ts'
-import { PROOFS, sign, withText, type Sent } from './webhook-proofs.ts'
+import { proofOf, sign, withText, type Sent } from './webhook-proofs.ts'
 
 export type ForgeReport = {
   genuine: number // messages to start from
@@ -87,7 +87,7 @@ function forge({ genuine, dice }: ForgerySetup, count: number): Attempt[] {
   for (let turn = 0; all.length < count; turn++) {
     const [what, change] = ways[turn % ways.length]!
     const sent = change(dice.pick(messages), known)
-    if (!PROOFS[sent.gateway].isGenuine(sent)) all.push({ sent, what })
+    if (!proofOf(sent.gateway).isGenuine(sent)) all.push({ sent, what })
   }
   return all
 }
@@ -126,7 +126,7 @@ function lie({ genuine, dice }: ForgerySetup, every: number): Attempt[] {
   const { messages, unpaid, references } = genuine
   const anyReference = new RegExp(REFERENCE, 'g')
   const lies = messages.flatMap((sent) => [
-    ...unpaid[sent.gateway].map((reference) =>
+    ...(unpaid[sent.gateway] ?? []).map((reference) =>
       edit(sent, 'an unpaid payment', (text) => text.replace(anyReference, reference)),
     ),
     edit(sent, 'a payment of somebody', (text) =>

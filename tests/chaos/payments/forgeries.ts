@@ -1,7 +1,10 @@
-import { CASHFREE, PAYTM, PAYU, PHONEPE } from '#sandbox/credentials.ts'
-import { GATEWAYS } from '#contract/money/payments.ts'
+import { CASHFREE } from '#connectors/gateways/cashfree/twin/credentials.ts'
+import { PAYTM } from '#connectors/gateways/paytm/twin/credentials.ts'
+import { PAYU } from '#connectors/gateways/payu/twin/credentials.ts'
+import { PHONEPE } from '#connectors/gateways/phonepe/twin/credentials.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
-import { PROOFS, sign, stripeProof, withText, type Sent } from './webhook-proofs.ts'
+import { proofOf, sign, stripeProof, withText, type Sent } from './webhook-proofs.ts'
+import { GATEWAYS } from '#tests/support/money/connectors.ts'
 
 /** Material for a forger: other messages and known references. */
 export type ForgeryMaterial = { dice: Dice; others: Sent[]; references: string[] }
@@ -88,7 +91,7 @@ const OTHERS: Record<string, Forge> = {
     return { ...sent, body }
   },
   'the proof of another message': (sent, { dice, others }) => {
-    const { read, write } = PROOFS[sent.gateway]
+    const { read, write } = proofOf(sent.gateway)
     const other = dice.pick(others.filter(({ gateway }) => gateway === sent.gateway))
     return write(sent, read(other))
   },
@@ -97,7 +100,7 @@ const OTHERS: Record<string, Forge> = {
     return { ...sent, headers }
   },
   'another secret': (sent, { dice }) => {
-    const { secret } = PROOFS[sent.gateway]
+    const { secret } = proofOf(sent.gateway)
     const wrong = [secret.toUpperCase(), `${secret.slice(0, -1)}~`, `~${secret.slice(1)}`]
     return sign(sent, dice.pick(wrong))
   },
@@ -112,7 +115,7 @@ const OTHERS: Record<string, Forge> = {
     const now = Math.floor(Date.now() / 1000)
     const at = now + dice.pick([-86_400, -3_600, -320, 3_600, 86_400])
     if (sent.gateway === 'stripe') {
-      const { secret, write } = PROOFS.stripe
+      const { secret, write } = proofOf('stripe')
       return write(sent, stripeProof(sent, secret, at))
     }
     return { ...sent, headers: { ...sent.headers, 'x-webhook-timestamp': String(at * 1000) } }
@@ -130,7 +133,7 @@ export const FORGERIES: Record<string, Forge> = {
         withText(sent, edit(sent.body.toString(), known)),
   ),
   ...mapValues(PROOF_EDITS, (edit): Forge => (sent, known) => {
-    const { read, write } = PROOFS[sent.gateway]
+    const { read, write } = proofOf(sent.gateway)
     return write(sent, edit(read(sent), known))
   }),
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { GATEWAYS, UPI_GATEWAYS } from '#contract/money/payments.ts'
 import type { Fault, FaultKind } from '#sandbox/faults.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
+import { GATEWAYS, UPI_GATEWAYS } from '#tests/support/money/connectors.ts'
 
 const ERROR_RATE = 0.1
 const CALLS: [FaultKind, number, number?][] = [

@@ -3,14 +3,7 @@ import { setRate } from '#contract/catalogue/rate.ts'
 import { fromHundredths } from '#contract/core/money.ts'
 import { addForeignMoney, addMoney } from '#contract/money/wallet.ts'
 import { placeUpiOrder } from '#contract/orders/orders.ts'
-import {
-  choosePaymentGateway,
-  MAKES_UPI_CODES,
-  refundPayment,
-  SENDS_BACK,
-  UPI_GATEWAYS,
-  type GatewayName,
-} from '#contract/money/payments.ts'
+import { choosePaymentGateway, refundPayment, type GatewayName } from '#contract/money/payments.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { payAt, type PayInput } from '#tests/support/money/payments.ts'
 import { signUp, type Member } from '#tests/support/accounts/people.ts'
@@ -23,6 +16,7 @@ import { PRICE, priceIn, RATES, type PaidIn, type Spent } from './payers.ts'
 import { post, type Recorder } from './recorder.ts'
 import type { Sent } from './webhook-proofs.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
+import { connectorOf, UPI_GATEWAYS } from '#tests/support/money/connectors.ts'
 
 export type Genuine = {
   messages: Sent[]
@@ -64,7 +58,7 @@ export async function makeGenuine(setup: ChaosSetup, recorder: Recorder): Promis
     const begun = await begin(setting, target, { game, item })
     const payAll = async (): Promise<void> => {
       const [known, topUp, order, failed, waiting] = begun as [Begun, Begun, Begun, Begun, Begun]
-      if (SENDS_BACK[gateway]) refunded.push(await refund(setting, known))
+      if (connectorOf(gateway).sendsBack) refunded.push(await refund(setting, known))
       await pay(setting, topUp)
       await pay(setting, order)
       unpaid[gateway] = [
@@ -122,7 +116,7 @@ async function choose(
   const { status, message } = await admin.call(choosePaymentGateway, {
     active: currency === 'INR' ? gateway : 'razorpay',
     foreign: currency === 'USD' ? [gateway] : [],
-    upiCodes: hasCode && MAKES_UPI_CODES[gateway] ? [gateway] : [],
+    upiCodes: hasCode && connectorOf(gateway).makesUpiCodes ? [gateway] : [],
   })
   if (status !== 200) throw new Error(message)
 }

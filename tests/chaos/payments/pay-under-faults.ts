@@ -2,12 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FullItem } from '#contract/catalogue/games.ts'
 import { setCurrencyRate, setRate } from '#contract/catalogue/rate.ts'
 import { login } from '#contract/accounts/auth.ts'
-import {
-  choosePaymentGateway,
-  MAKES_UPI_CODES,
-  moreMethodsOf,
-  UPI_GATEWAYS,
-} from '#contract/money/payments.ts'
+import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { getPaymentNeeds } from '#contract/money/payment-needs.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
@@ -34,6 +29,8 @@ import {
 import { breakGateways, mendGateways, moveDowntime } from './gateway-faults.ts'
 import { pass, settleDown } from '#tests/chaos/pass-time.ts'
 import { proveEmail } from '#tests/support/accounts/staff.ts'
+import { connectorOf, UPI_GATEWAYS } from '#tests/support/money/connectors.ts'
+import { moreMethodsOf } from '#server/money/gateways/methods.ts'
 
 export type PayReport = Figures & {
   seed: number
@@ -188,9 +185,9 @@ async function choose({ urls }: ChaosSetup, { tokens }: Member, turn: number): P
   const active = UPI_GATEWAYS[turn % UPI_GATEWAYS.length]!
   const standIns = UPI_GATEWAYS.filter((name) => name !== active)
   const hasCodes = (turn + Math.floor(turn / UPI_GATEWAYS.length)) % 2 === 0
-  const upiCodes = UPI_GATEWAYS.filter((name) => hasCodes && MAKES_UPI_CODES[name])
+  const upiCodes = UPI_GATEWAYS.filter((name) => hasCodes && connectorOf(name).makesUpiCodes)
   const offered = Object.fromEntries(
-    UPI_GATEWAYS.map((name) => [name, moreMethodsOf(name).slice(0, 2)]),
+    UPI_GATEWAYS.map((name) => [name, moreMethodsOf(connectorOf(name)).slice(0, 2)]),
   )
   const chosen = { active, standIns, upiCodes, foreign: [...FOREIGN], offered }
   for (let tried = 0; ; tried++) {

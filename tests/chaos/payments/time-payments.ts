@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { choosePaymentGateway, UPI_GATEWAYS } from '#contract/money/payments.ts'
+import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { addMoney } from '#contract/money/wallet.ts'
 import { payAt } from '#tests/support/money/payments.ts'
 import { signUp } from '#tests/support/accounts/people.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { enter } from './payer-pages.ts'
+import { UPI_GATEWAYS } from '#tests/support/money/connectors.ts'
 
 export type Times = {
   reported: number[] // from payment to credit in milliseconds, with a gateway event

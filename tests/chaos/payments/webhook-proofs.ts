@@ -2,18 +2,16 @@ import { createCipheriv, createHash, createHmac, sign as signWith } from 'node:c
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import type { GatewayName } from '#contract/money/payments.ts'
-import {
-  BTCPAY,
-  CASHFREE,
-  PAYPAL,
-  PAYTM,
-  PAYU,
-  PHONEPE,
-  RAZORPAY,
-  STRIPE,
-} from '#sandbox/credentials.ts'
-import { SIGNING_KEY } from '#sandbox/gateways/paypal/paypal-certificate.ts'
-import { isChecksum } from '#sandbox/gateways/paytm/paytm-checksum.ts'
+import { BTCPAY } from '#connectors/gateways/btcpay/twin/credentials.ts'
+import { CASHFREE } from '#connectors/gateways/cashfree/twin/credentials.ts'
+import { PAYPAL } from '#connectors/gateways/paypal/twin/credentials.ts'
+import { PAYTM } from '#connectors/gateways/paytm/twin/credentials.ts'
+import { PAYU } from '#connectors/gateways/payu/twin/credentials.ts'
+import { PHONEPE } from '#connectors/gateways/phonepe/twin/credentials.ts'
+import { RAZORPAY } from '#connectors/gateways/razorpay/twin/credentials.ts'
+import { STRIPE } from '#connectors/gateways/stripe/twin/credentials.ts'
+import { SIGNING_KEY } from '#connectors/gateways/paypal/twin/paypal-certificate.ts'
+import { isChecksum } from '#connectors/gateways/paytm/twin/paytm-checksum.ts'
 
 /** A gateway event as it is sent. */
 export type Sent = { gateway: GatewayName; headers: Record<string, string>; body: Buffer }
@@ -160,7 +158,7 @@ const paytm: Proof = {
   },
 }
 
-export const PROOFS: Record<GatewayName, Proof> = {
+const PROOFS: Record<GatewayName, Proof> = {
   razorpay: inSignature('x-razorpay-signature', RAZORPAY.webhookSecret, ({ body }, secret) =>
     hmac(secret, [body], 'hex'),
   ),
@@ -203,7 +201,13 @@ export const PROOFS: Record<GatewayName, Proof> = {
   },
 }
 
-export const sign = (sent: Sent, secret = PROOFS[sent.gateway].secret): Sent => {
-  const { make, write } = PROOFS[sent.gateway]
+export function proofOf(name: GatewayName): Proof {
+  const proof = PROOFS[name]
+  if (!proof) throw new Error(`There is no proof of ${name}`)
+  return proof
+}
+
+export const sign = (sent: Sent, secret = proofOf(sent.gateway).secret): Sent => {
+  const { make, write } = proofOf(sent.gateway)
   return write(sent, make(sent, secret))
 }

@@ -48,7 +48,7 @@ const CALLS: Record<Group, string> = {
     listOwnWebhooks createOwnWebhook editOwnWebhook deleteOwnWebhook getOwnWebhookSecret renewOwnWebhookSecret
     testOwnWebhook replayOwnWebhook listOwnDeliveries getOwnDelivery replayOwnDelivery listOwnEvents`,
   'all who work here': `
-    searchEverywhere followOffice countOffice listAlerts endAlert
+    searchEverywhere listConnectors followOffice countOffice listAlerts endAlert
     listTasks findTask followTask listTaskLines getTaskFile retryTask stopTask`,
   'staff for figures': `getInsights`,
   'staff for orders': `

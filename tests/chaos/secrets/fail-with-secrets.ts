@@ -1,6 +1,6 @@
 import { API_BASE } from '#contract/core/endpoint.ts'
 import { forgotPassword, login, loginOtp, signup } from '#contract/accounts/auth.ts'
-import { choosePaymentGateway, UPI_GATEWAYS } from '#contract/money/payments.ts'
+import { choosePaymentGateway } from '#contract/money/payments.ts'
 import { addMoney } from '#contract/money/wallet.ts'
 import { signIn } from '#sandbox/sign-in.ts'
 import { comeBack, leaveForGoogle } from '#tests/support/accounts/google.ts'
@@ -11,6 +11,7 @@ import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import type { Collector } from './collect-secrets.ts'
 import { untilIdle } from '#tests/chaos/audit/fingerprint.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
+import { UPI_GATEWAYS } from '#tests/support/money/connectors.ts'
 
 const newPassword = () => `S3cret!${newPhone()}`
 

@@ -7,6 +7,7 @@ import type { TestShop } from '#tests/support/shop/shop.ts'
 import { axe } from '#tests/e2e/support/accessibility.ts'
 import { expect, journey } from '#tests/e2e/support/browser.ts'
 import { expectToast, field, fill, press, signInAs } from '#tests/e2e/support/page-actions.ts'
+import { CONNECTED } from '#tests/support/money/connectors.ts'
 
 /** Makes an order in a month that is over. */
 async function openOctober(shop: TestShop): Promise<{ admin: Member; asha: Member }> {
@@ -14,7 +15,7 @@ async function openOctober(shop: TestShop): Promise<{ admin: Member; asha: Membe
   const asha = await signUp(shop, 'Asha Rao')
   const past = { price: 1_000_00, status: 'completed', at: new Date('2026-10-11') } as const
   await makeOrder(shop.sql, { userId: asha.id, pack: await makePack(admin), ...past })
-  await issueDocuments({ sql: shop.sql, ...QUIET })
+  await issueDocuments({ sql: shop.sql, ...QUIET, ...CONNECTED })
   await shop.sql`
     insert into settlement_line (gateway, id, kind, gateway_payment_id, amount, fee, fee_tax, currency,
       settlement_id, settled_at, read_at)

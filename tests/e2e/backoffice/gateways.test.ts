@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright'
 import { listPaymentGateways, listPayments } from '#contract/money/payments.ts'
-import { RAZORPAY } from '#sandbox/credentials.ts'
+import { RAZORPAY } from '#connectors/gateways/razorpay/twin/credentials.ts'
 import { beginTopUp, payAt, untilCaptured } from '#tests/support/money/payments.ts'
 import { signUp, signUpAdmin, type Member } from '#tests/support/accounts/people.ts'
 import { post } from '#tests/support/money/refunds.ts'
@@ -99,8 +99,10 @@ async function setUp(page: Page, title: string, values: Record<string, string>):
 async function chooseByKeys(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Gateways' }).focus()
   await tabTo(page, field(page, 'No new payments'))
-  await page.keyboard.press('ArrowRight')
-  await expect(field(page, 'Razorpay')).toBeFocused()
+  for (const title of ['Cashfree', 'Paytm', 'PayU', 'PhonePe', 'Razorpay']) {
+    await page.keyboard.press('ArrowRight')
+    await expect(field(page, title)).toBeFocused()
+  }
   await expectVisibleFocus(page)
   await page.keyboard.press('Space')
   const question = page.getByRole('alertdialog', { name: 'Use Razorpay?' })

@@ -3,8 +3,6 @@ import type { Page } from 'playwright'
 import {
   choosePaymentGateway,
   METHOD_NAMES,
-  moreMethodsOf,
-  UPI_GATEWAYS,
   type GatewayMethod,
   type GatewayName,
 } from '#contract/money/payments.ts'
@@ -27,6 +25,8 @@ import {
   setUpCheckout,
   signInBuyer,
 } from '#tests/e2e/support/checkout.ts'
+import { connectorOf, UPI_GATEWAYS } from '#tests/support/money/connectors.ts'
+import { moreMethodsOf } from '#server/money/gateways/methods.ts'
 
 type Flow = { outbound: 'by link' | 'by script' | 'by form'; inbound: 'by link' | 'by form' }
 
@@ -72,7 +72,7 @@ async function goToGateway(page: Page, buyer: Buyer, gateway: GatewayName) {
 type Way = { gateway: GatewayName; method: GatewayMethod }
 
 async function chooseMethod(page: Page, { admin, review }: Buyer, { gateway, method }: Way) {
-  const offered = { [gateway]: [...moreMethodsOf(gateway)] }
+  const offered = { [gateway]: [...moreMethodsOf(connectorOf(gateway))] }
   await admin.call(choosePaymentGateway, {
     active: gateway === STAND_IN ? FIRST : gateway,
     standIns: gateway === STAND_IN ? [STAND_IN] : [],
@@ -136,7 +136,9 @@ journey(
     const { page, shop } = setup
     const checkout = await openReview(setup, checkoutShop)
     await shop.sql`update users set phone = null where id = ${checkout.asha.id}`
-    for (const gateway of UPI_GATEWAYS) {
+    const gateways = Object.keys(FLOWS)
+    assert.deepEqual(gateways.toSorted(), UPI_GATEWAYS)
+    for (const gateway of gateways) {
       const method = METHODS[gateway] ?? 'upi'
       await chooseMethod(page, checkout, { gateway, method })
       if (gateway === STAND_IN) await enterPhone(page)
@@ -149,7 +151,7 @@ journey(
     const orders = await listOwnOrders(checkout)
     assert.deepEqual(
       orders.map(({ status, method }) => `${status} ${method}`),
-      UPI_GATEWAYS.map((name) => `processing ${METHODS[name] ?? 'upi'}`).toReversed(),
+      gateways.map((name) => `processing ${METHODS[name] ?? 'upi'}`).toReversed(),
     )
   },
 )

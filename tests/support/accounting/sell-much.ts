@@ -5,6 +5,7 @@ import type { Sql } from '#server/platform/db/db.ts'
 import { makeOrder } from '#tests/support/database/past-orders.ts'
 import { QUIET } from '#tests/support/money/ledger.ts'
 import { makeBuyer, type PackShop } from '#tests/support/orders/orders.ts'
+import { CONNECTED } from '#tests/support/money/connectors.ts'
 
 const HOME = '29AAACA0000A1ZU'
 const BUSINESS = '27AAPFU0939F1ZV'
@@ -52,7 +53,7 @@ export async function sellMuch({ shop, game, item }: PackShop) {
     const later = new Date(at.getTime() + days * 86_400_000)
     if (nth % 7 === 0) await refund(sql, id, { ...input, at: later })
   }
-  await issueDocuments({ sql, ...QUIET })
+  await issueDocuments({ sql, ...QUIET, ...CONNECTED })
 }
 
 type Sold = { userId: string; currency: 'INR' | 'USD'; price: number; discount: number; at: Date }

@@ -1,5 +1,5 @@
-import { GATEWAYS } from '#contract/money/payments.ts'
 import type { Sql } from '#server/platform/db/db.ts'
+import { UPI_GATEWAYS } from '#tests/support/money/connectors.ts'
 
 type PastPaymentsInput = { count: number; days: number; users: string[] }
 
@@ -12,7 +12,7 @@ export async function makeManyPayments(
     insert into payment (id, reference, user_id, purpose, order_id, gateway, amount, state, created_at, expires_at, ended_at)
     select gen_random_uuid(), 'P' || lpad(upper(to_hex(nth * 7919)), 22, 'A'), (${users}::uuid[])[1 + nth % ${users.length}],
       case when nth % 5 = 0 then 'top-up' else 'order' end, case when nth % 5 > 0 then gen_random_uuid() end,
-      (${GATEWAYS}::text[])[1 + (nth / 7) % 6], 100 * (1 + nth % 900), state, at, at + interval '17 minutes',
+      (${UPI_GATEWAYS}::text[])[1 + (nth / 7) % 6], 100 * (1 + nth % 900), state, at, at + interval '17 minutes',
       case when state <> 'open' then at end
     from generate_series(1, ${count}) nth
     cross join lateral (

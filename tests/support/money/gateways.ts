@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { GatewayName } from '#contract/money/payments.ts'
-import { outsideWorld } from '#sandbox/credentials.ts'
 import type { FaultKind } from '#sandbox/faults.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import type {
@@ -21,7 +20,6 @@ export async function openGateways(t: TestContext, name: GatewayName) {
   const { url: shopUrl, heard } = await openCompany(t, () => ({ body: {} }))
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, shopUrl })
   t.after(sandbox.stop)
-  const smtpPort = Number(new URL(sandbox.smtpUrl).port)
 
   async function send(path: string, body: object): Promise<Record<string, unknown>> {
     const response = await fetch(`${sandbox.url}${path}`, {
@@ -40,7 +38,7 @@ export async function openGateways(t: TestContext, name: GatewayName) {
       .map(({ headers, body }) => ({ headers, body: Buffer.from(body), now: new Date() }))
 
   return {
-    env: outsideWorld({ sandboxUrl: sandbox.url, smtpPort }),
+    url: `${sandbox.url}/${name}`,
     send,
     webhooks,
     /** Pays like a person on the hosted page. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { RAZORPAY } from '#sandbox/credentials.ts'
+import { RAZORPAY } from '#connectors/gateways/razorpay/twin/credentials.ts'
 import {
   choosePaymentGateway,
   type GatewayMethod,

@@ -2,16 +2,17 @@ import type { TestContext } from 'node:test'
 import type { GatewayRefundRequest } from '#connectors/gateways/gateway.ts'
 import { createPayPal } from '#connectors/gateways/paypal/paypal.ts'
 import { openGateways, payByLink, refundOf } from './gateways.ts'
+import { PAYPAL } from '#connectors/gateways/paypal/twin/credentials.ts'
 
 /** Opens the sandbox's PayPal, with payments of 9.99 dollars. */
 export async function openPayPal(t: TestContext) {
   const outside = await openGateways(t, 'paypal')
-  const { env } = outside
+  const { url } = outside
   const account = {
-    url: env.PAYPAL_URL,
-    clientId: env.PAYPAL_CLIENT_ID,
-    clientSecret: env.PAYPAL_CLIENT_SECRET,
-    webhookId: env.PAYPAL_WEBHOOK_ID,
+    url,
+    clientId: PAYPAL.clientId,
+    clientSecret: PAYPAL.clientSecret,
+    webhookId: PAYPAL.webhookId,
   }
   const paypal = createPayPal(account)
   const makeOpening: typeof outside.makeOpening = (reference, change) =>

@@ -1,4 +1,4 @@
-import { RAZORPAY } from '#sandbox/credentials.ts'
+import { RAZORPAY } from '#connectors/gateways/razorpay/twin/credentials.ts'
 import type { TestShop } from '#tests/support/shop/shop.ts'
 import type { TestContext } from 'node:test'
 import { createRazorpay } from '#connectors/gateways/razorpay/razorpay.ts'
@@ -6,12 +6,12 @@ import { openGateways, payByLink } from './gateways.ts'
 
 export async function openRazorpay(t: TestContext) {
   const outside = await openGateways(t, 'razorpay')
-  const { env } = outside
+  const { url } = outside
   const account = {
-    url: env.RAZORPAY_URL,
-    keyId: env.RAZORPAY_KEY_ID,
-    keySecret: env.RAZORPAY_KEY_SECRET,
-    webhookSecrets: [env.RAZORPAY_WEBHOOK_SECRET],
+    url,
+    keyId: RAZORPAY.keyId,
+    keySecret: RAZORPAY.keySecret,
+    webhookSecrets: [RAZORPAY.webhookSecret],
   }
   const razorpay = createRazorpay(account)
   return { ...outside, account, razorpay, ...payByLink(outside, razorpay) }

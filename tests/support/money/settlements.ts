@@ -8,6 +8,7 @@ import { addJob } from '#tests/support/orders/deliveries.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import type { PayShop } from './payments.ts'
 import { post } from './refunds.ts'
+import { CONNECTED } from './connectors.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 export const around = () => ({
@@ -59,7 +60,7 @@ type Balances = Record<string, number>
 
 /** Balances of the journal's accounts, in hundredths of each currency. Every entry must be balanced. */
 export async function readBalances({ shop }: Pick<PayShop, 'shop'>): Promise<Balances> {
-  const rows = await readRows(writeJournal(shop.sql, around()))
+  const rows = await readRows(writeJournal({ sql: shop.sql, ...CONNECTED }, around()))
   const balances: Balances = {}
   const entries = new Map<string, number>()
   for (const { account, currency, entry, debit, credit } of rows) {

@@ -1,31 +1,31 @@
-import type { openGateways } from './gateways.ts'
 import { createCashfree } from '#connectors/gateways/cashfree/cashfree.ts'
 import { createPaytm } from '#connectors/gateways/paytm/paytm.ts'
 import { createRazorpay } from '#connectors/gateways/razorpay/razorpay.ts'
+import { CASHFREE } from '#connectors/gateways/cashfree/twin/credentials.ts'
+import { PAYTM } from '#connectors/gateways/paytm/twin/credentials.ts'
+import { RAZORPAY } from '#connectors/gateways/razorpay/twin/credentials.ts'
 
-type Env = Awaited<ReturnType<typeof openGateways>>['env']
-
-/** Builds each gateway that makes UPI codes, at the sandbox or another address. */
+/** Builds each gateway that makes UPI codes, at an address. */
 export const BUILT = {
-  razorpay: (env: Env, url = env.RAZORPAY_URL) =>
+  razorpay: (url: string) =>
     createRazorpay({
       url,
-      keyId: env.RAZORPAY_KEY_ID,
-      keySecret: env.RAZORPAY_KEY_SECRET,
-      webhookSecrets: [env.RAZORPAY_WEBHOOK_SECRET],
+      keyId: RAZORPAY.keyId,
+      keySecret: RAZORPAY.keySecret,
+      webhookSecrets: [RAZORPAY.webhookSecret],
     }),
-  cashfree: (env: Env, url = env.CASHFREE_URL) =>
+  cashfree: (url: string) =>
     createCashfree({
       url,
-      clientId: env.CASHFREE_CLIENT_ID,
-      clientSecret: env.CASHFREE_CLIENT_SECRET,
+      clientId: CASHFREE.clientId,
+      clientSecret: CASHFREE.clientSecret,
     }),
-  paytm: (env: Env, url = env.PAYTM_URL) =>
+  paytm: (url: string) =>
     createPaytm({
       url,
-      merchantId: env.PAYTM_MERCHANT_ID,
-      merchantKey: env.PAYTM_MERCHANT_KEY,
-      website: env.PAYTM_WEBSITE,
+      merchantId: PAYTM.merchantId,
+      merchantKey: PAYTM.merchantKey,
+      website: PAYTM.website,
     }),
 }
 export type Name = keyof typeof BUILT

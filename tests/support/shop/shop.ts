@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { Writable } from 'node:stream'
+import { BUILT_IN, type Connectors } from '#connectors/connectors.ts'
 import { outsideWorld } from '#sandbox/credentials.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { loadConfig } from '#server/platform/config/config.ts'
@@ -34,7 +35,7 @@ export type TestShop = {
   /** Stops the shop cleanly, like a signal. The database and the sandbox keep running. */
   stop(): Promise<void>
   /** Starts another node of the same shop. A patience below 1 makes it give up sooner than a real one. */
-  openNode(env?: NodeJS.ProcessEnv, patience?: number): Promise<TestShop>
+  openNode(env?: NodeJS.ProcessEnv, patience?: number, connectors?: Connectors): Promise<TestShop>
 }
 
 type Options = {
@@ -85,15 +86,19 @@ export async function openShop(
     ...env,
   }
   const shared = { databaseUrl, sql, sandboxUrl: sandbox.url }
-  const openNode = async (own: NodeJS.ProcessEnv, patience = PATIENCE): Promise<TestShop> => {
-    const node = await runNode(stack, { ...common, ...own }, { sql, patience })
+  const openNode = async (
+    own: NodeJS.ProcessEnv,
+    patience = PATIENCE,
+    connectors = BUILT_IN,
+  ): Promise<TestShop> => {
+    const node = await runNode(stack, { ...common, ...own }, { sql, patience, connectors })
     return {
       ...shared,
       ...node,
       inbox: createInboxReader(sandbox.url),
       visitor: createPerson(node.url),
-      openNode: async (more = {}, itsPatience = PATIENCE) =>
-        openNode({ PORT: String(await reservePort()), ...more }, itsPatience),
+      openNode: async (more = {}, ...rest) =>
+        openNode({ PORT: String(await reservePort()), ...more }, ...rest),
     }
   }
   return openNode({ PORT: String(port) })
@@ -102,13 +107,13 @@ export async function openShop(
 async function runNode(
   stack: AsyncDisposableStack,
   env: NodeJS.ProcessEnv,
-  { sql, patience }: { sql: Sql; patience: number },
+  { sql, ...outside }: { sql: Sql; patience: number; connectors: Connectors },
 ) {
   const lines: string[] = []
   const [config, log] = [loadConfig(env), createLog('debug', collect(lines))]
   let waited = 0
   const now = () => new Date(Date.now() + waited)
-  const shop = await startNode(config, log, { now, patience })
+  const shop = await startNode(config, log, { now, ...outside })
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= shop.stop())
   stack.defer(stop)

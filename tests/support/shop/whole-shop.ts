@@ -44,6 +44,7 @@ import {
 } from '#tests/support/resellers/api-clients.ts'
 import { until } from './wait.ts'
 import type { TestShop } from './shop.ts'
+import { CONNECTED } from '#tests/support/money/connectors.ts'
 
 type Shop = Pick<TestShop, 'url' | 'sql' | 'sandboxUrl'>
 
@@ -95,7 +96,7 @@ export async function fillWholeShop(shop: Shop): Promise<Callers> {
   const apiCallers = await openApiCallers(shop, admin, [item._id, delivered._id])
   await makeRisky(admin, game)
   await writeRest(shop)
-  await issueDocuments({ sql: shop.sql, ...QUIET })
+  await issueDocuments({ sql: shop.sql, ...QUIET, ...CONNECTED })
   return {
     anyone: [createPerson(shop.url)],
     'signed-in': [buyer, elsewhere],

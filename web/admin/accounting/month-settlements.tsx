@@ -1,13 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getSettlements, type GatewaySettlements } from '#contract/accounting/books.ts'
 import { formatHundredths } from '#contract/core/money.ts'
-import { GATEWAY_TITLES } from '#contract/money/gateways.ts'
 import { query } from '#web/api/call.ts'
 import { Table, type Column } from '#web/ui/table/table.tsx'
+import { GatewayTitle } from '#web/features/connectors/gateway-title.tsx'
+import { useGateways } from '#web/features/connectors/use-gateways.ts'
 
 /** Sums of each gateway in a month: captured, settled, fees, and paid to the bank. */
 export function MonthSettlements({ month }: { month: string }) {
   const { gateways } = useSuspenseQuery(query(getSettlements, { month })).data
+  const listed = new Set(gateways.map(({ gateway }) => gateway))
+  const notes = useGateways().flatMap(({ name, settlementNote }) =>
+    listed.has(name) && settlementNote ? [settlementNote] : [],
+  )
   if (gateways.length === 0) return null
   const unmatched = gateways.reduce((sum, { unmatchedCount }) => sum + unmatchedCount, 0)
   return (
@@ -28,11 +33,7 @@ export function MonthSettlements({ month }: { month: string }) {
         rows={gateways}
         keyOf={({ gateway, currency }) => `${gateway} ${currency}`}
       />
-      <p className="max-w-prose text-soft">
-        PayPal settles into its balance, and only withdrawals reach the bank. PhonePe tells only the
-        sum of each settlement, so its payments count as not settled, and its fees aren’t known.
-        Bitcoin is settled once it’s in your wallet.
-      </p>
+      {notes.length > 0 && <p className="max-w-prose text-soft">{notes.join(' ')}</p>}
     </section>
   )
 }
@@ -45,7 +46,7 @@ const show =
     formatHundredths(row[figure], row.currency)
 
 const COLUMNS: Column<GatewaySettlements>[] = [
-  { title: 'Gateway', cell: ({ gateway }) => GATEWAY_TITLES[gateway] },
+  { title: 'Gateway', cell: ({ gateway }) => <GatewayTitle name={gateway} /> },
   { title: 'Captured', isFigure: true, cell: show('captured') },
   { title: 'Not settled yet', isFigure: true, cell: show('unsettled') },
   { title: 'Settled', isFigure: true, cell: show('settled') },

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { listDisputes } from '#contract/money/disputes.ts'
-import { GATEWAY_TITLES } from '#contract/money/gateways.ts'
 import { call, query } from '#web/api/call.ts'
 import { OfficeLink } from '#web/admin/access/office-link.tsx'
 import { useRight } from '#web/admin/access/use-right.ts'
@@ -8,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/status/badge.tsx'
 import { textLink } from '#web/ui/text-link.ts'
 import { DISPUTE_STATES, disputedAmount } from './dispute-words.ts'
+import { GatewayTitle } from '#web/features/connectors/gateway-title.tsx'
 
 const SHOWN_MAX = 5
 const NONE = { disputes: [], total: 0 }
@@ -29,7 +29,7 @@ export function DisputeMarks({ of }: { of: { orderId: string } | { userId: strin
             {DISPUTE_STATES[dispute.state].label}
           </Badge>
           <span>
-            Dispute of {disputedAmount(dispute)} at {GATEWAY_TITLES[dispute.gateway]}
+            Dispute of {disputedAmount(dispute)} at <GatewayTitle name={dispute.gateway} />
           </span>
           <OfficeLink to={paths.adminDispute(dispute._id)} className={textLink}>
             See the dispute

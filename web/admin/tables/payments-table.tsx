@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatHundredths } from '#contract/core/money.ts'
-import { GATEWAY_TITLES, type Payment } from '#contract/money/payments.ts'
+import { type Payment } from '#contract/money/payments.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/status/badge.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
@@ -9,6 +9,7 @@ import { textLink } from '#web/ui/text-link.ts'
 import { CaptureLines, type Capture } from './capture-lines.tsx'
 import { OfficeLink } from '#web/admin/access/office-link.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import { GatewayTitle } from '#web/features/connectors/gateway-title.tsx'
 
 type SendBack = { payment: Payment; capture: Capture }
 
@@ -65,7 +66,9 @@ const columns = (onSendBack: (input: SendBack) => void): Column<Payment>[] => [
             'Wallet'
           )}
         </span>
-        <span className="text-soft">by {GATEWAY_TITLES[gateway]}</span>
+        <span className="text-soft">
+          by <GatewayTitle name={gateway} />
+        </span>
         {gatewayReason && <span className="block max-w-56 text-xs text-soft">{gatewayReason}</span>}
       </span>
     ),

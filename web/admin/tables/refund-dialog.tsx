@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import { formatHundredths, writeHundredths, isCurrency, symbolOf } from '#contract/core/money.ts'
-import {
-  GATEWAY_TITLES,
-  listPayments,
-  refundPayment,
-  type Payment,
-} from '#contract/money/payments.ts'
+import { listPayments, refundPayment, type Payment } from '#contract/money/payments.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { LongTextField } from '#web/ui/form/form-fields.tsx'
 import { nameOf, type Capture } from './capture-lines.tsx'
 import { numberText } from '#web/admin/forms/field-schemas.ts'
+import { GatewayTitle } from '#web/features/connectors/gateway-title.tsx'
 
 const { amount, note } = refundPayment.input.shape
 
@@ -36,8 +32,8 @@ export function RefundDialog({ payment, capture, onClose }: Props) {
     <Dialog title="Send money back" isOpen onClose={onClose}>
       <p className="-mt-3 mb-5 text-soft">
         {fullName} paid {formatHundredths(capture.amount, currency)} through{' '}
-        {GATEWAY_TITLES[payment.gateway]}, {nameOf(capture)}. What is sent back leaves {from} at
-        once. The bank may take some days.
+        <GatewayTitle name={payment.gateway} />, {nameOf(capture)}. What is sent back leaves {from}{' '}
+        at once. The bank may take some days.
       </p>
       <Form
         schema={schemaUpTo(capture)}

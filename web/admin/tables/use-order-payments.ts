@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import type { Output } from '#contract/core/endpoint.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
-import { SENDS_BACK } from '#contract/money/gateways.ts'
 import { listPayments, type Payment } from '#contract/money/payments.ts'
 import { call, queryAgain } from '#web/api/call.ts'
 import { useRight } from '#web/admin/access/use-right.ts'
@@ -33,7 +32,7 @@ export const isMoving = ({ captures }: Payment): boolean =>
 /** Money that paid for an order and was not sent back. This is the most that can go back to its source. */
 export const unreturnedOf = (payments: Payment[] | null): number =>
   (payments ?? [])
-    .flatMap(({ gateway, captures }) => (SENDS_BACK[gateway] ? captures : []))
+    .flatMap(({ sendsBack, captures }) => (sendsBack ? captures : []))
     .filter(({ settledAs }) => settledAs === 'order')
     .reduce((sum, { amount, refunds }) => {
       const returned = refunds

@@ -1,4 +1,3 @@
-import { GATEWAY_TITLES } from '#contract/money/gateways.ts'
 import { formatExactly, formatHundredths, formatMovement } from '#contract/core/money.ts'
 import type { Found } from '#contract/backoffice/search.ts'
 import { paths } from '#web/paths.ts'
@@ -109,7 +108,7 @@ const toPayment = (payment: Of<'payments'>): Hit => ({
   title: payment.reference,
   about: [
     payment.email ?? payment.fullName,
-    GATEWAY_TITLES[payment.gateway],
+    payment.gatewayTitle,
     formatDate(payment.createdAt),
   ].join(' · '),
   badge: STATES[payment.state],

@@ -1,17 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { formatHundredths } from '#contract/core/money.ts'
-import { GATEWAY_TITLES, type GatewayName } from '#contract/money/payments.ts'
+import type { GatewayName } from '#contract/money/payments.ts'
 import type { Context } from '#server/context.ts'
 import { SECURITY_HEADERS } from '#server/platform/http/headers.ts'
 import type { Pages } from '#server/platform/pages/pages.ts'
 import type { PayPage } from '#connectors/gateways/gateway.ts'
+import { titleOf } from '#server/money/gateways/connectors.ts'
 import { paySecurityPolicy, renderPayPage } from './pay-page-html.ts'
 import { selectPayment, type PayRow } from './pay-page-sql.ts'
 import { askWithinLimit } from './returns.ts'
 import { renderUpiPage, UPI_SECURITY_POLICY } from './upi-page-html.ts'
 
-const ADDRESS = /^\/pay\/([a-z]+)\/([0-9a-f-]{36})\?t=([0-9a-z]+)\.([\w-]{43})$/
+const ADDRESS = /^\/pay\/([a-z][a-z0-9-]*)\/([0-9a-f-]{36})\?t=([0-9a-z]+)\.([\w-]{43})$/
 const HEADERS = { ...SECURITY_HEADERS, 'cache-control': 'no-store' }
 
 type Deps = {
@@ -20,7 +21,7 @@ type Deps = {
 }
 type RedirectDeps = Pick<
   Context,
-  'sql' | 'keys' | 'now' | 'log' | 'settings' | 'patience' | 'gateways'
+  'sql' | 'keys' | 'now' | 'log' | 'settings' | 'patience' | 'gateways' | 'connectors'
 >
 type PayPageInput = { id: string; gateway: GatewayName; expiresAt: Date }
 
@@ -71,13 +72,13 @@ async function answer(
 }
 
 async function answerPayPage(
-  { settings, now }: Pick<Context, 'settings' | 'now'>,
+  ctx: Pick<Context, 'settings' | 'now' | 'connectors'>,
   response: ServerResponse,
   payment: PayRow & { page: PayPage; headers: IncomingHttpHeaders },
 ): Promise<void> {
   const { page, gateway } = payment
   if (page.is === 'link') return redirect(response, page.url)
-  const { shopName } = await settings()
+  const { shopName } = await ctx.settings()
   response.writeHead(200, {
     ...HEADERS,
     'content-type': 'text/html; charset=utf-8',
@@ -86,7 +87,7 @@ async function answerPayPage(
   const amount = formatHundredths(payment.amount, payment.currency)
   if (page.is !== 'upi')
     return void response.end(
-      renderPayPage({ shopName, title: GATEWAY_TITLES[gateway], amount, page }),
+      renderPayPage({ shopName, title: titleOf(ctx, gateway), amount, page }),
     )
   response.end(
     renderUpiPage({
@@ -94,7 +95,10 @@ async function answerPayPage(
       amount,
       purpose: purposeOf(payment),
       uri: page.uri,
-      endsInSeconds: Math.max(0, Math.ceil((payment.expiresAt.getTime() - now().getTime()) / 1000)),
+      endsInSeconds: Math.max(
+        0,
+        Math.ceil((payment.expiresAt.getTime() - ctx.now().getTime()) / 1000),
+      ),
       isIPhone: /iPhone|iPad/.test(payment.headers['user-agent'] ?? ''),
       backPath: statusPath({ ...payment, isPaid: true }), // waits for the payment, in case it was made
     }),

@@ -71,7 +71,7 @@ async function isGenuine(
   payment: PaymentRow,
   fields: Record<string, string>,
 ): Promise<boolean> {
-  const gateway = (await gateways()).byName[payment.gateway]
+  const gateway = (await gateways()).byName.get(payment.gateway)
   return gateway?.isFromGateway?.(fields) ?? true
 }
 

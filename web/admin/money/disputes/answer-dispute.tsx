@@ -5,12 +5,12 @@ import {
   listDisputeAnswers,
 } from '#contract/backoffice/evidence.ts'
 import { findDispute, listDisputes, type Dispute } from '#contract/money/disputes.ts'
-import { GATEWAY_TITLES } from '#contract/money/gateways.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { LongTextField } from '#web/ui/form/form-fields.tsx'
+import { useGatewayTitles } from '#web/features/connectors/use-gateways.ts'
 
 const Words = answerDispute.input.pick({ words: true })
 
@@ -19,7 +19,7 @@ type Props = { dispute: Dispute; onClose: () => void }
 /** Sends the answer after a confirmation, because it can't be taken back. */
 export function AnswerDispute({ dispute, onClose }: Props) {
   const [words, setWords] = useState<string | null>(null)
-  const title = GATEWAY_TITLES[dispute.gateway]
+  const title = useGatewayTitles()(dispute.gateway)
   const send = useSend(answerDispute, {
     refetch: [listDisputeAnswers, findDispute, listDisputes],
     onDone: onClose,

@@ -2,12 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listDisputeAnswers, type DisputeAnswer } from '#contract/backoffice/evidence.ts'
 import type { Dispute } from '#contract/money/disputes.ts'
-import { GATEWAY_TITLES } from '#contract/money/gateways.ts'
 import { query } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { AnswerDispute } from './answer-dispute.tsx'
+import { useGatewayTitles } from '#web/features/connectors/use-gateways.ts'
 
 const WATCH_MS = 2_000
 
@@ -21,7 +21,7 @@ export function DisputeAnswers({ dispute }: { dispute: Dispute }) {
     ...query(listDisputeAnswers, { id: dispute._id }),
     refetchInterval: ({ state }) => (state.data?.answers.some(isOnItsWay) ? WATCH_MS : false),
   }).data
-  const title = GATEWAY_TITLES[dispute.gateway]
+  const title = useGatewayTitles()(dispute.gateway)
   if (!canAnswer && answers.length === 0) return null
   return (
     <Card title="Answer">

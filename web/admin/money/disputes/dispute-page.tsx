@@ -9,7 +9,6 @@ import {
   type Dispute,
 } from '#contract/money/disputes.ts'
 import { listDisputeAnswers } from '#contract/backoffice/evidence.ts'
-import { GATEWAY_TITLES } from '#contract/money/gateways.ts'
 import { ApiError, query, queryOrRefusal } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { OfficeLink } from '#web/admin/access/office-link.tsx'
@@ -30,6 +29,8 @@ import { textLink } from '#web/ui/text-link.ts'
 import { DisputeAnswers } from './dispute-answers.tsx'
 import { DisputeSteps } from './dispute-steps.tsx'
 import { EndDispute } from './end-dispute.tsx'
+import { GatewayTitle } from '#web/features/connectors/gateway-title.tsx'
+import { useGatewayTitles } from '#web/features/connectors/use-gateways.ts'
 
 export const meta = titled('Dispute')
 
@@ -93,7 +94,7 @@ function NextStep({ dispute }: { dispute: Dispute }) {
   const { _id: id, gateway, state, respondBy, isByHand, payment } = dispute
   const [isEnded, setEnded] = useState(false)
   const isAdmin = useRight()
-  const title = GATEWAY_TITLES[gateway]
+  const title = useGatewayTitles()(gateway)
   const refresh = useSend(refreshDispute, { refetch: [findDispute, listDisputes] })
   const isOpen = OPEN.includes(state)
   const by = respondBy ? ` by ${formatDate(respondBy)}` : ''
@@ -135,7 +136,9 @@ const DisputeFacts = ({ dispute: { payment, ...dispute } }: { dispute: Dispute }
       <Fact name="Reason" isWide>
         {dispute.reason || 'No reason told'}
       </Fact>
-      <Fact name="Gateway">{GATEWAY_TITLES[dispute.gateway]}</Fact>
+      <Fact name="Gateway">
+        <GatewayTitle name={dispute.gateway} />
+      </Fact>
       <Fact name="Stage">{DISPUTE_STAGES[dispute.stage]}</Fact>
       <Fact name="Opened">{formatDate(dispute.openedAt)}</Fact>
       <Fact name="Answer by">{dispute.respondBy ? formatDate(dispute.respondBy) : 'Not told'}</Fact>

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { GATEWAY_TITLES } from '#contract/money/gateways.ts'
 import type { Dispute } from '#contract/money/disputes.ts'
 import { OfficeLink } from '#web/admin/access/office-link.tsx'
 import { DISPUTE_STAGES, DISPUTE_STATES, disputedAmount } from '#web/admin/tables/dispute-words.ts'
@@ -9,6 +8,7 @@ import { Badge } from '#web/ui/status/badge.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { Table, type Column } from '#web/ui/table/table.tsx'
 import { textLink } from '#web/ui/text-link.ts'
+import { GatewayTitle } from '#web/features/connectors/gateway-title.tsx'
 
 export const DisputesTable = ({ disputes }: { disputes: Dispute[] }) => (
   <Table caption="Disputes" columns={COLUMNS} rows={disputes} keyOf={({ _id }) => _id} />
@@ -36,7 +36,7 @@ const COLUMNS: Column<Dispute>[] = [
       <span className="wrap-anywhere">
         <span className="block">{reason || 'No reason told'}</span>
         <span className="block text-soft">
-          {GATEWAY_TITLES[gateway]}, {DISPUTE_STAGES[stage].toLowerCase()}
+          <GatewayTitle name={gateway} />, {DISPUTE_STAGES[stage].toLowerCase()}
         </span>
       </span>
     ),

@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
 import {
   choosePaymentGateway,
-  GATEWAY_TITLES,
   listPaymentGateways,
   type GatewayName,
   type PaymentGateway,
@@ -15,7 +14,7 @@ import { GatewayCard } from './gateway-card.tsx'
 import { GatewayCredentials } from './gateway-credentials.tsx'
 import { CheapestFirst, OffersMethods, ShowsUpiCodes, StandIn, TakesForeign } from './turns.tsx'
 
-type Choice = GatewayName | 'none'
+type Choice = { name: GatewayName | null } // null for no new payments
 
 /** Chooses the gateway for new payments, and edits the credentials of each. */
 export function Gateways() {
@@ -23,9 +22,9 @@ export function Gateways() {
   const all = [...gateways, ...others]
   const [wanted, setWanted] = useState<Choice | null>(null)
   const [edited, setEdited] = useState<GatewayName | null>(null)
-  const inUse = gateways.find(({ isActive }) => isActive)?.name ?? 'none'
+  const inUse = gateways.find(({ isActive }) => isActive)?.name ?? null
   const inDialog = all.find(({ name }) => name === edited)
-  const choose = (choice: Choice) => choice !== inUse && setWanted(choice)
+  const choose = (name: Choice['name']) => name !== inUse && setWanted({ name })
   return (
     <>
       <fieldset className="grid gap-4">
@@ -45,8 +44,8 @@ export function Gateways() {
         </ul>
         <RadioCard
           group="gateway"
-          isChosen={inUse === 'none'}
-          onChoose={() => choose('none')}
+          isChosen={inUse === null}
+          onChoose={() => choose(null)}
           onKeyDown={lookAround}
           title="No new payments"
           className="grid"
@@ -56,7 +55,7 @@ export function Gateways() {
       </fieldset>
       {(cheapestFirst ||
         all.some(({ standIn, foreignTurn }) => standIn ?? (foreignTurn ?? 0) > 1)) && (
-        <CheapestFirst isOn={cheapestFirst} inUse={inUse === 'none' ? null : inUse} />
+        <CheapestFirst isOn={cheapestFirst} inUse={inUse} />
       )}
       <section className="mt-8 grid gap-4">
         <h2 className="text-xl">For other currencies</h2>
@@ -71,19 +70,19 @@ export function Gateways() {
           ))}
         </ul>
       </section>
-      {wanted && <ConfirmChoice wanted={wanted} onClose={() => setWanted(null)} />}
+      {wanted && <ConfirmChoice {...wanted} all={all} onClose={() => setWanted(null)} />}
       {inDialog && <GatewayCredentials gateway={inDialog} onClose={() => setEdited(null)} />}
     </>
   )
 }
 
-type TurnsProps = { gateway: PaymentGateway; inUse: Choice; all: PaymentGateway[] }
+type TurnsProps = { gateway: PaymentGateway; inUse: Choice['name']; all: PaymentGateway[] }
 
 function Turns({ gateway, inUse, all }: TurnsProps) {
-  const shared = { gateway, all, inUse: inUse === 'none' ? null : inUse }
+  const shared = { gateway, all, inUse }
   return (
     <div>
-      {inUse !== 'none' && inUse !== gateway.name && gateway.takesRupees && (
+      {inUse !== null && inUse !== gateway.name && gateway.takesRupees && (
         <StandIn {...{ gateway, inUse, all }} />
       )}
       {gateway.makesUpiCodes && <ShowsUpiCodes {...shared} />}
@@ -105,10 +104,12 @@ function lookAround(event: KeyboardEvent<HTMLInputElement>): void {
   radios.at((radios.indexOf(event.currentTarget) + step) % radios.length)?.focus()
 }
 
-function ConfirmChoice({ wanted, onClose }: { wanted: Choice; onClose: () => void }) {
+type ConfirmProps = Choice & { all: PaymentGateway[]; onClose: () => void }
+
+function ConfirmChoice({ name: wanted, all, onClose }: ConfirmProps) {
   const send = useSend(choosePaymentGateway, { refetch: [listPaymentGateways], onDone: onClose })
-  const isNone = wanted === 'none'
-  const title = isNone ? '' : GATEWAY_TITLES[wanted]
+  const isNone = wanted === null
+  const title = all.find(({ name }) => name === wanted)?.title ?? ''
   return (
     <Confirm
       question={isNone ? 'Stop taking payments?' : `Use ${title}?`}

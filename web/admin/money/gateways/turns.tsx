@@ -1,6 +1,5 @@
 import {
   choosePaymentGateway,
-  GATEWAY_TITLES,
   listPaymentGateways,
   METHOD_NAMES,
   type GatewayName,
@@ -18,7 +17,7 @@ export function StandIn({ gateway, inUse, all }: StandInProps) {
       gateway={gateway}
       isOn={gateway.standIn !== null}
       listed={inTurn(all, 'standIn')}
-      label={`Stands in when ${GATEWAY_TITLES[inUse]} is in trouble`}
+      label={`Stands in when ${all.find(({ name }) => name === inUse)!.title} is in trouble`}
       toChoice={(standIns) => ({ active: inUse, standIns })}
     />
   )

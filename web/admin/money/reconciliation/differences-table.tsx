@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { GATEWAY_TITLES, type Difference } from '#contract/money/payments.ts'
+import { type Difference } from '#contract/money/payments.ts'
 import { Badge } from '#web/ui/status/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { Table, type Column } from '#web/ui/table/table.tsx'
 import { KINDS, ourAmount, theirAmount } from './difference-words.ts'
 import { SettleDifference } from './settle-difference.tsx'
+import { GatewayTitle } from '#web/features/connectors/gateway-title.tsx'
 
 export function DifferencesTable({ differences }: { differences: Difference[] }) {
   const [settled, setSettled] = useState<Difference | null>(null)
@@ -24,7 +25,7 @@ export function DifferencesTable({ differences }: { differences: Difference[] })
 
 const columns = (onSettle: (difference: Difference) => void): Column<Difference>[] => [
   { title: 'What', cell: ({ kind }) => <span className="font-medium">{KINDS[kind]}</span> },
-  { title: 'Gateway', cell: ({ gateway }) => GATEWAY_TITLES[gateway] },
+  { title: 'Gateway', cell: ({ gateway }) => <GatewayTitle name={gateway} /> },
   {
     title: 'Reference',
     cell: ({ reference }) => <span className="font-mono text-xs wrap-anywhere">{reference}</span>,

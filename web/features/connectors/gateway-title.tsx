@@ -1,0 +1,3 @@
+import { useGatewayTitles } from './use-gateways.ts'
+
+export const GatewayTitle = ({ name }: { name: string }) => useGatewayTitles()(name)
