@@ -36,8 +36,11 @@ async function loadConnector<Connector>(
   throw new Error(`${file} is not a connector:\n${z.prettifyError(error)}`)
 }
 
+/** Loads the connectors below this folder, by their kinds. */
+export const loadConnectors = async (root: string): Promise<Connectors> => ({
+  gateways: await loadFolder(join(root, 'gateways'), GatewayConnector),
+  suppliers: await loadFolder(join(root, 'suppliers'), SupplierConnector),
+})
+
 /** The connectors of this repository. */
-export const BUILT_IN: Connectors = {
-  gateways: await loadFolder(join(import.meta.dirname, 'gateways'), GatewayConnector),
-  suppliers: await loadFolder(join(import.meta.dirname, 'suppliers'), SupplierConnector),
-}
+export const BUILT_IN = await loadConnectors(import.meta.dirname)
