@@ -12,22 +12,15 @@ import { serve } from './http.ts'
 import { createInbox, inboxRoutes } from './messages/inbox.ts'
 import { mail, startMail } from './messages/mail.ts'
 import type { Player, SandboxDeps } from './players/player.ts'
-import { digiflazz } from './suppliers/digiflazz/digiflazz.ts'
-import { g2bulk } from './suppliers/g2bulk/g2bulk.ts'
-import { lapakgaming } from './suppliers/lapakgaming/lapakgaming.ts'
-import { moogold } from './suppliers/moogold.ts'
 import { dispatchRoutes } from './suppliers/dispatch-routes.ts'
 import { createDispatches } from './suppliers/dispatches.ts'
 import { productRoutes } from './suppliers/product-routes.ts'
-import { seagm } from './suppliers/seagm/seagm.ts'
 import { createProducts } from './suppliers/products.ts'
-import { smileone } from './suppliers/smileone.ts'
-import { unipin } from './suppliers/unipin.ts'
 import { rates } from './rates.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sms } from './messages/sms.ts'
 import { switchboardRoutes } from './switchboard.ts'
-import { GATEWAY_TWINS } from './twins.ts'
+import { GATEWAY_TWINS, SUPPLIER_TWINS } from './twins.ts'
 import { vipReseller } from './players/vip-reseller.ts'
 
 /** Port 0 means any free port. */
@@ -43,14 +36,25 @@ export async function startSandbox({ port, smtpPort, shopUrl }: Options) {
 
   const deals = createDeals()
   started.defer(() => deals.stop())
-  const products = createProducts()
+  const suppliers = SUPPLIER_TWINS
+  const products = createProducts(suppliers)
   const dispatches = createDispatches(products)
   started.defer(() => dispatches.stop())
   const webhooks = createWebhooks({ shopUrl, faults })
   started.defer(() => webhooks.stop())
 
   const site = await serve(port, (url) => {
-    const deps: SandboxDeps = { url, shopUrl, inbox, faults, deals, dispatches, products, webhooks }
+    const deps: SandboxDeps = {
+      url,
+      shopUrl,
+      inbox,
+      faults,
+      deals,
+      suppliers,
+      dispatches,
+      products,
+      webhooks,
+    }
     const players = createPlayers(deps)
     const companies = players.flatMap(({ company }) => company ?? [])
     return {
@@ -62,8 +66,8 @@ export async function startSandbox({ port, smtpPort, shopUrl }: Options) {
         ...payRoutes(deps, companies),
         ...booksRoutes(deps, companies),
         ...disputeRoutes(deps, companies),
-        ...dispatchRoutes(dispatches),
-        ...productRoutes(products),
+        ...dispatchRoutes(deps),
+        ...productRoutes(deps),
         ...Object.fromEntries(players.flatMap(({ routes = {} }) => Object.entries(routes))),
       },
       mounts: players.flatMap((player) => player.mount ?? []),
@@ -85,13 +89,7 @@ const createPlayers = (deps: SandboxDeps): Player[] => [
   google(deps),
   rates(deps),
   vipReseller(deps),
-  smileone(deps),
-  moogold(deps),
-  unipin(deps),
-  seagm(deps),
-  lapakgaming(deps),
-  g2bulk(deps),
-  digiflazz(deps),
+  ...deps.suppliers.map(({ createPlayer }) => createPlayer(deps)),
   bucket(deps),
   ...GATEWAY_TWINS.map(({ createPlayer }) => createPlayer(deps)),
 ]

@@ -1,18 +1,21 @@
 import { variableOf } from '#connectors/variable-of.ts'
 import { findTwins, type Twin } from './find-twins.ts'
+import type { SupplierTwin } from './suppliers/supplier-twin.ts'
 
-/** The gateways that the sandbox plays. */
+/** The companies that the sandbox plays. */
 export const GATEWAY_TWINS = await findTwins('gateways')
+export const SUPPLIER_TWINS = await findTwins<SupplierTwin>('suppliers')
 
-/** The environment that points a shop's adapter at its twin. */
-export const toEnvironment = (
-  { name, credentials, addresses }: Twin,
-  sandboxUrl: string,
-): Record<string, string> =>
-  Object.fromEntries([
-    ...Object.entries(addresses).map(([field, path]) => [
-      variableOf(name, field),
-      `${sandboxUrl}${path}`,
-    ]),
-    ...Object.entries(credentials).map(([field, value]) => [variableOf(name, field), value]),
-  ])
+/** The environment that points the shop's adapters at their twins. */
+export const connectorsOutside = (sandboxUrl: string): Record<string, string> =>
+  Object.fromEntries(
+    [...GATEWAY_TWINS, ...SUPPLIER_TWINS].flatMap((twin) => listVariables(twin, sandboxUrl)),
+  )
+
+const listVariables = ({ name, credentials, addresses }: Twin, sandboxUrl: string) => [
+  ...Object.entries(addresses).map(([field, path]) => [
+    variableOf(name, field),
+    `${sandboxUrl}${path}`,
+  ]),
+  ...Object.entries(credentials).map(([field, value]) => [variableOf(name, field), value]),
+]

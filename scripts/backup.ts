@@ -4,7 +4,7 @@ import process from 'node:process'
 import { pino } from 'pino'
 import { makeBackup } from '#server/operations/backup/backup.ts'
 import { openInstallation } from '#server/operations/backup/installation.ts'
-import { inWords } from '#server/platform/in-words.ts'
+import { inWords } from '#connectors/in-words.ts'
 
 try {
   console.log(await run(process.argv.slice(2)))

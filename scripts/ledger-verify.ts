@@ -8,7 +8,7 @@ import { verifyAdjustments } from '#server/money/adjustments/verify-adjustments.
 import { verifyDocuments } from '#server/accounting/documents/verify-documents.ts'
 import { connect } from '#server/platform/db/db.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
-import { inWords } from '#server/platform/in-words.ts'
+import { inWords } from '#connectors/in-words.ts'
 import { verifyLedger, type Anchor } from '#server/money/ledger/verify.ts'
 
 const STATEMENT_TIMEOUT_MS = 60 * 60 * 1000 // a large book is sorted before its first row arrives

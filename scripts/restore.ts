@@ -6,7 +6,7 @@ import { makeInstallation } from '#server/operations/backup/installation.ts'
 import { readBackup, type Opened } from '#server/operations/backup/read-backup.ts'
 import { restoreBackup, type Restored } from '#server/operations/backup/restore.ts'
 import { connect } from '#server/platform/db/db.ts'
-import { inWords } from '#server/platform/in-words.ts'
+import { inWords } from '#connectors/in-words.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 
 const MOVED = '--moved'

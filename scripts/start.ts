@@ -1,7 +1,7 @@
 // npm start: a demo shop, with nothing to install or set up first. In production (NODE_ENV=production) it starts only
 // the shop, configured by the environment.
 import process from 'node:process'
-import { inWords } from '#server/platform/in-words.ts'
+import { inWords } from '#connectors/in-words.ts'
 import { buildWeb } from './build.ts'
 import { announce, startDemoShop } from './demo-shop.ts'
 

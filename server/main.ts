@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { loadConfig } from '#server/platform/config/config.ts'
 import { collectStartupGarbage } from './collect-startup-garbage.ts'
-import { inWords } from '#server/platform/in-words.ts'
+import { inWords } from '#connectors/in-words.ts'
 import { createLog } from '#server/platform/log.ts'
 import { findPlain } from '#server/platform/plain-connections.ts'
 import { startNode } from './node.ts'

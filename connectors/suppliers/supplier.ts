@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { isFunction, Manifest, type ConnectorAccount } from '#connectors/manifest.ts'
+import { MANUAL } from '#contract/catalogue/sources.ts'
 
 /** A game's name at its supplier, and the country or wallet it is sold in. */
 export type SupplierGameName = { game: string; region: string }
@@ -13,6 +14,9 @@ type PlayerQuery = SupplierGameName & {
 
 /** `elsewhere`: the supplier may not deliver to the player's country. */
 export type PlayerVerdict = { is: 'known'; name: string } | { is: 'unknown' } | { is: 'elsewhere' }
+
+/** An account of a game. Words for its country are empty if the supplier doesn't know it, and so is the name. */
+export type FoundAccount = { username: string; region: string }
 
 /** A pack as the supplier lists it. `cost` is the price to the shop, exactly as the supplier writes it. */
 type Product = {
@@ -66,6 +70,8 @@ export type Supplier = {
   check?(): Promise<void>
   /** Missing if the supplier cannot look up players. */
   validatePlayer?(player: PlayerQuery): Promise<PlayerVerdict>
+  /** Finds the country of a Mobile Legends account. Null if there is no such account. Missing if it cannot tell. */
+  findRegion?(account: { id: string; zone: string }): Promise<FoundAccount | null>
   deliver(dispatch: Dispatch): Promise<DispatchOutcome>
   /** Asks for the state of an order. Missing if the supplier cannot tell; a person then checks. */
   trace?(dispatch: Dispatch, now?: Date): Promise<DispatchOutcome>
@@ -77,12 +83,22 @@ export type Supplier = {
   callbackAnswer?: CallbackAnswer
 }
 
+const Hint = z.string().max(200)
+
 /** A supplier as a connector: its manifest, and the function that creates its adapter for the shop's account. */
 export const SupplierConnector = Manifest.extend({
+  name: Manifest.shape.name.refine((name) => name !== MANUAL, 'is reserved for the shop itself'),
   currencies: z.array(z.string().max(12)), // of its costs; empty if it uses each country's own
   tellsBalance: z.boolean(),
   sendsCallbacks: z.boolean(),
   findsPlayers: z.boolean(), // looks up the names of players
+  /** Tells administrators what to enter: the names of a game, a region and a product at this supplier. */
+  hints: z.strictObject({
+    game: Hint,
+    region: Hint,
+    product: Hint,
+    callback: Hint.exactOptional(), // how the supplier learns the callback address
+  }),
   create: z.custom<(account: ConnectorAccount) => Supplier>(isFunction, 'must be a function'),
 })
 export type SupplierConnector = z.output<typeof SupplierConnector>

@@ -27,6 +27,8 @@ export const FullItem = Item.extend({
   /** Units held by unpaid orders. `quantity` does not include them. */
   heldQuantity: z.int(),
   sources: z.array(ItemSource),
+  /** False if the shop has no supplier for it. It is not sold then. */
+  hasSource: z.boolean(),
   routing: Routing,
   isPriceFixed: z.boolean(),
   /** Why the shop paused its sale by itself. */

@@ -22,6 +22,17 @@ export const listServices = endpoint({
   output: z.array(Service),
 })
 
+/** Lists the companies that the shop's packs come from. */
+export const listPackSuppliers = endpoint({
+  method: 'GET',
+  path: '/service/supplier',
+  access: 'anyone',
+  keep: true,
+  message: '',
+  input: NoInput,
+  output: z.array(z.object({ title: z.string(), site: z.string() })),
+})
+
 /** Switches services on or off. Services that are not named stay as they are. */
 export const editServices = endpoint({
   method: 'PUT',

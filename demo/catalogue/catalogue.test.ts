@@ -5,17 +5,19 @@ import { createAnnouncement } from '#contract/backoffice/announcements.ts'
 import { createBanner } from '#contract/catalogue/banners.ts'
 import { addItem, createGame } from '#contract/catalogue/games.ts'
 import { editSettings } from '#contract/catalogue/settings.ts'
-import { Source } from '#contract/catalogue/sources.ts'
+import { BUILT_IN } from '#connectors/connectors.ts'
+import { MANUAL } from '#contract/catalogue/sources.ts'
 import { createTag } from '#contract/catalogue/tags.ts'
+import { SUPPLIER_TWINS } from '#sandbox/twins.ts'
 import { priceBy } from '#server/suppliers/prices/price-by.ts'
 import { toGameInput, toItemInput } from '#demo/load-games.ts'
+import { BATTLE_ARENAS } from './battle-arenas.ts'
 import { DEMO_CATEGORIES, DEMO_GAMES } from './catalogue.ts'
 import { DEMO_ANNOUNCEMENT, DEMO_BANNERS, DEMO_SETTINGS } from './front.ts'
-import { OVERSEA_SERVERS, WORLD_SERVERS } from './game.ts'
+import { OVERSEA_SERVERS, toGame, WORLD_SERVERS } from './game.ts'
 import { DEMO_TAGS } from './tags.ts'
 
 const KNOWN = { pictures: new Map<string, string>(), tags: new Map<string, string>() }
-const THAT_KNOW_PLAYERS: Source[] = ['smileone', 'moogold', 'unipin', 'g2bulk']
 const packs = DEMO_GAMES.flatMap((game) => game.packs)
 
 /** Checks that the contract accepts the input and decodes it unchanged. */
@@ -66,13 +68,14 @@ test('a pack tagged -10% is a tenth below its list price', () => {
 })
 
 test('the demo has every case: suppliers, servers, stock, sold out, unavailable', () => {
-  assert.deepEqual(new Set(DEMO_GAMES.map(({ source }) => source)), new Set(Source.options))
+  const sources = new Set(DEMO_GAMES.map(({ source }) => source))
+  assert.deepEqual(sources, new Set([...SUPPLIER_TWINS.map(({ name }) => name), MANUAL]))
   const options = new Set(DEMO_GAMES.flatMap((game) => game.options ?? []))
   assert.deepEqual(options, new Set([...WORLD_SERVERS, ...OVERSEA_SERVERS]))
   assert.ok(DEMO_GAMES.some(({ fields, options }) => fields[1] && !options))
   assert.ok(DEMO_GAMES.some(({ fields }) => !fields[1]))
   const checked = DEMO_GAMES.filter(({ isChecked }) => isChecked)
-  assert.ok(checked.every(({ source }) => THAT_KNOW_PLAYERS.includes(source)))
+  assert.ok(checked.every(({ source }) => BUILT_IN.suppliers.get(source)?.findsPlayers))
   assert.ok(checked.some(({ fields, options }) => fields[1] && options))
   assert.ok(checked.some(({ fields, options }) => fields[1] && !options))
   assert.equal(DEMO_GAMES.filter(({ isAvailable }) => isAvailable === false).length, 2)
@@ -81,6 +84,15 @@ test('the demo has every case: suppliers, servers, stock, sold out, unavailable'
   assert.ok(packs.some(({ quantity, isQuantityShown }) => quantity && isQuantityShown))
   assert.ok(packs.some(({ quantity, isQuantityShown }) => quantity && !isQuantityShown))
   assert.deepEqual(new Set(packs.map(({ tag }) => tag)), new Set([null, ...Object.keys(DEMO_TAGS)]))
+})
+
+test('a game whose supplier has no connector is delivered by hand', () => {
+  const known = BATTLE_ARENAS.find(({ others }) => others)!
+  const { source, packs, rule } = toGame({ ...known, source: 'nobody' })
+  assert.deepEqual([source, rule], [MANUAL, undefined])
+  assert.ok(packs.every((pack) => pack.serviceId === '' && pack.sources.length === 0))
+  const others = [{ source: 'nobody', givenGameName: 'x', givenRegion: '' }]
+  assert.deepEqual(toGame({ ...known, others }).packs[0]!.sources, [])
 })
 
 test('demo prices follow the price rules of their games', () => {

@@ -1,6 +1,7 @@
+import { BUILT_IN } from '#connectors/connectors.ts'
 import type { ItemSource } from '#contract/catalogue/games.ts'
 import type { PriceRule } from '#contract/catalogue/suppliers/prices.ts'
-import type { Source } from '#contract/catalogue/sources.ts'
+import { MANUAL, type Source } from '#contract/catalogue/sources.ts'
 
 /** Pictures of packs, by the size of the pack. */
 export const HEAPS = ['handful', 'heap', 'chest'] as const
@@ -76,10 +77,22 @@ export const inPercent = (margin: number, resellerMargin: number): PriceRule => 
   changeMax: 25,
 })
 
-export const toGame = (row: GameRow): DemoGame => ({
-  ...row,
-  packs: row.packs.map((pack, index) => toPack(row, pack, index)),
-})
+export const toGame = (row: GameRow): DemoGame =>
+  fromKnownSources({ ...row, packs: row.packs.map((pack, index) => toPack(row, pack, index)) })
+
+const isKnown = (source: string): boolean => BUILT_IN.suppliers.has(source)
+
+/** Drops suppliers that have no connector here. A game without its own one is delivered by hand. */
+function fromKnownSources({ rule, ...game }: DemoGame): DemoGame {
+  const packs = game.packs.map((pack) => ({
+    ...pack,
+    sources: pack.sources.filter(({ source }) => isKnown(source)),
+  }))
+  if (game.source === MANUAL || isKnown(game.source))
+    return { ...game, ...(rule && { rule }), packs }
+  const byHand = packs.map((pack) => ({ ...pack, serviceId: '', sources: [] }))
+  return { ...game, source: MANUAL, isChecked: false, packs: byHand }
+}
 
 function toPack(game: GameRow, row: PackRow, index: number): DemoPack {
   const name = nameOf(game, row)
@@ -126,7 +139,7 @@ function earnByRule({ margin, resellerMargin, roundTo }: PriceRule, sellingPrice
 
 /** The supplier's id of the pack. The sandbox's suppliers have all of them. */
 function toServiceId(source: Source, givenName: string, number: number): string {
-  if (source === 'manual') return ''
+  if (source === MANUAL) return ''
   if (source === 'g2bulk') return `Pack ${number}`
   if (source === 'lapakgaming') return `${givenName}${number}-S2`
   return source === 'digiflazz' ? `${toSlug(givenName)}-${number}` : String(number)

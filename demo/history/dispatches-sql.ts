@@ -1,9 +1,11 @@
-import { SOURCES, type Source } from '#contract/catalogue/sources.ts'
+import { BUILT_IN } from '#connectors/connectors.ts'
 import { createRandom, LETTERS } from '#demo/history/plan/random.ts'
 import type { Order } from '#demo/history/plan/types.ts'
 import type { Tx } from './database.ts'
 
 const SENT_AFTER = 1_300
+
+const titleOf = (source: string): string => BUILT_IN.suppliers.get(source)?.title ?? source
 
 /** Writes what was sent to suppliers: one dispatch for each paid order, except of packs that people deliver. */
 export async function insertDispatches(tx: Tx, orders: readonly Order[]): Promise<void> {
@@ -22,7 +24,7 @@ export async function insertDispatches(tx: Tx, orders: readonly Order[]): Promis
       supplierOrderId: random.letters('123456789', 9),
       reason: outcome === 'refused' ? 'stock' : null,
       words: WORDS[outcome] ?? 'success',
-      chosen: pack.hasOthers ? '' : `${SOURCES[pack.source as Source].label}: the only source`,
+      chosen: pack.hasOthers ? '' : `${titleOf(pack.source)}: the only source`,
       createdAt: new Date(paidAt! + 400),
       sentAt: new Date(paidAt! + SENT_AFTER),
       endedAt: new Date((deliveredAt ?? undoneAt!) - 20),

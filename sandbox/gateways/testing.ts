@@ -76,13 +76,14 @@ export async function openCompany(t: TestContext, shopRoutes: Routes = {}) {
 
 async function openDeps(t: TestContext, shopUrl: string, faults: ReturnType<typeof createFaults>) {
   const deals = createDeals()
-  const dispatches = createDispatches()
-  const products = createProducts()
+  const products = createProducts([])
+  const dispatches = createDispatches(products)
   const webhooks = createWebhooks({ shopUrl, faults })
   const opened = Promise.withResolvers<SandboxDeps>()
   const site = await serve(0, (url) => {
     const inbox = createInbox()
-    const deps: SandboxDeps = { url, shopUrl, inbox, faults, deals, dispatches, products, webhooks }
+    const world = { inbox, faults, deals, suppliers: [], dispatches, products, webhooks }
+    const deps: SandboxDeps = { url, shopUrl, ...world }
     const company = madeUp(deps)
     opened.resolve(deps)
     const routes = { ...payRoutes(deps, [company]), ...booksRoutes(deps, [company]) }

@@ -5,6 +5,7 @@ import type { Webhooks } from '#sandbox/gateways/webhooks.ts'
 import type { Mount, Routes } from '#sandbox/http.ts'
 import type { Inbox } from '#sandbox/messages/inbox.ts'
 import type { Dispatches } from '#sandbox/suppliers/dispatches.ts'
+import type { SupplierTwin } from '#sandbox/suppliers/supplier-twin.ts'
 import type { Products } from '#sandbox/suppliers/products.ts'
 
 /** Shared by all simulated companies. */
@@ -14,6 +15,7 @@ export type SandboxDeps = {
   inbox: Inbox
   faults: Faults
   deals: Deals
+  suppliers: SupplierTwin[]
   dispatches: Dispatches
   products: Products
   webhooks: Webhooks

@@ -1,4 +1,3 @@
-import { SOURCES } from '#contract/catalogue/sources.ts'
 import { clock } from '#sandbox/clock.ts'
 import { html, type Html } from './html.ts'
 import type { Order } from '#sandbox/suppliers/dispatches.ts'
@@ -6,15 +5,16 @@ import type { SandboxDeps } from '#sandbox/players/player.ts'
 
 const SHOWN_MAX = 50
 
-export function deliveriesSection({ dispatches }: SandboxDeps): Html {
+export function deliveriesSection({ dispatches, suppliers }: SandboxDeps): Html {
   const orders = dispatches.listAll()
   // Orders that wait to be settled come first, however old they are.
   const pending = orders.filter(({ state }) => state === 'pending').toReversed()
   const others = orders.filter(({ state }) => state !== 'pending').slice(-SHOWN_MAX)
   const shown = [...pending, ...others.toReversed()].slice(0, SHOWN_MAX)
+  const rows = shown.map((order) => orderRow(order, titleOf(suppliers, order.provider)))
   return html`<section aria-labelledby="deliveries">
     <div class="heading"><h2 id="deliveries">Deliveries</h2></div>
-    ${shown.length === 0 ? NOTHING : orderTable(shown)}
+    ${shown.length === 0 ? NOTHING : orderTable(rows)}
     ${
       orders.length > SHOWN_MAX &&
       html`<p class="quiet">
@@ -26,8 +26,11 @@ export function deliveriesSection({ dispatches }: SandboxDeps): Html {
 
 const NOTHING = html`<p class="card empty">No supplier has received an order yet.</p>`
 
+const titleOf = (suppliers: SandboxDeps['suppliers'], provider: string): string =>
+  suppliers.find(({ name }) => name === provider)?.title ?? provider
+
 // The roles keep it a table where a narrow screen stacks its cells.
-const orderTable = (orders: Order[]) =>
+const orderTable = (rows: Html[]) =>
   html`<table class="card inbox" role="table">
     <thead role="rowgroup">
       <tr role="row">
@@ -37,19 +40,19 @@ const orderTable = (orders: Order[]) =>
       </tr>
     </thead>
     <tbody role="rowgroup">
-      ${orders.map(orderRow)}
+      ${rows}
     </tbody>
   </table>`
 
 const WORDS = { pending: 'Pending', delivered: 'Delivered', refused: 'Refused' }
 
-const orderRow = (order: Order) =>
+const orderRow = (order: Order, title: string) =>
   html`<tr role="row">
     <td role="cell" class="when">
       <time datetime="${new Date(order.at).toISOString()}">${clock(order.at)}</time>
     </td>
     <td role="cell" class="to">
-      <span class="badge">${SOURCES[order.provider].label}</span>
+      <span class="badge">${title}</span>
       <strong>${order.serviceId}</strong> for ${order.playerId}
       ${Boolean(order.zoneId) && html`(${order.zoneId})`}
       <span class="address">${order.reference || order.id}</span>

@@ -1,10 +1,10 @@
-import { SUPPLIERS, SOURCES } from '#contract/catalogue/sources.ts'
 import { html, type Html } from './html.ts'
 import type { SandboxDeps } from '#sandbox/players/player.ts'
-import { CURRENCIES, type Change } from '#sandbox/suppliers/products.ts'
+import type { Change } from '#sandbox/suppliers/products.ts'
+import type { SupplierTwin } from '#sandbox/suppliers/supplier-twin.ts'
 
 /** Shows the changed products of the suppliers, with a form to change more. */
-export function productsSection({ products }: SandboxDeps): Html {
+export function productsSection({ products, suppliers }: SandboxDeps): Html {
   const changes = products.listChanges()
   return html`<section aria-labelledby="products">
     <div class="heading"><h2 id="products">Products</h2></div>
@@ -13,30 +13,35 @@ export function productsSection({ products }: SandboxDeps): Html {
       currency) and their stock here. The shop notices the next time it checks prices.
     </p>
     <ul class="card faults">
-      ${changes.map(changeItem)}
+      ${changes.map((change) =>
+        changeItem(
+          change,
+          suppliers.find(({ name }) => name === change.provider)!,
+        ),
+      )}
       <li>
         <h3>Change a product</h3>
-        ${changeForm()}
+        ${changeForm(suppliers)}
       </li>
     </ul>
   </section>`
 }
 
-const changeItem = ({ provider, productId, cost, isAvailable }: Change) =>
+const changeItem = ({ productId, cost, isAvailable }: Change, { title, currency }: SupplierTwin) =>
   html`<li>
-    <h3>${SOURCES[provider].label}: ${productId}</h3>
+    <h3>${title}: ${productId}</h3>
     <p>
-      ${cost === null ? 'At its usual price' : `${cost} ${CURRENCIES[provider].code}`},
+      ${cost === null ? 'At its usual price' : `${cost} ${currency.code}`},
       ${isAvailable ? 'in stock' : 'out of stock'}
     </p>
   </li>`
 
-const changeForm = () =>
+const changeForm = (suppliers: SupplierTwin[]) =>
   html`<form method="post" action="/products" class="switches">
     <select name="provider" aria-label="Supplier">
-      ${SUPPLIERS.map(
-        (name) =>
-          html`<option value="${name}">${SOURCES[name].label} (${CURRENCIES[name].code})</option>`,
+      ${suppliers.map(
+        ({ name, title, currency }) =>
+          html`<option value="${name}">${title} (${currency.code})</option>`,
       )}
     </select>
     <input name="productId" aria-label="Product’s id" placeholder="Product’s id" required />

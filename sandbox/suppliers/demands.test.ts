@@ -18,7 +18,7 @@ async function send(url: string, body: string, headers: Record<string, string>) 
 /** Signs the fields as SEAGM requires. */
 async function order({ shop }: Opened, change: Record<string, string>, type?: string) {
   const all = {
-    uid: shop.SEAGM_UID,
+    uid: shop.seagm.uid,
     timestamp: seconds(),
     type_id: '1001',
     buy_amount: '1',
@@ -26,11 +26,11 @@ async function order({ shop }: Opened, change: Record<string, string>, type?: st
     ...change,
   }
   const text = Object.entries(all).map(([name, value]) => `${name}=${value}`)
-  const signature = hmacSha256(shop.SEAGM_SECRET_KEY, text.toSorted().join('&'))
+  const signature = hmacSha256(shop.seagm.secretKey, text.toSorted().join('&'))
   const fields = { ...all, signature }
   const body = type ? JSON.stringify(fields) : new URLSearchParams(fields).toString()
   const headers = { 'content-type': type ?? 'application/x-www-form-urlencoded' }
-  return (await send(`${shop.SEAGM_URL}/v1/recharge-orders`, body, headers))[0]
+  return (await send(`${shop.seagm.url}/v1/recharge-orders`, body, headers))[0]
 }
 
 test('SEAGM refuses an order by the code that its documentation gives', async (t) => {
@@ -48,19 +48,19 @@ test('suppliers that read JSON refuse other bodies and invalid callback addresse
   const { shop, moo } = await openSuppliers(t)
   const lapak = { user_id: '1', product_code: 'ML1001-S2', count_order: 1 }
   const g2 = { catalogue_name: 'Pack 1001', player_id: '1' }
-  const sign = md5(`${shop.DIGIFLAZZ_USERNAME}${shop.DIGIFLAZZ_API_KEY}D1`)
+  const sign = md5(`${shop.digiflazz.username}${shop.digiflazz.apiKey}D1`)
   const digi = { buyer_sku_code: 'x-1001', customer_no: '1', ref_id: 'D1', sign }
-  const named = { ...digi, username: shop.DIGIFLAZZ_USERNAME }
-  const authorization = `Bearer ${shop.LAPAKGAMING_API_KEY}`
+  const named = { ...digi, username: shop.digiflazz.username }
+  const authorization = `Bearer ${shop.lapakgaming.apiKey}`
   for (const [url, good, field, headers] of [
-    [`${shop.LAPAKGAMING_URL}/api/order`, lapak, 'override_callback_url', { authorization }],
+    [`${shop.lapakgaming.url}/api/order`, lapak, 'override_callback_url', { authorization }],
     [
-      `${shop.G2BULK_URL}/v1/games/x/order`,
+      `${shop.g2bulk.url}/v1/games/x/order`,
       g2,
       'callback_url',
-      { 'x-api-key': shop.G2BULK_API_KEY },
+      { 'x-api-key': shop.g2bulk.apiKey },
     ],
-    [`${shop.DIGIFLAZZ_URL}/v1/transaction`, named, 'cb_url', {}],
+    [`${shop.digiflazz.url}/v1/transaction`, named, 'cb_url', {}],
   ] as const) {
     const put = async (body: object, type: string) =>
       (await send(url, JSON.stringify(body), { ...headers, 'content-type': type }))[0]

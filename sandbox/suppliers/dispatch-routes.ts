@@ -1,9 +1,18 @@
-import { SOURCES } from '#contract/catalogue/sources.ts'
-import { isForm, json, redirect, type Call, type Fields, type Routes } from '#sandbox/http.ts'
+import {
+  isForm,
+  json,
+  redirect,
+  type Answer,
+  type Call,
+  type Fields,
+  type Routes,
+} from '#sandbox/http.ts'
+import type { SandboxDeps } from '#sandbox/players/player.ts'
 import type { Dispatches } from './dispatches.ts'
 
+type Deps = Pick<SandboxDeps, 'dispatches' | 'suppliers'>
+
 const PAGE = '/#deliveries' // the page with the form that settles orders
-const SUPPLIERS = Object.keys(SOURCES).filter((name) => name !== 'manual')
 
 /**
  * Manual actions at the suppliers. Each takes JSON or a form:
@@ -13,28 +22,34 @@ const SUPPLIERS = Object.keys(SOURCES).filter((name) => name !== 'manual')
  *                           as: form or json, if the supplier offers both
  *   GET  /dispatches/callbacks the shop's answer to each callback, oldest first
  */
-export const dispatchRoutes = (dispatches: Dispatches): Routes => ({
-  'POST /dispatches/settle': byHand((fields) => settle(dispatches, fields)),
-  'POST /dispatches/credit': byHand(({ provider, dollars }) => {
-    if (!(Number(dollars) >= 0)) return 'dollars must be a number'
-    dispatches.setCredit(String(provider), Number(dollars))
-    return { provider, dollars: Number(dollars) }
-  }),
-  'POST /dispatches/callback': byHand(({ provider, url, as = 'form' }) => {
-    if (!URL.canParse(String(url))) return 'url must be an address'
-    if (as !== 'form' && as !== 'json') return 'as must be one of: form, json'
-    dispatches.registerCallback(String(provider), { url: String(url), as })
-    return { provider, url, as }
-  }),
-  'GET /dispatches/callbacks': () => json(dispatches.listTries()),
-})
+export function dispatchRoutes({ dispatches, suppliers }: Deps): Routes {
+  const names = suppliers.map(({ name }) => name)
+  const byHand = (work: Work) => (call: Call) => doByHand(call, names, work)
+  return {
+    'POST /dispatches/settle': byHand((fields) => settle(dispatches, fields)),
+    'POST /dispatches/credit': byHand(({ provider, dollars }) => {
+      if (!(Number(dollars) >= 0)) return 'dollars must be a number'
+      dispatches.setCredit(String(provider), Number(dollars))
+      return { provider, dollars: Number(dollars) }
+    }),
+    'POST /dispatches/callback': byHand(({ provider, url, as = 'form' }) => {
+      if (!URL.canParse(String(url))) return 'url must be an address'
+      if (as !== 'form' && as !== 'json') return 'as must be one of: form, json'
+      dispatches.registerCallback(String(provider), { url: String(url), as })
+      return { provider, url, as }
+    }),
+    'GET /dispatches/callbacks': () => json(dispatches.listTries()),
+  }
+}
 
 /** A returned string is a refusal. */
-const byHand = (work: (fields: Fields) => object | string) => async (call: Call) => {
+type Work = (fields: Fields) => object | string
+
+async function doByHand(call: Call, names: string[], work: Work): Promise<Answer> {
   const fields = (await call.readFields()) ?? {}
-  const done = SUPPLIERS.includes(String(fields['provider']))
+  const done = names.includes(String(fields['provider']))
     ? work(fields)
-    : `provider must be one of: ${SUPPLIERS.join(', ')}`
+    : `provider must be one of: ${names.join(', ')}`
   if (typeof done === 'string') return json({ message: done }, 400)
   return isForm(call) ? redirect(PAGE) : json(done)
 }

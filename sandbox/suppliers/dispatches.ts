@@ -1,16 +1,13 @@
 import { randomInt } from 'node:crypto'
-import type { Source } from '#contract/catalogue/sources.ts'
 import { createOrderStore } from './order-store.ts'
 import type { Products } from './products.ts'
 import { createTeller, type Tell } from './tell-shop.ts'
 
 export type { Callback } from './tell-shop.ts'
 
-type SourceName = Exclude<Source, 'manual'>
-
 /** A pack for a player, as the supplier records it. */
 export type Order = {
-  provider: SourceName
+  provider: string
   reference: string // the shop's; empty if the supplier accepts none
   id: string // the supplier's; nine digits
   serviceId: string
@@ -24,7 +21,7 @@ export type Order = {
 }
 
 type OrderInput = Pick<Order, 'reference' | 'serviceId' | 'playerId' | 'zoneId' | 'cost'> & {
-  provider: SourceName
+  provider: string
   more?: Record<string, unknown>
   tell?: Tell
 }

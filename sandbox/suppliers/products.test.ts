@@ -33,22 +33,22 @@ async function openLists(t: Parameters<typeof openSuppliers>[0]) {
       return (data as Named[]).map(({ id, unit_price }) => [String(id), Number(unit_price)])
     },
     async g2bulk(game) {
-      const headers = { 'x-api-key': shop.G2BULK_API_KEY }
-      const [, body] = await ask(`${shop.G2BULK_URL}/v1/games/${game}/catalogue`, { headers })
+      const headers = { 'x-api-key': shop.g2bulk.apiKey }
+      const [, body] = await ask(`${shop.g2bulk.url}/v1/games/${game}/catalogue`, { headers })
       return (body['catalogues'] as Named[]).map(({ name, amount }) => [name, amount])
     },
     async lapakgaming(game) {
-      const headers = { authorization: `Bearer ${shop.LAPAKGAMING_API_KEY}` }
-      const address = `${shop.LAPAKGAMING_URL}/api/product?category_code=${encodeURIComponent(game)}`
+      const headers = { authorization: `Bearer ${shop.lapakgaming.apiKey}` }
+      const address = `${shop.lapakgaming.url}/api/product?category_code=${encodeURIComponent(game)}`
       const [, { data }] = await ask(address, { headers })
       const { products } = data as { products: Named[] }
       return products.map(({ code, price, status }) => [code, price, status === 'available'])
     },
     async digiflazz(brand) {
-      const username = shop.DIGIFLAZZ_USERNAME
-      const sign = md5(`${username}${shop.DIGIFLAZZ_API_KEY}pricelist`)
+      const username = shop.digiflazz.username
+      const sign = md5(`${username}${shop.digiflazz.apiKey}pricelist`)
       const fields = { cmd: 'prepaid', username, sign, brand }
-      const [, { data }] = await post(`${shop.DIGIFLAZZ_URL}/v1/price-list`, fields)
+      const [, { data }] = await post(`${shop.digiflazz.url}/v1/price-list`, fields)
       return (data as Named[]).map((one) => [
         one['buyer_sku_code'],
         one['price'],
@@ -89,10 +89,10 @@ test('costs and stock can be set for one supplier', async (t) => {
 
 test('an order of a product out of stock is refused', async (t) => {
   const { change, shop, ask } = await openLists(t)
-  const headers = { 'x-api-key': shop.G2BULK_API_KEY, 'content-type': 'application/json' }
+  const headers = { 'x-api-key': shop.g2bulk.apiKey, 'content-type': 'application/json' }
   const order = async () => {
     const body = JSON.stringify({ catalogue_name: 'Pack 1001', player_id: '1', remark: 'D1' })
-    const url = `${shop.G2BULK_URL}/v1/games/mlbb/order`
+    const url = `${shop.g2bulk.url}/v1/games/mlbb/order`
     const [, answer] = await ask(url, { method: 'POST', headers, body })
     return (answer['order'] as Named)['status']
   }

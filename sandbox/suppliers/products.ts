@@ -1,45 +1,36 @@
-import { SUPPLIERS, type SupplierName } from '#contract/catalogue/sources.ts'
 import { DEMO_GAMES } from '#demo/catalogue/catalogue.ts'
+import type { SupplierTwin } from './supplier-twin.ts'
 import { PACKS } from './supplier.ts'
-
-/** Each supplier's currency, and its units per dollar. */
-export const CURRENCIES: Record<SupplierName, { code: string; perDollar: number }> = {
-  smileone: { code: 'SmileCoin', perDollar: 50 },
-  moogold: { code: 'USD', perDollar: 1 },
-  unipin: { code: 'INR', perDollar: 84 },
-  seagm: { code: 'USD', perDollar: 1 },
-  lapakgaming: { code: 'IDR', perDollar: 16_000 },
-  g2bulk: { code: 'USD', perDollar: 1 },
-  digiflazz: { code: 'IDR', perDollar: 16_000 },
-}
 
 type Listed = { number: number; id: string; dollars: number; isAvailable: boolean }
 
 /** A manual change to a product: its cost in the supplier's currency, and its availability. */
-export type Change = { provider: SupplierName; productId: string } & {
+export type Change = { provider: string; productId: string } & {
   cost: number | null
   isAvailable: boolean
 }
 
-const keyOf = (provider: SupplierName, productId: string): string => `${provider} ${productId}`
+const keyOf = (provider: string, productId: string): string => `${provider} ${productId}`
 
 export type Products = ReturnType<typeof createProducts>
 
 /** The products of each supplier, kept as long as the sandbox runs. */
-export function createProducts() {
+export function createProducts(suppliers: SupplierTwin[]) {
+  const currencies = new Map(suppliers.map(({ name, currency }) => [name, currency]))
+  const demoDollars = new Map(listDemoDollars(currencies))
   const changes = new Map<string, Change>()
 
   /** Includes products out of stock, for suppliers that list them. */
   function listAll(
-    provider: SupplierName,
+    provider: string,
     game: string,
     toId: (number: number) => string = String,
   ): Listed[] {
-    const { perDollar } = CURRENCIES[provider]
+    const { perDollar } = currencies.get(provider)!
     return PACKS.map(({ number, dollars }) => {
       const id = toId(number)
       const { cost = null, isAvailable = true } = changes.get(keyOf(provider, id)) ?? {}
-      const asked = DEMO_DOLLARS.get(`${provider} ${game} ${id}`) ?? dollars
+      const asked = demoDollars.get(`${provider} ${game} ${id}`) ?? dollars
       return { number, id, dollars: cost === null ? asked : cost / perDollar, isAvailable }
     })
   }
@@ -49,7 +40,7 @@ export function createProducts() {
     /** Available products only. */
     list: (...asked: Parameters<typeof listAll>): Listed[] =>
       listAll(...asked).filter(({ isAvailable }) => isAvailable),
-    isOut: (provider: SupplierName, productId: string): boolean =>
+    isOut: (provider: string, productId: string): boolean =>
       changes.get(keyOf(provider, productId))?.isAvailable === false,
     listChanges: (): Change[] => [...changes.values()],
     change({
@@ -69,18 +60,19 @@ export function createProducts() {
 
 const RUPEES_PER_DOLLAR = 250 / 3 // the demo shop's exchange rate
 
+type Currencies = ReadonlyMap<string, SupplierTwin['currency']>
+
 /** The demo shop's packs cost what the demo shop expects. */
-const DEMO_DOLLARS = new Map(
+const listDemoDollars = (currencies: Currencies): [pack: string, dollars: number][] =>
   DEMO_GAMES.flatMap(({ source, givenName, packs }) =>
     packs.flatMap(({ serviceId, costPrice, sources }) =>
-      [{ source, givenGameName: givenName, serviceId }, ...sources].map((one, index) => {
-        const perDollar = one.source === 'unipin' ? CURRENCIES.unipin.perDollar : RUPEES_PER_DOLLAR
-        const cost = (costPrice / 100) * (1 + index / 100) // the alternatives cost slightly more
-        return [`${one.source} ${one.givenGameName} ${one.serviceId}`, cost / perDollar] as const
-      }),
+      [{ source, givenGameName: givenName, serviceId }, ...sources].map(
+        (one, index): [string, number] => {
+          const currency = currencies.get(one.source)
+          const perDollar = currency?.code === 'INR' ? currency.perDollar : RUPEES_PER_DOLLAR
+          const cost = (costPrice / 100) * (1 + index / 100) // the alternatives cost slightly more
+          return [`${one.source} ${one.givenGameName} ${one.serviceId}`, cost / perDollar]
+        },
+      ),
     ),
-  ),
-)
-
-export const isSupplier = (name: unknown): name is SupplierName =>
-  SUPPLIERS.includes(name as SupplierName)
+  )

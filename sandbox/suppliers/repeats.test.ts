@@ -5,6 +5,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { test, type TestContext } from 'node:test'
 import { openSandbox } from '#sandbox/testing.ts'
+import { accountsAt } from './testing.ts'
 
 const json = { 'content-type': 'application/json' }
 
@@ -35,12 +36,14 @@ async function postTogether(to: string, order: object, headers: Record<string, s
 
 async function open(t: TestContext) {
   const sandbox = await openSandbox(t)
-  const { url, shop } = sandbox
+  const { url } = sandbox
+  const shop = accountsAt(url)
   return {
     ...sandbox,
+    shop,
     g2bulk: (order: object, headers: Record<string, string> = {}) =>
-      post(`${shop.G2BULK_URL}/v1/games/mlbb/order`, JSON.stringify(order), {
-        'x-api-key': shop.G2BULK_API_KEY,
+      post(`${shop.g2bulk.url}/v1/games/mlbb/order`, JSON.stringify(order), {
+        'x-api-key': shop.g2bulk.apiKey,
         ...headers,
       }),
     async delivered(): Promise<number> {
@@ -57,8 +60,8 @@ test('G2Bulk accepts an order once per key, and again without one', async (t) =>
   const [first, second] = [await g2bulk(order, key), await g2bulk(order, key)]
   assert.deepEqual(first, second)
   assert.equal(await delivered(), 1)
-  const other = { 'x-idempotency-key': randomUUID(), 'x-api-key': shop.G2BULK_API_KEY }
-  const [one, same] = await postTogether(`${shop.G2BULK_URL}/v1/games/mlbb/order`, order, other)
+  const other = { 'x-idempotency-key': randomUUID(), 'x-api-key': shop.g2bulk.apiKey }
+  const [one, same] = await postTogether(`${shop.g2bulk.url}/v1/games/mlbb/order`, order, other)
   assert.equal(one, same)
   assert.equal(await delivered(), 2)
   await g2bulk(order)
@@ -67,16 +70,16 @@ test('G2Bulk accepts an order once per key, and again without one', async (t) =>
   assert.equal((await g2bulk(order, { 'x-idempotency-key': 'D1' }))[0], 400)
   assert.equal((await g2bulk(order, { 'x-api-key': 'wrong' }))[0], 401)
 
-  const headers = { 'x-api-key': shop.G2BULK_API_KEY }
+  const headers = { 'x-api-key': shop.g2bulk.apiKey }
   const { order: taken } = first[1] as { order: { order_id: number } }
   const ask = (order_id: unknown) =>
-    post(`${shop.G2BULK_URL}/v1/games/order/status`, JSON.stringify({ order_id }), headers)
+    post(`${shop.g2bulk.url}/v1/games/order/status`, JSON.stringify({ order_id }), headers)
   assert.equal((await ask(taken.order_id))[0], 200)
   assert.deepEqual(await ask(String(taken.order_id)), [
     400,
     { success: false, message: 'Failed to parse request body' },
   ])
-  const list = await fetch(`${shop.G2BULK_URL}/v1/games/orders?page=2&limit=3`, { headers })
+  const list = await fetch(`${shop.g2bulk.url}/v1/games/orders?page=2&limit=3`, { headers })
   const { orders } = (await list.json()) as { orders: { order_id: number; status: string }[] }
   assert.deepEqual(
     orders.map(({ order_id, status }) => [order_id, status]),
@@ -89,9 +92,9 @@ test('Lapakgaming and SEAGM deliver a repeated reference twice', async (t) => {
   const order = { user_id: '1', product_code: 'ML1001-S2', count_order: 1 }
   const lapak = () =>
     post(
-      `${shop.LAPAKGAMING_URL}/api/order`,
+      `${shop.lapakgaming.url}/api/order`,
       JSON.stringify({ ...order, partner_reference_id: 'D1' }),
-      { authorization: `Bearer ${shop.LAPAKGAMING_API_KEY}` },
+      { authorization: `Bearer ${shop.lapakgaming.apiKey}` },
     )
   assert.equal((await lapak())[1]['code'], 'SUCCESS')
   assert.equal((await lapak())[1]['code'], 'SUCCESS')
@@ -99,10 +102,10 @@ test('Lapakgaming and SEAGM deliver a repeated reference twice', async (t) => {
 
   const seagm = (change: string) => {
     const time = Math.floor(Date.now() / 1000)
-    const text = `buy_amount=1&mch_order_id=D1&timestamp=${time}&type_id=1001&uid=${shop.SEAGM_UID}&user_id=1`
-    const signature = createHmac('sha256', shop.SEAGM_SECRET_KEY).update(text).digest('hex')
+    const text = `buy_amount=1&mch_order_id=D1&timestamp=${time}&type_id=1001&uid=${shop.seagm.uid}&user_id=1`
+    const signature = createHmac('sha256', shop.seagm.secretKey).update(text).digest('hex')
     return post(
-      `${shop.SEAGM_URL}/v1/recharge-orders`,
+      `${shop.seagm.url}/v1/recharge-orders`,
       `${text.replace('user_id=1', change)}&signature=${signature}`,
       { 'content-type': 'application/x-www-form-urlencoded' },
     )
@@ -115,13 +118,13 @@ test('Lapakgaming and SEAGM deliver a repeated reference twice', async (t) => {
 
 test('Digiflazz accepts a reference once, for the same pack and player', async (t) => {
   const { shop, delivered } = await open(t)
-  const username = shop.DIGIFLAZZ_USERNAME
+  const username = shop.digiflazz.username
   const sign = (reference: string) =>
-    createHash('md5').update(`${username}${shop.DIGIFLAZZ_API_KEY}${reference}`).digest('hex')
+    createHash('md5').update(`${username}${shop.digiflazz.apiKey}${reference}`).digest('hex')
   const rcOf = async (change: object) => {
     const order = { username, buyer_sku_code: 'x-1001', customer_no: '1', ref_id: 'D1' }
     const body = JSON.stringify({ ...order, sign: sign('D1'), ...change })
-    const [, { data }] = await post(`${shop.DIGIFLAZZ_URL}/v1/transaction`, body, {})
+    const [, { data }] = await post(`${shop.digiflazz.url}/v1/transaction`, body, {})
     return (data as { rc: string }).rc
   }
   assert.equal(await rcOf({}), '00')

@@ -100,7 +100,7 @@ test('SEAGM accepts a signature for two minutes', async (t) => {
 test('G2Bulk answers player lookups without a key, and unknown players with 400', async (t) => {
   const { shop, ask, post } = await openSuppliers(t)
   const check = (user_id: unknown, game: unknown = 'mlbb') =>
-    post(`${shop.G2BULK_URL}/v1/games/checkPlayerId`, { game, user_id })
+    post(`${shop.g2bulk.url}/v1/games/checkPlayerId`, { game, user_id })
   assert.deepEqual(await check('12345678'), [
     200,
     { valid: 'valid', name: 'Player-5678', openid: '' },
@@ -112,7 +112,7 @@ test('G2Bulk answers player lookups without a key, and unknown players with 400'
     { success: false, message: 'Failed to parse request body' },
   ])
   for (const path of ['/v1/getMe', '/v1/games/mlbb/catalogue'])
-    assert.deepEqual(await ask(`${shop.G2BULK_URL}${path}`, { headers: { 'x-api-key': 'x' } }), [
+    assert.deepEqual(await ask(`${shop.g2bulk.url}${path}`, { headers: { 'x-api-key': 'x' } }), [
       401,
       { success: false, message: 'Invalid API key' },
     ])
@@ -120,20 +120,20 @@ test('G2Bulk answers player lookups without a key, and unknown players with 400'
 
 test('Lapakgaming and Digiflazz refuse with their own messages', async (t) => {
   const { shop, ask, post } = await openSuppliers(t)
-  assert.deepEqual(await ask(`${shop.LAPAKGAMING_URL}/api/balance`), [
+  assert.deepEqual(await ask(`${shop.lapakgaming.url}/api/balance`), [
     401,
     { code: 'UNAUTHORIZED', data: null },
   ])
-  const authorization = `Bearer ${shop.LAPAKGAMING_API_KEY}`
-  const [, nothing] = await ask(`${shop.LAPAKGAMING_URL}/api/product`, {
+  const authorization = `Bearer ${shop.lapakgaming.apiKey}`
+  const [, nothing] = await ask(`${shop.lapakgaming.url}/api/product`, {
     headers: { authorization },
   })
   assert.equal(nothing['code'], 'PRODUCT_NOT_FOUND')
 
-  const username = shop.DIGIFLAZZ_USERNAME
-  const signOf = (word: string) => md5(`${username}${shop.DIGIFLAZZ_API_KEY}${word}`)
+  const username = shop.digiflazz.username
+  const signOf = (word: string) => md5(`${username}${shop.digiflazz.apiKey}${word}`)
   const rcOf = async (path: string, fields: object) => {
-    const [, { data }] = await post(`${shop.DIGIFLAZZ_URL}/v1${path}`, { username, ...fields })
+    const [, { data }] = await post(`${shop.digiflazz.url}/v1${path}`, { username, ...fields })
     return (data as { rc?: string }).rc
   }
   assert.equal(await rcOf('/cek-saldo', { sign: signOf('depo') }), undefined)
@@ -160,5 +160,5 @@ test('each supplier is on the switchboard and has its own faults', async (t) => 
   assert.equal((await smile())[0], 503)
   assert.equal((await moo('user/balance', {}))[0], 200)
   await breakIt({ target: 'g2bulk', kind: 'drop-reply' })
-  await assert.rejects(ask(`${shop.G2BULK_URL}/v1/getMe`), TypeError)
+  await assert.rejects(ask(`${shop.g2bulk.url}/v1/getMe`), TypeError)
 })

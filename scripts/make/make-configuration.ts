@@ -2,15 +2,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'
-import type { CredentialField } from '#contract/core/credentials.ts'
-import { SUPPLIER_CREDENTIAL_FIELDS } from '#contract/catalogue/suppliers/suppliers.ts'
-import { SUPPLIERS } from '#contract/catalogue/sources.ts'
-import { variableOf } from '#connectors/variable-of.ts'
 import { PRODUCTION_DEMANDS, VARIABLES } from '#server/platform/config/environment.ts'
 import { wrapText } from './wrap-text.ts'
 
 type Section = keyof typeof VARIABLES
-type Company = readonly [name: string, fields: CredentialField[]]
 
 const HEAD = [
   'Every variable that the shop reads, with its default. `.env.example` has all of them to fill in, and `compose.yaml` passes on what is set. An empty variable counts as not set. A shop that lacks something refuses to start and names it.',
@@ -43,8 +38,6 @@ const SECTIONS: Record<Section, [title: string, introduction?: string]> = {
   ],
 }
 
-const COMPANIES = SUPPLIERS.map((name): Company => [name, SUPPLIER_CREDENTIAL_FIELDS[name]])
-
 export function toPage(): string {
   const sections = Object.entries(VARIABLES).map(([section, variables]) => {
     const [title, introduction] = SECTIONS[section as Section]
@@ -56,7 +49,8 @@ export function toPage(): string {
 }
 
 function toItem(name: string, schema: z.ZodType): string {
-  const { description = labelOf(name), standard } = schema.meta() ?? {}
+  const { description, standard } = schema.meta() ?? {}
+  if (!description) throw new Error(`${name} has no description`)
   const usual = typeof standard === 'string' ? standard : defaultOf(schema)
   const demand = demandOf(name, schema)
   const note = demand ? `**${demand}**; ${usual}` : usual
@@ -72,14 +66,6 @@ function defaultOf(schema: z.ZodType): string {
   const value: unknown = schema.safeParse(undefined).data
   const isNone = value === undefined || (Array.isArray(value) && value.length === 0)
   return isNone ? 'none' : `\`${value}\``
-}
-
-/** The label of a credential in the back office. */
-function labelOf(variable: string): string {
-  for (const [company, fields] of COMPANIES)
-    for (const { name, label, hint } of fields)
-      if (variableOf(company, name) === variable) return hint ? `${label}. ${hint}.` : `${label}.`
-  throw new Error(`${variable} has no description`)
 }
 
 if (import.meta.main)

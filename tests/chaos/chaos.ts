@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { buildWeb } from '#scripts/build.ts'
-import { inWords } from '#server/platform/in-words.ts'
+import { inWords } from '#connectors/in-words.ts'
 import {
   commandOf,
   faultsOf,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
-import { listServices } from '#contract/catalogue/services.ts'
-import { SOURCES } from '#contract/catalogue/sources.ts'
+import { listPackSuppliers, listServices } from '#contract/catalogue/services.ts'
+import type { Output } from '#contract/core/endpoint.ts'
 import { loadForAll } from '#web/api/visitor.ts'
 import { describePage } from '#web/features/shop-facts/head.ts'
 import { useShopFacts } from '#web/features/shop-facts/use-shop-facts.ts'
@@ -14,12 +14,15 @@ import { ChevronRightIcon } from '#web/ui/icons/icons.tsx'
 type Name = 'api' | 'currency' | 'game' | 'region'
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const services = await loadForAll(context, listServices, {})
+  const [services, suppliers] = await Promise.all([
+    loadForAll(context, listServices, {}),
+    loadForAll(context, listPackSuppliers, {}),
+  ])
   return {
     offered: services
       .filter(({ isOffered }) => isOffered)
       .map(({ name, title, group }) => ({ name: name as Name, title, group })),
-    providers: Object.values(SOURCES).map(({ label, url }) => ({ label, url })),
+    suppliers,
   }
 }
 
@@ -38,7 +41,7 @@ const WORDS: Record<Name, string> = {
 }
 
 export default function ServicesPage() {
-  const { offered, providers } = useLoaderData<typeof loader>()
+  const { offered, suppliers } = useLoaderData<typeof loader>()
   const upcoming = offered.filter(({ group }) => group === 'upcoming')
   const fresh = offered.filter(({ group }) => group === 'new')
   return (
@@ -74,7 +77,7 @@ export default function ServicesPage() {
         </Group>
       )}
       <Contact />
-      <Providers links={providers} />
+      <Providers suppliers={suppliers} />
     </div>
   )
 }
@@ -156,26 +159,25 @@ function Contact() {
 
 const onNight = 'font-semibold underline decoration-2 underline-offset-4'
 
-const Providers = ({ links }: { links: { label: string; url: string }[] }) => (
+const Providers = ({ suppliers }: { suppliers: Output<typeof listPackSuppliers> }) => (
   <section aria-label="Game top-up providers" className="grid gap-4">
     <h2 className="text-2xl">Game top-up providers</h2>
     <p className="max-w-prose text-soft">
       The suppliers of our packs. The last one is us: some packs are delivered by hand.
     </p>
     <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
-      {links.map(({ label, url }) => (
-        <li key={label} className="grid">
-          {url.startsWith('/') ? (
-            <Link to={url} className={providerLook}>
-              {label}
-            </Link>
-          ) : (
-            <a href={url} target="_blank" rel="noopener noreferrer" className={providerLook}>
-              {label}
-            </a>
-          )}
+      {suppliers.map(({ title, site }) => (
+        <li key={title} className="grid">
+          <a href={site} target="_blank" rel="noopener noreferrer" className={providerLook}>
+            {title}
+          </a>
         </li>
       ))}
+      <li className="grid">
+        <Link to={paths.query} className={providerLook}>
+          Manual
+        </Link>
+      </li>
     </ul>
   </section>
 )

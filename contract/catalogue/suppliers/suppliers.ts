@@ -4,54 +4,13 @@ import {
   Credential,
   CredentialChange,
   CredentialSource,
-  open,
-  secret,
-  type CredentialField,
 } from '#contract/core/credentials.ts'
 import { toUnits } from '#contract/core/decimals.ts'
 import { endpoint, NoInput } from '#contract/core/endpoint.ts'
 import { required, text } from '#contract/core/fields.ts'
 import { lazily } from '#contract/core/lazily.ts'
 import { SignedRupees } from '#contract/core/money.ts'
-import { SUPPLIERS, Source, type SupplierName } from '#contract/catalogue/sources.ts'
-
-export const SUPPLIER_CREDENTIAL_FIELDS: Record<SupplierName, CredentialField[]> = {
-  smileone: [open('uid', 'UID'), open('email', 'Email'), secret('key', 'Key')],
-  moogold: [open('partnerId', 'Partner id'), secret('secretKey', 'Secret key')],
-  unipin: [open('partnerId', 'Partner id'), secret('secretKey', 'Secret key')],
-  seagm: [open('uid', 'UID'), secret('secretKey', 'Secret key')],
-  lapakgaming: [secret('apiKey', 'API key')],
-  g2bulk: [secret('apiKey', 'API key')],
-  digiflazz: [
-    open('username', 'Username'),
-    secret('apiKey', 'API key'),
-    {
-      ...secret(
-        'webhookSecret',
-        'Webhook secret',
-        'Without it, the shop ignores callbacks from Digiflazz',
-      ),
-      isOptional: true,
-    },
-  ],
-}
-
-/** Currency of each supplier. UniPin uses each country's currency, as given in its lists. */
-export const PROVIDER_CURRENCIES: Record<SupplierName, string[]> = {
-  smileone: ['SmileCoin'],
-  moogold: ['USD'],
-  unipin: [],
-  seagm: ['USD'],
-  lapakgaming: ['IDR'],
-  g2bulk: ['USD'],
-  digiflazz: ['IDR'],
-}
-
-/** Suppliers that report their balance. */
-export const BALANCE_TOLD: Source[] = SUPPLIERS.filter((name) => name !== 'unipin')
-
-/** Suppliers that send callbacks. */
-export const CALLBACK_SENT: Source[] = ['moogold', 'seagm', 'lapakgaming', 'g2bulk', 'digiflazz']
+import { Source } from '#contract/catalogue/sources.ts'
 
 const FOREIGN = lazily(
   () => new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
@@ -79,10 +38,23 @@ const ForeignLimit = fine(1_000_000_000_000, 'Please enter an amount').min(
 /** Cost of one unit of a supplier's currency, in rupees. A rupiah is half a paisa. */
 const UnitPrice = fine(MILLION, 'Please enter an amount').positive('Please enter an amount above 0')
 
+/** Tells administrators what to enter, and how a supplier learns the shop's callback address. */
+const SourceHints = z.object({
+  game: z.string(),
+  region: z.string(),
+  product: z.string(),
+  callback: z.string().exactOptional(),
+})
+
 /** A source of packs in the back office. */
 export const DeliverySource = z.object({
   name: Source,
   title: z.string(),
+  hints: SourceHints,
+  currencies: z.array(z.string()), // of its costs; empty if it uses each country's own
+  tellsBalance: z.boolean(),
+  sendsCallbacks: z.boolean(),
+  findsPlayers: z.boolean(), // looks up the names of players
   isReady: z.boolean(), // all credentials are set
   missing: z.array(z.string()), // labels of missing credentials
   source: CredentialSource,

@@ -1,14 +1,19 @@
+import { MANUAL } from '#contract/catalogue/sources.ts'
 import type { Category } from '#contract/catalogue/catalog.ts'
 import type { FullGame, FullItem } from '#contract/catalogue/games.ts'
 import type { Picture } from '#contract/catalogue/gallery.ts'
 import type { Tag } from '#contract/catalogue/tags.ts'
+import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { toPicture } from '#server/catalogue/gallery/gallery.ts'
 import type { CategoryWithGames } from '#server/catalogue/categories/category-sql.ts'
+import { hasSource } from './known-sources.ts'
 import { selectSpeeds } from './speed-sql.ts'
-import { selectGameSlug, selectItems, selectPictures, type GameRow, type ItemRow } from './sql.ts'
+import { selectGameOf, selectItems, selectPictures, type GameRow, type ItemRow } from './sql.ts'
 import { selectTags } from './snapshot-sql.ts'
 import type { TagRow } from '#server/catalogue/tags/tag-sql.ts'
+
+type Deps = Pick<Context, 'connectors'>
 
 /** Pictures and tags of games and packs, and their delivery times in seconds. */
 type Parts = {
@@ -30,18 +35,18 @@ export async function readParts(tx: Tx, rows: { pictureId: string | null }[]): P
 const byId = <One extends { _id: string }>(all: One[]) => new Map(all.map((one) => [one._id, one]))
 
 /** Reads a game as this transaction sees it. */
-export async function assembleGame(tx: Tx, row: GameRow): Promise<FullGame> {
+export async function assembleGame(ctx: Deps, tx: Tx, row: GameRow): Promise<FullGame> {
   const items = await selectItems(tx, { gameId: row.id })
   const parts = await readParts(tx, [row, ...items])
   return toGame(
     row,
-    items.map((item) => toItem(item, row.slug, parts)),
+    items.map((item) => toItem(ctx, item, row, parts)),
     parts,
   )
 }
 
-export async function assembleItem(tx: Tx, row: ItemRow): Promise<FullItem> {
-  return toItem(row, await selectGameSlug(tx, row.gameId), await readParts(tx, [row]))
+export async function assembleItem(ctx: Deps, tx: Tx, row: ItemRow): Promise<FullItem> {
+  return toItem(ctx, row, await selectGameOf(tx, row.gameId), await readParts(tx, [row]))
 }
 
 const find = <One>(all: Map<string, One>, id: string | null): One | null =>
@@ -69,14 +74,15 @@ export const toGame = (
   inputFieldTwoOption: row.zoneOptions,
   isValidationRequired: row.isValidationRequired,
   playerRegions: row.playerRegions,
-  isDeliveredByHand: row.source === 'manual',
+  isDeliveredByHand: row.source === MANUAL,
   deliverySeconds: speeds.get(row.id) ?? null,
   itemId: items,
 })
 
 export const toItem = (
+  ctx: Deps,
   row: ItemRow,
-  gameSlug: string,
+  game: Pick<GameRow, 'slug' | 'source'>,
   { pictures, tags, speeds }: Parts,
 ): FullItem => ({
   _id: row.id,
@@ -95,9 +101,10 @@ export const toItem = (
   isShowQuantity: row.isQuantityShown,
   noOfPurchases: row.purchaseCount,
   tagId: find(tags, row.tagId),
-  gameSlug,
+  gameSlug: game.slug,
   deliverySeconds: speeds.get(row.id) ?? null,
   sources: row.sources,
+  hasSource: hasSource(ctx, [game.source, ...row.sources.map(({ source }) => source)]),
   routing: row.routing,
   isPriceFixed: row.isPriceFixed,
   pausedFor: row.pausedFor,

@@ -10,6 +10,7 @@ import { assembleGame } from './assemble.ts'
 import { browse, type Look } from './browse.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import { refuseStale } from '#server/platform/audit/refuse-stale.ts'
+import { refuseUnknownSource } from './known-sources.ts'
 import { insertAtFreeSlug, toSlug } from './slugs.ts'
 import {
   buryGame,
@@ -48,10 +49,11 @@ export const findGameAsAdmin: Handler<typeof contract.findGameAsAdmin> = async (
 
 export const createGame: Handler<typeof contract.createGame> = (ctx, input, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
+    refuseUnknownSource(ctx, { field: 'apiName', source: input.apiName, before: [] })
     const game = { ...toNewGame(input), id: randomUUIDv7() }
     const row = await placeGame(tx, { game, slug: input.gameSlug, now })
     const subject = `game ${row.id}`
-    const answer = await assembleGame(tx, row)
+    const answer = await assembleGame(ctx, tx, row)
     return { action: 'create game', subject, before: null, after: row, answer }
   })
 
@@ -81,9 +83,11 @@ export const editGame: Handler<typeof contract.editGame> = (
     const before = await getGame(tx, id)
     const seen = was && toChange(was)
     await refuseStale(tx, { subject: `game ${id}`, was: seen, is: before, caller, now })
+    const { apiName: source = before.source } = input
+    refuseUnknownSource(ctx, { field: 'apiName', source, before: [before.source] })
     const after = await updateGame(tx, id, toChange(input), now)
     if (SOURCE.some((field) => before[field] !== after[field])) requireConfirmed(ctx, caller)
-    const answer = await assembleGame(tx, after)
+    const answer = await assembleGame(ctx, tx, after)
     return { action: 'edit game', subject: `game ${id}`, before, after, answer }
   })
 

@@ -16,12 +16,22 @@ export const countUnsold = ({ quantity, heldQuantity }: Stock): number | null =>
 
 export const isSoldOut = (item: Stock): boolean => countUnsold(item) === 0
 
+type Offered = {
+  game: Pick<FullGame, 'gameAvailablity'>
+  item: Pick<FullItem, 'itemAvailablity' | 'hasSource'>
+}
+
+/** True if a pack is offered, whether or not some are left. */
+export const isOnSale = ({ game, item }: Offered): boolean =>
+  game.gameAvailablity && item.itemAvailablity && item.hasSource
+
 /** Administrators buy at the customer price, so they see that price here. */
 export function seeItem(item: FullItem, role: Role | undefined): Item {
   const { costPrice: _cost, serviceId: _service, heldQuantity: _held, ...more } = item
   const { resellerSellingPrice, ...rest } = more
   const {
     sources: _sources,
+    hasSource: _hasSource,
     routing: _routing,
     isPriceFixed: _fixed,
     pausedFor: _paused,
@@ -29,7 +39,7 @@ export function seeItem(item: FullItem, role: Role | undefined): Item {
   } = rest
   return {
     ...shown,
-    itemAvailablity: item.itemAvailablity && !isSoldOut(item),
+    itemAvailablity: item.itemAvailablity && item.hasSource && !isSoldOut(item),
     quantity: item.isShowQuantity ? countUnsold(item) : null,
     ...(role === 'reseller' && resellerSellingPrice !== null ? { resellerSellingPrice } : {}),
   }

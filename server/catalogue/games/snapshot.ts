@@ -1,7 +1,7 @@
 import type { Category } from '#contract/catalogue/catalog.ts'
 import type { FullGame, FullItem } from '#contract/catalogue/games.ts'
 import type { Tag } from '#contract/catalogue/tags.ts'
-import type { Sql } from '#server/platform/db/db.ts'
+import type { Context } from '#server/context.ts'
 import { readParts, toCategory, toGame, toItem } from './assemble.ts'
 import { selectCategories } from './snapshot-sql.ts'
 import { selectGames, selectItems } from './sql.ts'
@@ -15,14 +15,14 @@ export type Catalog = {
   tags: Tag[]
 }
 
-export const loadCatalog = (sql: Sql): Promise<Catalog> =>
-  sql.begin(async (tx) => {
+export const loadCatalog = (ctx: Pick<Context, 'sql' | 'connectors'>): Promise<Catalog> =>
+  ctx.sql.begin(async (tx) => {
     await tx`set transaction isolation level repeatable read, read only`
     const gameRows = await selectGames(tx)
     const itemRows = Map.groupBy(await selectItems(tx), ({ gameId }) => gameId)
     const parts = await readParts(tx, [...gameRows, ...[...itemRows.values()].flat()])
     const games = gameRows.map((row) => {
-      const items = (itemRows.get(row.id) ?? []).map((item) => toItem(item, row.slug, parts))
+      const items = (itemRows.get(row.id) ?? []).map((item) => toItem(ctx, item, row, parts))
       return toGame(row, items, parts)
     })
     return {

@@ -141,9 +141,10 @@ export const lockItems = (tx: Tx, gameId: string, ids: string[]) => tx<ItemRow[]
 export const selectPausedItems = (sql: Sql) => sql<{ id: string }[]>`
   select id from item where paused_for is not null and deleted_at is null`
 
-export async function selectGameSlug(tx: Tx, id: string): Promise<string> {
-  const [row] = await tx<[{ slug: string }]>`select slug from game where id = ${id}`
-  return row.slug
+export async function selectGameOf(tx: Tx, id: string): Promise<Pick<GameRow, 'slug' | 'source'>> {
+  const [row] = await tx<[Pick<GameRow, 'slug' | 'source'>]>`
+    select slug, source from game where id = ${id}`
+  return row
 }
 
 export async function selectLastIndex(tx: Tx, gameId: string): Promise<number | null> {

@@ -1,5 +1,9 @@
 import * as contract from '#contract/catalogue/services.ts'
 import { implement } from '#server/platform/http/implement.ts'
-import { editServices, listServices } from './services.ts'
+import { editServices, listPackSuppliers, listServices } from './services.ts'
 
-export const serviceRoutes = implement(contract, { listServices, editServices })
+export const serviceRoutes = implement(contract, {
+  listServices,
+  listPackSuppliers,
+  editServices,
+})

@@ -17,6 +17,14 @@ const SERVICES: Omit<Service, 'isOffered'>[] = [
 export const listServices: Handler<typeof contract.listServices> = async ({ sql }) =>
   toServices(await readOffered(sql))
 
+export const listPackSuppliers: Handler<typeof contract.listPackSuppliers> = async ({
+  connectors,
+}) =>
+  connectors.suppliers
+    .values()
+    .map(({ title, site }) => ({ title, site }))
+    .toArray()
+
 export const editServices: Handler<typeof contract.editServices> = (
   ctx,
   { services },

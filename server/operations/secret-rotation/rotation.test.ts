@@ -15,7 +15,7 @@ import {
   renewWebhookSecret,
 } from '#contract/resellers/webhooks.ts'
 import { STRIPE } from '#connectors/gateways/stripe/twin/credentials.ts'
-import { MOOGOLD } from '#sandbox/credentials.ts'
+import { MOOGOLD } from '#connectors/suppliers/moogold/twin/credentials.ts'
 import { keepCodes } from '#server/orders/codes/codes.ts'
 import { deriveKeys, type Keys } from '#server/platform/config/secrets.ts'
 import { callbackUrlOf } from '#server/suppliers/accounts/callbacks.ts'

@@ -1,5 +1,4 @@
 import type * as contract from '#contract/orders/deliveries.ts'
-import { Source } from '#contract/catalogue/sources.ts'
 import { isWithinRateLimit } from '#server/platform/rate-limits/rate-limits.ts'
 import type { CallbackAnswer } from '#connectors/suppliers/supplier.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
@@ -18,13 +17,12 @@ const RECEIVED: CallbackAnswer = {
  */
 export const takeCallback: Handler<typeof contract.takeCallback> = async (
   ctx,
-  { provider: sent, secret },
+  { provider: name, secret },
   _caller,
   visit,
 ) => {
-  const { data: name } = Source.safeParse(sent)
-  const supplier = name && (await ctx.suppliers())[name]
-  if (!name || name === 'manual' || !supplier?.readCallback || !isSecretOf(ctx, name, secret))
+  const supplier = (await ctx.suppliers()).get(name)
+  if (!supplier?.readCallback || !isSecretOf(ctx, name, secret))
     throw new Refusal('NO_SUCH_PROVIDER')
   const callback = supplier.readCallback(visit.raw!)
   if (!callback) throw new Refusal('BAD_SIGNATURE')

@@ -1,3 +1,4 @@
+import { MANUAL } from '#contract/catalogue/sources.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { getLockedOrder } from '#server/orders/end/end-order.ts'
@@ -29,7 +30,7 @@ async function begin(ctx: DeliveryDeps, tx: Tx, order: Order): Promise<void> {
   const { id: orderId } = order
   if (await holdRisky({ ...ctx, risk: await ctx.risk() }, tx, order)) return
   const { source, lookFirst } = await selectPack(tx, orderId)
-  if (source === 'manual') return
+  if (source === MANUAL) return
   if (lookFirst)
     return askPerson(ctx, tx, {
       orderId,

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 /** The parts of the context that delivery code depends on. */
 export type DeliveryDeps = Pick<
   Context,
-  'sql' | 'now' | 'log' | 'config' | 'suppliers' | 'keys' | 'rates' | 'risk'
+  'sql' | 'now' | 'log' | 'config' | 'connectors' | 'suppliers' | 'keys' | 'rates' | 'risk'
 >
 
 /**

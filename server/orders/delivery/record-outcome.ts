@@ -136,7 +136,7 @@ async function keepWaiting(
 /** Decides about a dispatch that its supplier doesn't know. */
 async function judge(ctx: DeliveryDeps, tx: Tx, now: DispatchRecord): Promise<void> {
   const { dispatch } = now
-  const { isRepeatable } = (await ctx.suppliers())[dispatch.supplier] ?? {}
+  const { isRepeatable } = (await ctx.suppliers()).get(dispatch.supplier) ?? {}
   const mayRepeat = isRepeatable?.(toDispatch(ctx, dispatch), ctx.now()) ?? false
   const verdict = judgeUnheard(dispatch, mayRepeat, ctx.now())
   if (verdict === 'wait') return
@@ -184,7 +184,7 @@ export async function tryLater(
  * possible.
  */
 async function lose(ctx: DeliveryDeps, tx: Tx, { dispatch, order }: DispatchRecord): Promise<void> {
-  const canAsk = Boolean((await ctx.suppliers())[dispatch.supplier]?.trace)
+  const canAsk = Boolean((await ctx.suppliers()).get(dispatch.supplier)?.trace)
   await rows.updateDispatch(tx, dispatch.id, {
     lostAt: ctx.now(),
     ...(canAsk ? {} : { traceAt: null }),
@@ -202,7 +202,7 @@ async function askPersonInTime(
   tx: Tx,
   { dispatch, by }: DispatchRecord,
 ): Promise<void> {
-  const canAsk = Boolean((await ctx.suppliers())[dispatch.supplier]?.trace)
+  const canAsk = Boolean((await ctx.suppliers()).get(dispatch.supplier)?.trace)
   const late = after(dispatch.firstSentAt!, ctx.config.deliveryAttentionMinutes * MINUTE)
   if (canAsk && ctx.now() < late) return
   if (!canAsk && by === 'asking' && mayBeOnItsWay(dispatch, ctx.now())) return

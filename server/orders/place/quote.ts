@@ -3,7 +3,7 @@ import type { Currency, Rate } from '#contract/core/money.ts'
 import type * as contract from '#contract/orders/orders.ts'
 import { charge, priceFor, type Charge } from '#contract/catalogue/pricing.ts'
 import type { Caller, Context } from '#server/context.ts'
-import { isSoldOut } from '#server/catalogue/games/see.ts'
+import { isOnSale, isSoldOut } from '#server/catalogue/games/see.ts'
 import { checkCoupon, type UsableCoupon } from '#server/catalogue/coupons/check-coupon.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -38,7 +38,7 @@ export async function makeOffer(ctx: Deps, chosen: QuoteInput, caller: Caller): 
   if (!game) throw new Refusal('NO_SUCH_GAME')
   const item = itemBySlug.get(chosen.itemSlug)
   if (item?.gameSlug !== game.gameSlug) throw new Refusal('NO_SUCH_ITEM')
-  if (!game.gameAvailablity || !item.itemAvailablity) throw new Refusal('NOT_AVAILABLE')
+  if (!isOnSale({ game, item })) throw new Refusal('NOT_AVAILABLE')
   if (isSoldOut(item)) throw new Refusal('OUT_OF_STOCK')
   const { currency } = chosen
   const price = priceFor(item, caller.role)

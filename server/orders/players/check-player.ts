@@ -1,6 +1,6 @@
 import type { FullGame } from '#contract/catalogue/games.ts'
 import type { Context } from '#server/context.ts'
-import type { PlayerVerdict } from '#server/suppliers/adapters/create-supplier.ts'
+import type { PlayerVerdict } from '#connectors/suppliers/supplier.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 type CheckInput = { playerId: string; zoneId: string; itemSlug: string }
@@ -30,7 +30,7 @@ async function ask(
   game: FullGame,
   { playerId, zoneId, itemSlug }: CheckInput,
 ): Promise<PlayerVerdict | null> {
-  const { [game.apiName]: supplier } = await suppliers()
+  const supplier = (await suppliers()).get(game.apiName)
   if (!supplier?.validatePlayer) return null
   try {
     const verdict = await supplier.validatePlayer({

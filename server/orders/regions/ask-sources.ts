@@ -1,7 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { listNamers } from './namers.ts'
-import { createSmileOneRegions } from './smileone.ts'
+import { listNamers, listRegionSuppliers } from './namers.ts'
 import {
   UNKNOWN,
   type SourceAnswer,
@@ -17,7 +16,7 @@ const STEP_PATIENCE_MS = 2_500
 type Step = { asks: Record<string, RegionSource>; isForNames?: boolean }
 
 /**
- * Asks sources step by step until one knows the country. First come sources that name it, then one that tells some
+ * Asks sources step by step until one knows the country. First come sources that name it, then suppliers that tell some
  * countries apart, and last those that know only the name. Sources that fail are skipped. Null if none of those that
  * answered knows the player.
  */
@@ -49,7 +48,7 @@ async function listSteps({
   const { games } = await catalog()
   return [
     { asks: config.vipReseller ? { 'vip-reseller': createVipReseller(config.vipReseller) } : {} },
-    { asks: all.smileone ? { smileone: createSmileOneRegions(all.smileone) } : {} },
+    { asks: listRegionSuppliers(all) },
     { asks: listNamers(all, games), isForNames: true },
   ]
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isCountry, sayCountries, sayOneOf } from '#contract/core/countries.ts'
 import { findCountries } from './countries.ts'
-import { narrow, type WalletVerdicts } from './smileone.ts'
 
 test('countries are recognised by name and code, in the languages of all sources', () => {
   for (const [words, codes] of [
@@ -33,20 +32,4 @@ test('codes that belong to no current country are rejected', () => {
     'IN',
     'GB',
   ])
-})
-
-test('wallets that refuse an account narrow down its country, and claim no more than they know', () => {
-  const [known, elsewhere] = ['known', 'elsewhere'] as const
-  for (const [verdicts, region] of [
-    [{ br: elsewhere, ph: known, ru: elsewhere }, 'Philippines'],
-    [{ br: elsewhere, ph: elsewhere, ru: known }, 'Russia'],
-    [{ br: elsewhere, ph: known }, 'Philippines'],
-    [{ br: elsewhere, ph: elsewhere, ru: elsewhere }, 'Indonesia, Malaysia or Singapore'],
-    [{ br: elsewhere, ru: elsewhere }, 'Indonesia, Malaysia, the Philippines or Singapore'],
-    [{ br: elsewhere, ph: known, ru: known }, 'Unknown'],
-    [{ br: known, ph: elsewhere, ru: elsewhere }, 'Unknown'],
-    [{ ph: known, ru: elsewhere }, 'Unknown'],
-    [{}, 'Unknown'],
-  ] as [WalletVerdicts, string][])
-    assert.equal(narrow(verdicts), region, JSON.stringify(verdicts))
 })

@@ -1,32 +1,40 @@
 import type { FullGame } from '#contract/catalogue/games.ts'
 import type { SupplierName } from '#contract/catalogue/sources.ts'
-import type { Suppliers } from '#server/suppliers/adapters/create-supplier.ts'
+import type { Suppliers } from '#server/suppliers/accounts/accounts.ts'
 import type { Supplier } from '#connectors/suppliers/supplier.ts'
 import { UNKNOWN, type RegionSource } from './source.ts'
-
-const NAMERS = ['g2bulk', 'unipin', 'moogold'] as const
 
 /** The game that regions are looked up for. If no game has this name, another game with a typed zone is used. */
 const LEGENDS = /mobile.?legends|\bmlbb\b/i
 
+/** Suppliers that can tell countries apart. */
+export const listRegionSuppliers = (suppliers: Suppliers): Record<string, RegionSource> =>
+  Object.fromEntries(
+    suppliers.entries().flatMap(([name, { findRegion }]) => {
+      if (!findRegion) return []
+      const ask: RegionSource = async (player) => {
+        const found = await findRegion(player)
+        return found && { ...found, region: found.region || UNKNOWN }
+      }
+      return [[name, ask]]
+    }),
+  )
+
 /** Suppliers that know only the names of players, each asked about a game that the shop sells from it. */
-export function listNamers(
-  suppliers: Suppliers,
-  games: FullGame[],
-): Partial<Record<SupplierName, RegionSource>> {
+export function listNamers(suppliers: Suppliers, games: FullGame[]): Record<string, RegionSource> {
   const zoned = games
     .filter(
       ({ inputFieldTwo, inputFieldTwoOption }) => inputFieldTwo && !inputFieldTwoOption.length,
     )
     .toSorted((one, other) => Number(isLegends(other)) - Number(isLegends(one)))
   return Object.fromEntries(
-    NAMERS.flatMap((source) => {
-      const supplier = suppliers[source]
+    suppliers.entries().flatMap(([source, supplier]) => {
+      if (!supplier.validatePlayer || supplier.findRegion) return []
       const place = zoned
         .values()
         .flatMap((game) => listPlayerChecks(game, source))
         .next().value
-      return supplier?.validatePlayer && place ? [[source, createNamer(supplier, place)]] : []
+      return place ? [[source, createNamer(supplier, place)]] : []
     }),
   )
 }

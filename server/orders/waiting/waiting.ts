@@ -14,12 +14,9 @@ type Waiting = Output<typeof contract.listWaiting>['waiting'][number]
 const SHOWN_MAX = 200
 const BEGINS_WITHIN_MS = 5 * 60_000
 
-export const listWaiting: Handler<typeof contract.listWaiting> = async (
-  { sql, now },
-  _input,
-  caller,
-) => {
-  const waiting = await selectWaiting(sql, begunBefore({ now }), SHOWN_MAX)
+export const listWaiting: Handler<typeof contract.listWaiting> = async (ctx, _input, caller) => {
+  const { sql } = ctx
+  const waiting = await selectWaiting(sql, begunBefore(ctx), SHOWN_MAX)
   const ids = waiting.map(({ id }) => id)
   const orders = await getOrders(sql, ids, caller)
   const dispatches = await rows.selectDispatchesOf(sql, ids)
@@ -27,9 +24,10 @@ export const listWaiting: Handler<typeof contract.listWaiting> = async (
     waiting: orders.map((order) => {
       const row = waiting.find(({ id }) => id === order._id)!
       const own = dispatches.filter(({ orderId }) => orderId === order._id)
+      const told = own.map((dispatch) => toDispatch(ctx, dispatch))
       const since = (row.heldAt ?? row.paidAt).toISOString()
       const claim = toClaim(row)
-      return { order, why: findWhy(row, own), since, claim, dispatches: own.map(toDispatch) }
+      return { order, why: findWhy(row, own), since, claim, dispatches: told }
     }),
   }
 }

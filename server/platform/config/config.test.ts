@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { GATEWAY_VARIABLES_TOGETHER } from './gateway-environment.ts'
+import { CONNECTOR_VARIABLES_TOGETHER } from './connector-environment.ts'
 import { loadConfig } from './config.ts'
 import { Environment } from './environment.ts'
 
@@ -97,7 +97,7 @@ const TOGETHER = [
   'SEAGM_SECRET_KEY',
   'DIGIFLAZZ_USERNAME',
   'DIGIFLAZZ_API_KEY',
-  ...GATEWAY_VARIABLES_TOGETHER.flat(),
+  ...CONNECTOR_VARIABLES_TOGETHER.flat(),
 ]
 
 const names = Object.keys(Environment.shape)
@@ -137,7 +137,7 @@ const oneOfEach = {
   UNIPIN_PARTNER_ID: 'me',
   SEAGM_UID: 'me',
   DIGIFLAZZ_USERNAME: 'me',
-  ...Object.fromEntries(GATEWAY_VARIABLES_TOGETHER.map(([first]) => [first, 'me'])),
+  ...Object.fromEntries(CONNECTOR_VARIABLES_TOGETHER.map(([first]) => [first, 'me'])),
 }
 
 test('everything missing and everything wrong is named at once', () => {

@@ -1,8 +1,11 @@
 import type { z } from 'zod'
 import { Environment, PRODUCTION_DEMANDS } from './environment.ts'
-import { GATEWAY_VARIABLES_TOGETHER, toGatewayEnvironment } from './gateway-environment.ts'
+import {
+  CONNECTOR_VARIABLES_TOGETHER,
+  toGatewayEnvironment,
+  toSupplierEnvironment,
+} from './connector-environment.ts'
 import { areSecrets, readSecrets } from './secrets.ts'
-import { SUPPLIER_VARIABLES_TOGETHER, toSupplierEnvironment } from './supplier-environment.ts'
 import { commaList } from './variables.ts'
 
 const Production = Environment.required(PRODUCTION_DEMANDS)
@@ -137,8 +140,7 @@ const BUCKET = [
 const TOGETHER = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['VIP_RESELLER_API_ID', 'VIP_RESELLER_API_KEY'],
-  ...SUPPLIER_VARIABLES_TOGETHER,
-  ...GATEWAY_VARIABLES_TOGETHER,
+  ...CONNECTOR_VARIABLES_TOGETHER,
   BUCKET,
 ] as const
 

@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { gatewayVariables, testGatewayVariable } from './gateway-environment.ts'
+import {
+  gatewayVariables,
+  supplierVariables,
+  testGatewayVariable,
+} from './connector-environment.ts'
 import { limitVariables } from './limit-variables.ts'
-import { supplierVariables } from './supplier-environment.ts'
 import { tradeVariables } from './trade-environment.ts'
 import {
   about,
@@ -209,9 +212,9 @@ export const Environment = z.object({
   ...VARIABLES.trade,
   ...VARIABLES.security,
   ...VARIABLES.regions,
-  ...VARIABLES.suppliers,
   ...testGatewayVariable,
   ...(gatewayVariables as object), // by names that only the connectors know
+  ...(supplierVariables as object),
   ...VARIABLES.limits,
 })
 

@@ -6,7 +6,7 @@ import { charge, priceFor } from '#contract/catalogue/pricing.ts'
 import type * as contract from '#contract/resellers/reseller.ts'
 import type { ApiProduct } from '#contract/resellers/reseller.ts'
 import { rateFor } from '#server/catalogue/exchange-rate/rates.ts'
-import { countUnsold, isSoldOut } from '#server/catalogue/games/see.ts'
+import { countUnsold, isOnSale, isSoldOut } from '#server/catalogue/games/see.ts'
 import type { Catalog } from '#server/catalogue/games/snapshot.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
@@ -75,7 +75,7 @@ function describe({ game, item, category }: Product, currency: Currency, rate: R
     gameSlug: game.gameSlug,
     gameName: game.gameName,
     category,
-    isAvailable: game.gameAvailablity && item.itemAvailablity && !isSoldOut(item),
+    isAvailable: isOnSale({ game, item }) && !isSoldOut(item),
     currency,
     price: charge({ price: priceFor(item, 'reseller'), currency, rate }).amount,
   }

@@ -6,7 +6,7 @@ import { IN_AN_ID } from '#contract/orders/players.ts'
 import { charge, priceFor } from '#contract/catalogue/pricing.ts'
 import { Reference } from '#contract/resellers/reseller.ts'
 import { rateFor } from '#server/catalogue/exchange-rate/rates.ts'
-import { countUnsold } from '#server/catalogue/games/see.ts'
+import { countUnsold, isOnSale } from '#server/catalogue/games/see.ts'
 import type { ApiCaller, Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -97,11 +97,10 @@ async function checkLine(
     const price = priceFor(item, 'reseller')
     const { amount } = charge({ price, currency: beside.currency, rate: beside.rate })
     const found = { productName: `${game.gameName}, ${item.itemName}`, price: amount }
-    const isOnSale = game.gameAvailablity && item.itemAvailablity
     const left = countUnsold(item) ?? Infinity
     const isLeft = left > (beside.bought.get(productId) ?? 0)
     const problem =
-      (isOnSale ? null : 'This product isn’t available right now') ??
+      (isOnSale({ game, item }) ? null : 'This product isn’t available right now') ??
       (isLeft ? null : 'There isn’t enough of this product left') ??
       explainPlayer(line.playerId) ??
       explainZone(game, line.zoneId) ??

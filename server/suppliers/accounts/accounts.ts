@@ -1,5 +1,4 @@
-import { SUPPLIER_CREDENTIAL_FIELDS } from '#contract/catalogue/suppliers/suppliers.ts'
-import { SUPPLIERS, SOURCES, type SupplierName } from '#contract/catalogue/sources.ts'
+import type { Supplier, SupplierConnector } from '#connectors/suppliers/supplier.ts'
 import type { Context } from '#server/context.ts'
 import {
   changeCredentials,
@@ -9,53 +8,64 @@ import {
 } from '#server/platform/company-accounts.ts'
 import type { Credentials } from '#server/platform/config/credentials.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import {
-  createSupplier,
-  type Supplier,
-  type Suppliers,
-} from '#server/suppliers/adapters/create-supplier.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { seal, type SealedColumn } from '#server/platform/sealing.ts'
 import * as rows from './account-sql.ts'
 
-export type Accounts = Record<SupplierName, Account>
+/** Accounts by the supplier's name. */
+export type Accounts = ReadonlyMap<string, Account>
 
-type Deps = Pick<Context, 'sql' | 'keys' | 'config' | 'log'>
+/** Suppliers by name. Those without an account are missing. */
+export type Suppliers = ReadonlyMap<string, Supplier>
 
-export const companyOf = (name: SupplierName): Company => ({
+type Deps = Pick<Context, 'sql' | 'keys' | 'config' | 'log' | 'connectors'>
+
+export function getConnector(
+  { connectors }: Pick<Deps, 'connectors'>,
+  name: string,
+): SupplierConnector {
+  const connector = connectors.suppliers.get(name)
+  if (!connector) throw new Refusal('NO_SUCH_PROVIDER')
+  return connector
+}
+
+export const companyOf = ({ name, title, credentials }: SupplierConnector): Company => ({
   name,
-  title: SOURCES[name].label,
-  fields: SUPPLIER_CREDENTIAL_FIELDS[name],
+  title,
+  fields: credentials,
 })
 
-export async function findAccounts(
-  deps: Pick<Deps, 'keys' | 'config' | 'log'>,
-  sql: Sql | Tx,
-): Promise<Accounts> {
+export async function findAccounts(deps: Omit<Deps, 'sql'>, sql: Sql | Tx): Promise<Accounts> {
   const sealed = new Map(
     (await rows.selectAccounts(sql)).map(({ supplier, sealed: blob }) => [supplier, blob]),
   )
-  const accounts = SUPPLIERS.map((name) => {
-    const fromOutside = deps.config.suppliers.credentials[name]
-    return [name, toAccount(deps, companyOf(name), { sealed: sealed.get(name), fromOutside })]
+  const accounts = deps.connectors.suppliers.values().map((connector) => {
+    const { name } = connector
+    const fromOutside = deps.config.suppliers.credentials[name] ?? {}
+    const found = { sealed: sealed.get(name), fromOutside }
+    return [name, toAccount(deps, companyOf(connector), found)] as const
   })
-  return Object.fromEntries(accounts) as Accounts
+  return new Map(accounts)
 }
+
+export const getAccount = async (
+  deps: Omit<Deps, 'sql'>,
+  sql: Sql | Tx,
+  { name }: SupplierConnector,
+): Promise<Account> => (await findAccounts(deps, sql)).get(name)!
 
 /** Deletes the row when no credentials are left. The caller holds the lock of `lockAccounts`. */
 export async function putCredentials(
   { keys, now }: Pick<Context, 'keys' | 'now'>,
   tx: Tx,
-  source: SupplierName,
+  connector: SupplierConnector,
   { before, change }: { before: Account; change: Credentials },
 ): Promise<void> {
-  const after = changeCredentials(companyOf(source), before, change)
+  const { name: supplier } = connector
+  const after = changeCredentials(companyOf(connector), before, change)
   if (!after) return
-  if (Object.keys(after).length === 0) return rows.deleteAccount(tx, source)
-  await rows.upsertAccount(tx, {
-    supplier: source,
-    sealed: seal(keys, source, after),
-    updatedAt: now(),
-  })
+  if (Object.keys(after).length === 0) return rows.deleteAccount(tx, supplier)
+  await rows.upsertAccount(tx, { supplier, sealed: seal(keys, supplier, after), updatedAt: now() })
 }
 
 export const sealedAccounts: SealedColumn = {
@@ -69,21 +79,22 @@ export const sealedAccounts: SealedColumn = {
  * refused key.
  */
 export function loadSuppliers({ sql, ...deps }: Deps): () => Promise<Suppliers> {
-  const { config, log } = deps
-  const { addresses } = config.suppliers
-  const built = new Map<SupplierName, { from: string; supplier: Supplier }>()
+  const { config, log, connectors } = deps
+  const built = new Map<string, { from: string; supplier: Supplier }>()
   let strangers = ''
 
-  function rebuild(name: SupplierName, credentials: Credentials): Supplier {
+  function rebuild({ name, create }: SupplierConnector, credentials: Credentials): Supplier {
     const from = JSON.stringify(credentials)
     const known = built.get(name)
     if (known?.from === from) return known.supplier
-    const supplier = createSupplier({ addresses, log }, name, credentials)
+    const addresses = config.suppliers.addresses[name] ?? {}
+    // Suppliers compare the time of a request with their own clocks, so it follows the machine's.
+    const supplier = create({ addresses, credentials, log, now: Date.now })
     built.set(name, { from, supplier })
     return supplier
   }
 
-  function tellStrangers(names: SupplierName[]): void {
+  function tellStrangers(names: string[]): void {
     if (strangers === names.join()) return
     strangers = names.join()
     if (names.length > 0)
@@ -92,11 +103,11 @@ export function loadSuppliers({ sql, ...deps }: Deps): () => Promise<Suppliers> 
 
   return async () => {
     const accounts = await findAccounts(deps, sql)
-    tellStrangers(SUPPLIERS.filter((name) => accounts[name].missing.length > 0))
-    const all = SUPPLIERS.map((name) => {
-      const { credentials, missing } = accounts[name]
-      return [name, missing.length === 0 ? rebuild(name, credentials) : null]
-    })
-    return { ...(Object.fromEntries(all) as Omit<Suppliers, 'manual'>), manual: null }
+    const isReady = (name: string) => accounts.get(name)!.missing.length === 0
+    tellStrangers([...connectors.suppliers.keys()].filter((name) => !isReady(name)))
+    const ready = connectors.suppliers.values().filter(({ name }) => isReady(name))
+    return new Map(
+      ready.map((one) => [one.name, rebuild(one, accounts.get(one.name)!.credentials)]),
+    )
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { BUILT_IN } from '#connectors/connectors.ts'
 import { listAlerts } from '#contract/backoffice/alerts.ts'
 import { editSupplier, listSuppliers } from '#contract/catalogue/suppliers/suppliers.ts'
 import type { SupplierName } from '#contract/catalogue/sources.ts'
@@ -33,7 +34,11 @@ async function read(shop: TestShop, source?: SupplierName): Promise<void> {
   })
 }
 
-const at = (shop: TestShop, moment: number) => ({ sql: shop.sql, now: () => new Date(moment) })
+const at = (shop: TestShop, moment: number) => ({
+  sql: shop.sql,
+  connectors: BUILT_IN,
+  now: () => new Date(moment),
+})
 
 test('balances are read from each supplier, and one that is down keeps its last and delays no other', async (t) => {
   const { shop, admin } = await open(t)

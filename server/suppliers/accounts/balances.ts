@@ -1,14 +1,16 @@
 import { formatForeign } from '#contract/catalogue/suppliers/suppliers.ts'
-import { SUPPLIERS, SOURCES, type SupplierName } from '#contract/catalogue/sources.ts'
+import type { SupplierName } from '#contract/catalogue/sources.ts'
 import { endAlerts, raiseAlert } from '#server/platform/alerts/alerts.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import type { Supplier } from '#server/suppliers/adapters/create-supplier.ts'
+import type { Supplier } from '#connectors/suppliers/supplier.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import * as rows from './balance-sql.ts'
+import { titleOf } from '#server/suppliers/title-of.ts'
 
 type Clock = Pick<Context, 'now'>
+type Deps = Pick<Context, 'now' | 'connectors'>
 type Reading = { amount: string; currency: string; readAt: Date }
 
 const SHORT_MAX_MS = 30 * 60_000 // a shortage is dropped then if the supplier reports no balance
@@ -16,18 +18,18 @@ const AMOUNT = /^-?\d{1,14}(\.\d+)?$/ // the most digits that the database colum
 
 /** Reads all balances, or one. A supplier that fails keeps its last balance and does not affect the others. */
 export async function readBalances(
-  ctx: Pick<Context, 'sql' | 'now' | 'log' | 'suppliers'>,
+  ctx: Pick<Context, 'sql' | 'now' | 'log' | 'suppliers' | 'connectors'>,
   { source }: JobPayload<'read-balances'>,
 ): Promise<void> {
   const suppliers = await ctx.suppliers()
-  const names = source ? [source] : SUPPLIERS
-  await Promise.all(names.map((name) => readSafely(ctx, name, suppliers[name])))
+  const names = source ? [source] : [...suppliers.keys()]
+  await Promise.all(names.map((name) => readSafely(ctx, name, suppliers.get(name))))
 }
 
 async function readSafely(
-  ctx: Pick<Context, 'sql' | 'now' | 'log'>,
+  ctx: Pick<Context, 'sql' | 'now' | 'log' | 'connectors'>,
   source: SupplierName,
-  supplier: Supplier | null,
+  supplier: Supplier | undefined,
 ): Promise<void> {
   if (!supplier) return
   if (!supplier.readBalance) return forgetOldShortage(ctx, source)
@@ -51,7 +53,7 @@ export async function readBalance({ now }: Clock, supplier: Supplier): Promise<R
  * Stores a reading unless a newer one is stored. A sufficient balance read after a shortage began ends the shortage.
  */
 export const keepBalance = (
-  ctx: Pick<Context, 'sql' | 'now'>,
+  ctx: Pick<Context, 'sql' | 'now' | 'connectors'>,
   source: SupplierName,
   reading: Reading,
 ): Promise<void> =>
@@ -68,13 +70,13 @@ const isEnough = ({ amount, lowBelow }: rows.BalanceRow): boolean =>
   lowBelow === null ? Number(amount) > 0 : Number(amount) >= Number(lowBelow)
 
 /** Records that the supplier refused an order because the shop's balance there is too low. */
-export async function noteShort(ctx: Clock, tx: Tx, source: SupplierName): Promise<void> {
+export async function noteShort(ctx: Deps, tx: Tx, source: SupplierName): Promise<void> {
   const row = await rows.lockBalance(tx, source)
   await put(ctx, tx, { ...row, shortSince: row.shortSince ?? ctx.now() })
 }
 
 const forgetOldShortage = (
-  ctx: Pick<Context, 'sql' | 'now'>,
+  ctx: Pick<Context, 'sql' | 'now' | 'connectors'>,
   source: SupplierName,
 ): Promise<void> =>
   ctx.sql.begin(async (tx) => {
@@ -86,7 +88,7 @@ const forgetOldShortage = (
 
 /** Sets the balance below which the shop is alerted. Returns the previous threshold. */
 export async function putLowBelow(
-  ctx: Clock,
+  ctx: Deps,
   tx: Tx,
   source: SupplierName,
   lowBelow: number | null,
@@ -97,26 +99,25 @@ export async function putLowBelow(
 }
 
 /** Discards the stored balance after the credentials change, because they may belong to another account. */
-export async function readAnew(ctx: Clock, tx: Tx, source: SupplierName): Promise<void> {
+export async function readAnew(ctx: Deps, tx: Tx, source: SupplierName): Promise<void> {
   const row = await rows.lockBalance(tx, source)
   const unread = { amount: null, currency: null, readAt: null, shortSince: null }
   await put(ctx, tx, { ...row, ...unread })
   await enqueue(tx, 'read-balances', { source })
 }
 
-async function put(ctx: Clock, tx: Tx, row: rows.BalanceRow): Promise<void> {
+async function put(ctx: Deps, tx: Tx, row: rows.BalanceRow): Promise<void> {
   await rows.updateBalance(tx, row)
   const key = `low-balance ${row.supplier}`
-  const words = complainOf(row)
+  const words = complainOf(titleOf(ctx, row.supplier), row)
   if (words) await raiseAlert(ctx, tx, { key, words, path: '/admin/sources' })
   else await endAlerts(ctx, tx, [key])
 }
 
-function complainOf(row: rows.BalanceRow): string | null {
-  const { label } = SOURCES[row.supplier]
+function complainOf(title: string, row: rows.BalanceRow): string | null {
   const left = row.amount === null ? null : formatForeign(Number(row.amount), row.currency!)
   if (row.shortSince)
-    return `${label} refused an order because the balance is too low${left ? `: ${left} left` : ''}`
+    return `${title} refused an order because the balance is too low${left ? `: ${left} left` : ''}`
   const isLow = row.amount !== null && row.lowBelow !== null && !isEnough(row)
-  return isLow ? `The balance at ${label} is low: ${left} left` : null
+  return isLow ? `The balance at ${title} is low: ${left} left` : null
 }

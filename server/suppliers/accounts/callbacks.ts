@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { CALLBACK_SENT } from '#contract/catalogue/suppliers/suppliers.ts'
-import type { SupplierName, Source } from '#contract/catalogue/sources.ts'
+import type { SupplierConnector } from '#connectors/suppliers/supplier.ts'
+import type { SupplierName } from '#contract/catalogue/sources.ts'
 import type { Context } from '#server/context.ts'
-import { isSame } from '#server/suppliers/adapters/callbacks.ts'
+import { isSame } from '#connectors/suppliers/callbacks.ts'
 import { upsertCallback } from './callback-sql.ts'
 
 type Deps = Pick<Context, 'config' | 'keys'>
@@ -14,8 +14,10 @@ export const callbackUrlOf = ({ config, keys }: Deps, supplier: string): string 
   `${config.publicUrl}/api/v1/callback/${supplier}/${secretOf(keys.callback[0]!, supplier)}`
 
 /** Null for suppliers that send no callbacks. */
-export const findCallbackUrl = (deps: Deps, name: Source): string | null =>
-  CALLBACK_SENT.includes(name) ? callbackUrlOf(deps, name) : null
+export const findCallbackUrl = (
+  deps: Deps,
+  { name, sendsCallbacks }: SupplierConnector,
+): string | null => (sendsCallbacks ? callbackUrlOf(deps, name) : null)
 
 /** Accepts the secret of every kept key. Addresses given to suppliers before SECRET changed go on working. */
 export const isSecretOf = ({ keys }: Pick<Deps, 'keys'>, supplier: string, secret: string) =>

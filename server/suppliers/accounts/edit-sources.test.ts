@@ -8,7 +8,10 @@ import {
   listSuppliers,
 } from '#contract/catalogue/suppliers/suppliers.ts'
 import type { Source } from '#contract/catalogue/sources.ts'
-import { DIGIFLAZZ, G2BULK, MOOGOLD, SMILEONE } from '#sandbox/credentials.ts'
+import { DIGIFLAZZ } from '#connectors/suppliers/digiflazz/twin/credentials.ts'
+import { G2BULK } from '#connectors/suppliers/g2bulk/twin/credentials.ts'
+import { MOOGOLD } from '#connectors/suppliers/moogold/twin/credentials.ts'
+import { SMILEONE } from '#connectors/suppliers/smileone/twin/credentials.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
 import { createPerson, signUp, signUpAdmin, type Person } from '#tests/support/accounts/people.ts'
 import { openShop } from '#tests/support/shop/shop.ts'

@@ -1,6 +1,7 @@
 import type { Input } from '#contract/core/endpoint.ts'
 import type * as contract from '#contract/catalogue/suppliers/suppliers.ts'
-import type { SupplierName } from '#contract/catalogue/sources.ts'
+import type { SupplierConnector } from '#connectors/suppliers/supplier.ts'
+import { MANUAL, type SupplierName } from '#contract/catalogue/sources.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import type { Context } from '#server/context.ts'
 import { refuseUnknown, toAudit } from '#server/platform/company-accounts.ts'
@@ -8,7 +9,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockAccounts } from './account-sql.ts'
-import { companyOf, findAccounts, putCredentials } from './accounts.ts'
+import { companyOf, getAccount, getConnector, putCredentials } from './accounts.ts'
 import { putLowBelow, readAnew } from './balances.ts'
 import {
   deleteUnitCost,
@@ -27,12 +28,13 @@ export const editSupplier: Handler<typeof contract.editSupplier> = async (
   caller,
   visit,
 ) => {
-  if (name === 'manual') throw new Refusal('NOTHING_TO_SET_UP')
-  refuseUnknown(companyOf(name), change.credentials ?? {})
+  if (name === MANUAL) throw new Refusal('NOTHING_TO_SET_UP')
+  const connector = getConnector(ctx, name)
+  refuseUnknown(companyOf(connector), change.credentials ?? {})
   await changeContent(ctx, { caller, visit }, async (tx) => {
     await lockAccounts(tx)
     const sides = [
-      await editCredentials(ctx, tx, name, change),
+      await editCredentials(ctx, tx, connector, change),
       await editLowBelow(ctx, tx, name, change),
       await editUnitCosts(ctx, tx, name, change),
     ]
@@ -50,22 +52,22 @@ export const editSupplier: Handler<typeof contract.editSupplier> = async (
 const UNTOUCHED: Sides = { before: {}, after: {} }
 
 async function editCredentials(
-  ctx: Pick<Context, 'keys' | 'now' | 'log' | 'config'>,
+  ctx: Pick<Context, 'keys' | 'now' | 'log' | 'config' | 'connectors'>,
   tx: Tx,
-  name: SupplierName,
+  connector: SupplierConnector,
   { credentials: change }: Change,
 ): Promise<Sides> {
   if (!change) return UNTOUCHED
-  const { [name]: before } = await findAccounts(ctx, tx)
-  await putCredentials(ctx, tx, name, { before, change })
-  const { credentials: after } = (await findAccounts(ctx, tx))[name]
-  const sides = toAudit(companyOf(name), before.credentials, after)
-  if (sides.after.changed.length > 0) await readAnew(ctx, tx, name)
+  const before = await getAccount(ctx, tx, connector)
+  await putCredentials(ctx, tx, connector, { before, change })
+  const { credentials: after } = await getAccount(ctx, tx, connector)
+  const sides = toAudit(companyOf(connector), before.credentials, after)
+  if (sides.after.changed.length > 0) await readAnew(ctx, tx, connector.name)
   return sides
 }
 
 async function editLowBelow(
-  ctx: Pick<Context, 'now'>,
+  ctx: Pick<Context, 'now' | 'connectors'>,
   tx: Tx,
   name: SupplierName,
   { lowBelow }: Change,

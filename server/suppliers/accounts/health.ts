@@ -1,8 +1,9 @@
-import { SOURCES, type SupplierName } from '#contract/catalogue/sources.ts'
+import type { SupplierName } from '#contract/catalogue/sources.ts'
 import { endAlerts, raiseAlert } from '#server/platform/alerts/alerts.ts'
 import type { Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import * as rows from './health-sql.ts'
+import { titleOf } from '#server/suppliers/title-of.ts'
 
 type Clock = Pick<Context, 'now'>
 
@@ -22,7 +23,11 @@ export async function noteAnswered(ctx: Clock, tx: Tx, source: SupplierName): Pr
 }
 
 /** Records an order that got no answer or could not be sent. Each order counts once, at its first attempt. */
-export async function noteFailed(ctx: Clock, tx: Tx, source: SupplierName): Promise<void> {
+export async function noteFailed(
+  ctx: Pick<Context, 'now' | 'connectors'>,
+  tx: Tx,
+  source: SupplierName,
+): Promise<void> {
   const failures = await rows.countFailure(tx, source)
   if (failures === null || failures < OPENS_AFTER) return
   const now = ctx.now()
@@ -30,7 +35,7 @@ export async function noteFailed(ctx: Clock, tx: Tx, source: SupplierName): Prom
   await rows.updateOpened(tx, { supplier: source, openedAt: now, openUntil })
   await raiseAlert(ctx, tx, {
     key: alertKey(source),
-    words: `${SOURCES[source].label} is down. Its orders go to other sources, or wait`,
+    words: `${titleOf(ctx, source)} is down. Its orders go to other sources, or wait`,
     path: '/admin/sources',
   })
 }

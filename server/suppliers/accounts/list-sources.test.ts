@@ -6,13 +6,16 @@ import {
   listSupplierProducts,
   listSuppliers,
 } from '#contract/catalogue/suppliers/suppliers.ts'
-import { SUPPLIERS, type Source } from '#contract/catalogue/sources.ts'
-import { UNIPIN } from '#sandbox/credentials.ts'
+import { SUPPLIER_TWINS } from '#sandbox/twins.ts'
+import type { Source } from '#contract/catalogue/sources.ts'
+import { UNIPIN } from '#connectors/suppliers/unipin/twin/credentials.ts'
 import { listActions } from '#tests/support/backoffice/audit.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
 import { openShop } from '#tests/support/shop/shop.ts'
+
+const SUPPLIERS = SUPPLIER_TWINS.map(({ name }) => name)
 
 test('a check tells right credentials from wrong ones, and from a supplier that is down', async (t) => {
   const shop = await openShop(t)

@@ -1,9 +1,7 @@
 import type * as contract from '#contract/catalogue/suppliers/suppliers.ts'
-import {
-  PROVIDER_CURRENCIES,
-  type DeliverySource,
-} from '#contract/catalogue/suppliers/suppliers.ts'
-import { SUPPLIERS, SOURCES, type SupplierName, type Source } from '#contract/catalogue/sources.ts'
+import type { DeliverySource } from '#contract/catalogue/suppliers/suppliers.ts'
+import { MANUAL, type SupplierName } from '#contract/catalogue/sources.ts'
+import type { SupplierConnector } from '#connectors/suppliers/supplier.ts'
 import type { Catalog } from '#server/catalogue/games/snapshot.ts'
 import type { Context } from '#server/context.ts'
 import { toShown } from '#server/platform/company-accounts.ts'
@@ -15,8 +13,9 @@ import { findCallbackUrl } from './callbacks.ts'
 import { selectCurrencies } from '#server/suppliers/prices/cost-sql.ts'
 import { findUnitCosts, toRupees, type UnitCosts } from '#server/suppliers/prices/costs.ts'
 import { listHealth, type Down } from './health.ts'
+import { titleOf } from '#server/suppliers/title-of.ts'
 
-type Deps = Pick<Context, 'sql' | 'keys' | 'log' | 'config' | 'catalog' | 'rates'>
+type Deps = Pick<Context, 'sql' | 'keys' | 'log' | 'config' | 'connectors' | 'catalog' | 'rates'>
 
 /** Shows callback addresses to administrators only, because only they enter them at the supplier. */
 export const listSuppliers: Handler<typeof contract.listSuppliers> = async (
@@ -35,7 +34,7 @@ type SourceFacts = {
   down: Down[]
   costs: UnitCosts
   seen: { supplier: SupplierName; currency: string }[]
-  packs: Record<Source, number>
+  packs: ReadonlyMap<string, number>
   callbacks: Map<SupplierName, Date>
 }
 
@@ -52,29 +51,39 @@ export async function listSources(ctx: Deps): Promise<DeliverySource[]> {
       (await selectCallbacks(sql)).map(({ supplier, lastAt }) => [supplier, lastAt]),
     ),
   }
-  const sources = SUPPLIERS.map((name) => ({
-    ...toSupplier(name, known),
-    callbackUrl: findCallbackUrl(ctx, name),
+  const sources = ctx.connectors.suppliers.values().map((connector) => ({
+    ...toSupplier(connector, known),
+    callbackUrl: findCallbackUrl(ctx, connector),
   }))
-  return [...sources, toManual(known)]
+  return [...sources, toManual(titleOf(ctx, MANUAL), known)]
 }
 
-function toSupplier(name: SupplierName, known: SourceFacts): Omit<DeliverySource, 'callbackUrl'> {
+function toSupplier(
+  connector: SupplierConnector,
+  known: SourceFacts,
+): Omit<DeliverySource, 'callbackUrl'> {
   const { accounts, down, packs } = known
+  const { name } = connector
+  const account = accounts.get(name)!
   const health = down.find(({ source }) => source === name)
   return {
-    ...toShown(companyOf(name), accounts[name]),
+    ...toShown(companyOf(connector), account),
     ...toBalance(known.balances.find(({ supplier }) => supplier === name)),
     name,
-    title: SOURCES[name].label,
-    isReady: accounts[name].missing.length === 0,
-    unitCosts: listUnitCosts(name, known),
+    title: connector.title,
+    hints: connector.hints,
+    currencies: connector.currencies,
+    tellsBalance: connector.tellsBalance,
+    sendsCallbacks: connector.sendsCallbacks,
+    findsPlayers: connector.findsPlayers,
+    isReady: account.missing.length === 0,
+    unitCosts: listUnitCosts(connector, known),
     health: {
       isDown: health !== undefined,
       since: health?.since.toISOString() ?? null,
       until: health?.until.toISOString() ?? null,
     },
-    packs: packs[name],
+    packs: packs.get(name) ?? 0,
     lastCallbackAt: known.callbacks.get(name)?.toISOString() ?? null,
   }
 }
@@ -88,34 +97,40 @@ const toBalance = (row?: BalanceRow) => ({
 })
 
 /** The cost of each currency the supplier uses: the currencies it is known for, and those seen so far. */
-function listUnitCosts(name: SupplierName, { seen, costs }: SourceFacts) {
+function listUnitCosts({ name, currencies }: SupplierConnector, { seen, costs }: SourceFacts) {
   const own = seen.filter(({ supplier }) => supplier === name).map(({ currency }) => currency)
-  return [...new Set([...PROVIDER_CURRENCIES[name], ...own])].map((currency) => {
+  return [...new Set([...currencies, ...own])].map((currency) => {
     const cost = costs(name, currency)
     return { currency, rupees: cost && toRupees(cost), isEntered: cost?.from === 'entered' }
   })
 }
 
-const toManual = ({ packs }: SourceFacts): DeliverySource => ({
+const toManual = (title: string, { packs }: SourceFacts): DeliverySource => ({
   ...toBalance(),
-  name: 'manual',
-  title: SOURCES.manual.label,
+  name: MANUAL,
+  title,
+  hints: { game: '', region: '', product: '' },
+  currencies: [],
+  tellsBalance: false,
+  sendsCallbacks: false,
+  findsPlayers: false,
   isReady: true,
   missing: [],
   source: null,
   credentials: [],
   unitCosts: [],
   health: { isDown: false, since: null, until: null },
-  packs: packs.manual,
+  packs: packs.get(MANUAL) ?? 0,
   callbackUrl: null,
   lastCallbackAt: null,
 })
 
 /** Counts a pack once for each supplier it may come from. */
-function countPacks({ games }: Catalog): Record<Source, number> {
-  const counts = Object.fromEntries([...SUPPLIERS, 'manual'].map((name) => [name, 0]))
+function countPacks({ games }: Catalog): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
   for (const { apiName, itemId: items } of games)
     for (const { sources } of items)
-      for (const name of new Set([apiName, ...sources.map(({ source }) => source)])) counts[name]!++
-  return counts as Record<Source, number>
+      for (const name of new Set([apiName, ...sources.map(({ source }) => source)]))
+        counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
 }

@@ -3,7 +3,6 @@ import type { FullGame } from '#contract/catalogue/games.ts'
 import * as contract from '#contract/catalogue/suppliers/imports.ts'
 import type { Import, Imported } from '#contract/catalogue/suppliers/imports.ts'
 import { formatExactly } from '#contract/core/money.ts'
-import { SOURCES, type SupplierName } from '#contract/catalogue/sources.ts'
 import type { TaskLine } from '#contract/core/tasks.ts'
 import { recordAction } from '#server/platform/audit/audit.ts'
 import { addPacks } from '#server/catalogue/games/items/add-packs.ts'
@@ -14,6 +13,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { beginOnce } from '#server/platform/tasks/begin-once.ts'
 import { endTask, stepTask, type TaskRow } from '#server/platform/tasks/tasks.ts'
 import type { Piece, Work } from '#server/platform/tasks/work-task.ts'
+import { titleOf } from '#server/suppliers/title-of.ts'
 import { findUnitCosts } from '#server/suppliers/prices/costs.ts'
 import { judgeImport, packsOf, toPricing, type Question } from './judge-import.ts'
 import { getPricedGame } from '#server/suppliers/prices/price-rules.ts'
@@ -55,7 +55,7 @@ const importProducts: Handler<typeof contract.importProducts> = async (
 export const importRoutes = implement(contract, { previewImport, importProducts })
 
 const supplierGameOf = ({ apiName, givenGameName: game, givenRegion: region }: FullGame) => ({
-  source: apiName as SupplierName, // `getPricedGame` has refused manual games before
+  source: apiName, // `getPricedGame` has refused manual games before
   game,
   region,
 })
@@ -70,7 +70,7 @@ async function getPricing(ctx: Pick<Context, 'sql'>, { _id }: FullGame, input: I
 }
 
 async function ask(
-  ctx: Pick<Context, 'sql' | 'rates'>,
+  ctx: Pick<Context, 'sql' | 'rates' | 'connectors'>,
   game: FullGame,
   input: Import,
 ): Promise<Question> {
@@ -78,6 +78,7 @@ async function ask(
   const listed = await selectProductsAt(ctx.sql, [supplierGame])
   return {
     source: supplierGame.source,
+    title: titleOf(ctx, supplierGame.source),
     products: new Map(listed.map((product) => [product.productId, product])),
     unitCosts: await findUnitCosts(ctx, ctx.sql),
     rule: await getPricing(ctx, game, input),
@@ -130,7 +131,7 @@ export const workAtImport: Work = async (ctx, task) => {
 }
 
 async function readList(
-  ctx: Pick<Context, 'sql' | 'now' | 'log' | 'suppliers'>,
+  ctx: Pick<Context, 'sql' | 'now' | 'log' | 'suppliers' | 'connectors'>,
   task: TaskRow,
   game: FullGame,
 ): Promise<Piece> {
@@ -139,7 +140,7 @@ async function readList(
   if (fault && (await listStale(ctx, [supplierGame])).length > 0) throw unread(fault)
   return async (tx) => {
     const counts = { new: 0, there: 0, no: 0 }
-    const note = `Read the list of ${SOURCES[supplierGame.source].label}`
+    const note = `Read the list of ${titleOf(ctx, supplierGame.source)}`
     await stepTask(tx, task.id, { done: 0, note, cursor: { counts } })
     return 'more'
   }

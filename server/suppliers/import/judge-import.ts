@@ -1,7 +1,7 @@
 import type { FullGame } from '#contract/catalogue/games.ts'
 import type { Import, Imported } from '#contract/catalogue/suppliers/imports.ts'
 import type { PriceRule } from '#contract/catalogue/suppliers/prices.ts'
-import { SOURCES, type SupplierName } from '#contract/catalogue/sources.ts'
+import type { SupplierName } from '#contract/catalogue/sources.ts'
 import { isAmount, toPaise, type UnitCosts } from '#server/suppliers/prices/costs.ts'
 import { PRICE_MAX, splitProducts } from '#server/suppliers/prices/landed-cost.ts'
 import { priceBy } from '#server/suppliers/prices/price-by.ts'
@@ -12,6 +12,7 @@ type There = { name: string; serviceId: string }[]
 
 export type Question = {
   source: SupplierName
+  title: string // of the source
   products: ReadonlyMap<string, ProductRow> // from the last reading of the list
   unitCosts: UnitCosts
   rule: Pricing
@@ -36,7 +37,7 @@ export const packsOf = ({ itemId }: FullGame): There =>
 
 /** Decides what happens to one product of an import. Does no I/O. */
 export function judgeImport(id: string, there: There, question: Question): Imported {
-  const { products, source, unitCosts, rule } = question
+  const { products, source, title, unitCosts, rule } = question
   const product = products.get(id)
   const name = (product?.name.trim() || id).slice(0, NAME_MAX).trim()
   const nothing = { costPrice: null, sellingPrice: null, resellerSellingPrice: null }
@@ -49,15 +50,14 @@ export function judgeImport(id: string, there: There, question: Question): Impor
   })
   const pack = there.find(({ serviceId }) => isMadeOf(serviceId, id))
   if (pack) return tell('there', `Already sold as ${pack.name}`)
-  const { label } = SOURCES[source]
-  if (!product) return tell('no', `${label} no longer lists it`)
-  if (!product.isAvailable) return tell('no', `It’s sold out at ${label} right now`)
+  if (!product) return tell('no', `${title} no longer lists it`)
+  if (!product.isAvailable) return tell('no', `It’s sold out at ${title} right now`)
   const { cost: amount, currency } = product
   const cost = isAmount(amount) ? toPaise(unitCosts, source, { amount, currency }) : null
-  if (cost === null) return tell('no', `Please enter first what one ${currency} of ${label} costs`)
+  if (cost === null) return tell('no', `Please enter first what one ${currency} of ${title} costs`)
   const { sellingPrice, resellerPrice } = priceBy(rule, cost)
   if (cost <= 0 || sellingPrice > PRICE_MAX)
-    return tell('no', `${label} lists a price that can’t be right`)
+    return tell('no', `${title} lists a price that can’t be right`)
   const prices = { costPrice: cost, sellingPrice, resellerSellingPrice: resellerPrice }
   return { ...tell('new', ''), ...prices }
 }

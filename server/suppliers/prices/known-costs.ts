@@ -1,6 +1,7 @@
 import type { FullGame } from '#contract/catalogue/games.ts'
 import type { Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
+import { titleOf } from '#server/suppliers/title-of.ts'
 import { findUnitCosts } from './costs.ts'
 import {
   listCandidates,
@@ -27,7 +28,7 @@ export function listSupplierGames(games: FullGame[]): SupplierGame[] {
 
 /** The suppliers' prices as last read, and the cost of their currencies. */
 export async function findKnownCosts(
-  ctx: Pick<Context, 'rates' | 'suppliers'>,
+  ctx: Pick<Context, 'rates' | 'suppliers' | 'connectors'>,
   sql: Sql | Tx,
   places: SupplierGame[],
 ): Promise<KnownCosts> {
@@ -39,6 +40,7 @@ export async function findKnownCosts(
   return {
     unitCosts,
     lists: (supplierGame) => lists.get(keyOf(supplierGame)) ?? null,
-    hasAccount: (source) => suppliers[source] !== null,
+    hasAccount: (source) => suppliers.has(source),
+    titleOf: (source) => titleOf(ctx, source),
   }
 }

@@ -1,5 +1,5 @@
 import type { FullGame, FullItem } from '#contract/catalogue/games.ts'
-import { SOURCES, type SupplierName } from '#contract/catalogue/sources.ts'
+import { MANUAL, type SupplierName } from '#contract/catalogue/sources.ts'
 import { toPaise, type UnitCosts } from './costs.ts'
 
 /** The largest amount the shop accepts anywhere. */
@@ -35,7 +35,7 @@ type Item = Pick<FullItem, 'serviceId' | 'sources' | 'routing'>
 /** The game's own supplier first, then the pack's alternatives in their order. Manual games have none. */
 export function listCandidates(game: Game, item: Pick<Item, 'serviceId' | 'sources'>): Candidate[] {
   const { apiName: source, givenGameName, givenRegion } = game
-  if (source === 'manual') return []
+  if (source === MANUAL) return []
   const own = { source, givenGameName, givenRegion, serviceId: item.serviceId }
   return [own, ...item.sources]
     .map((from) => ({
@@ -47,7 +47,11 @@ export function listCandidates(game: Game, item: Pick<Item, 'serviceId' | 'sourc
     .filter(({ products }) => products.length > 0)
 }
 
-export type KnownCosts = { lists: Lists; unitCosts: UnitCosts }
+export type KnownCosts = {
+  lists: Lists
+  unitCosts: UnitCosts
+  titleOf: (source: SupplierName) => string
+}
 type HasAccount = (source: SupplierName) => boolean
 
 /**
@@ -66,7 +70,7 @@ export function findLandedCost(
     .filter(({ source }) => hasAccount(source))
     .map((candidate) => findCostAt(candidate, known))
   if (costs.length === 0)
-    return { is: 'unknown', why: `The shop has no account with ${SOURCES[first.source].label}` }
+    return { is: 'unknown', why: `The shop has no account with ${known.titleOf(first.source)}` }
   if (item.routing === 'in order')
     return costs.find((cost) => cost.is !== 'out of stock') ?? { is: 'out of stock' }
   const cheapest = costs
@@ -78,11 +82,11 @@ export function findLandedCost(
 /** The total cost of the products. A product missing from the list counts as out of stock. */
 function findCostAt(
   { products, ...supplierGame }: Candidate,
-  { lists, unitCosts }: KnownCosts,
+  { lists, unitCosts, titleOf }: KnownCosts,
 ): LandedCost {
-  const { label } = SOURCES[supplierGame.source]
+  const title = titleOf(supplierGame.source)
   const list = lists(supplierGame)
-  if (!list) return { is: 'unknown', why: `${label} hasn’t sent its prices yet` }
+  if (!list) return { is: 'unknown', why: `${title} hasn’t sent its prices yet` }
   const listed = products.map((product) => list.get(product))
   if (!listed.every((product) => product?.isAvailable)) return { is: 'out of stock' }
   let cost = 0
@@ -90,10 +94,10 @@ function findCostAt(
     const { currency } = product!
     const paise = toPaise(unitCosts, supplierGame.source, { amount: product!.cost, currency })
     if (paise === null)
-      return { is: 'unknown', why: `Please enter first what one ${currency} of ${label} costs` }
+      return { is: 'unknown', why: `Please enter first what one ${currency} of ${title} costs` }
     cost += paise
   }
   return cost > 0 && cost <= PRICE_MAX
     ? { is: 'known', cost }
-    : { is: 'unknown', why: `${label} lists a price that can’t be right` }
+    : { is: 'unknown', why: `${title} lists a price that can’t be right` }
 }

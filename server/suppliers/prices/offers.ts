@@ -43,7 +43,7 @@ function findCost(route: Route, listed: Listed, unitCosts: UnitCosts) {
   const own = { apiName: source, givenGameName: game, givenRegion: region }
   const item = { serviceId: products.join('&'), sources: [], routing: 'in order' as const }
   const list = listed.length > 0 ? new Map(listed.map(toEntry)) : null
-  const landed = findLandedCost(own, item, { lists: () => list, unitCosts })
+  const landed = findLandedCost(own, item, { lists: () => list, unitCosts, titleOf: String })
   return {
     cost: landed.is === 'known' ? landed.cost : null,
     isGone: landed.is === 'out of stock',

@@ -1,6 +1,6 @@
-import { SOURCES } from '#contract/catalogue/sources.ts'
 import type { Context } from '#server/context.ts'
-import type { Supplier } from '#server/suppliers/adapters/create-supplier.ts'
+import type { Supplier } from '#connectors/suppliers/supplier.ts'
+import { titleOf } from '#server/suppliers/title-of.ts'
 import type { SupplierGame } from '#server/suppliers/prices/landed-cost.ts'
 import { closeProducts, upsertProducts, type ProductRow } from './product-sql.ts'
 
@@ -16,34 +16,34 @@ export const keyOf = ({ source, game, region }: SupplierGame): string =>
 
 /** Reads the suppliers' product lists and stores them. A list that cannot be read keeps its old rows. */
 export async function readProducts(
-  ctx: Pick<Context, 'sql' | 'now' | 'log' | 'suppliers'>,
+  ctx: Pick<Context, 'sql' | 'now' | 'log' | 'suppliers' | 'connectors'>,
   places: SupplierGame[],
 ): Promise<Faults> {
   const suppliers = await ctx.suppliers()
   const faults: Faults = new Map()
   const bySource = Map.groupBy(places, ({ source }) => source)
   await Promise.all(
-    [...bySource].map(([source, all]) => readAll(ctx, suppliers[source], all, faults)),
+    [...bySource].map(([source, all]) => readAll(ctx, suppliers.get(source), all, faults)),
   )
   return faults
 }
 
 async function readAll(
-  ctx: Pick<Context, 'sql' | 'now' | 'log'>,
-  supplier: Supplier | null,
+  ctx: Pick<Context, 'sql' | 'now' | 'log' | 'connectors'>,
+  supplier: Supplier | undefined,
   places: SupplierGame[],
   faults: Faults,
 ): Promise<void> {
   let failures = 0
   for (const supplierGame of places) {
-    const { label } = SOURCES[supplierGame.source]
+    const title = titleOf(ctx, supplierGame.source)
     if (!supplier) {
-      faults.set(keyOf(supplierGame), `The shop has no account with ${label}`)
+      faults.set(keyOf(supplierGame), `The shop has no account with ${title}`)
       continue
     }
     const fault = failures < FAILURES_MAX ? await readOne(ctx, supplier, supplierGame) : AWAY
     failures = fault === null ? 0 : failures + 1
-    if (fault) faults.set(keyOf(supplierGame), `${label} ${fault}`)
+    if (fault) faults.set(keyOf(supplierGame), `${title} ${fault}`)
   }
 }
 

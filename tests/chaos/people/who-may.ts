@@ -17,7 +17,7 @@ const CALLS: Record<Group, string> = {
     signup login loginOtp google startGoogle refreshToken forgotPassword resetPassword verifyEmail verifyPhone undoChange findInvitation
     beginAsGuest openGuestOrder
     listGames listGameNames findGame findItem listCategories listAllCategories findCategory listTags listAllTags
-    listBanners findBanner listServices getSettings getWebsite getRate getLeaderboard getPrizes getAnnouncement checkRegion openPayLink
+    listBanners findBanner listServices listPackSuppliers getSettings getWebsite getRate getLeaderboard getPrizes getAnnouncement checkRegion openPayLink
     findNewsOfLink editNewsOfLink findParentRequest answerAsParent openUnsubscribe unsubscribeAtOnce
     takeWebhook takeCallback returnFromGateway returnFromGatewayByForm`,
   'signed in': `

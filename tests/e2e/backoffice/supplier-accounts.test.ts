@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright'
-import { MOOGOLD } from '#sandbox/credentials.ts'
+import { MOOGOLD } from '#connectors/suppliers/moogold/twin/credentials.ts'
 import { signUpAdmin } from '#tests/support/accounts/people.ts'
 import { axe } from '#tests/e2e/support/accessibility.ts'
 import { expect, journey } from '#tests/e2e/support/browser.ts'

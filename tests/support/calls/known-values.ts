@@ -1,3 +1,5 @@
+import { BUILT_IN } from '#connectors/connectors.ts'
+import { MANUAL } from '#contract/catalogue/sources.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 
@@ -62,7 +64,7 @@ const BY_FIELD: Record<string, string> = {
   sessionId: 'session.id',
 }
 
-/** The column that `id`, `slug` or `reference` refers to, by the beginning of the path. The first match counts. */
+/** The column that `id`, `slug`, `reference` or `name` refers to, by the beginning of the path. The first match counts. */
 const BY_PATH: [begins: string, column: string][] = [
   ['/alert', 'alert.id'],
   ['/notification', 'announcement.id'],
@@ -81,6 +83,7 @@ const BY_PATH: [begins: string, column: string][] = [
   ['/game', 'game.id'],
   ['/goto-link', 'goto_link.id'],
   ['/payment/difference', 'difference.id'],
+  ['/payment-gateway', 'gateway'],
   ['/payment', 'capture.id'],
   ['/gamedetail', 'player.id'],
   ['/reseller/webhooks', 'webhook_endpoint.id'],
@@ -92,20 +95,27 @@ const BY_PATH: [begins: string, column: string][] = [
   ['/user/sessions', 'session.id'],
   ['/user', 'users.id'],
   ['/issue', 'issue.id'],
+  ['/provider', 'source'],
   ['/tag', 'tag.id'],
   ['/task', 'task.id'],
   ['/job', 'job.id'],
   ['/wallet/add', 'payment.reference'],
 ]
 
+const SOURCES = [...BUILT_IN.suppliers.keys(), MANUAL]
+
+/** Names that are in no column. */
+const NAMES: KnownIds = { source: SOURCES, gateway: [...BUILT_IN.gateways.keys()] }
+
 /** Values for fields that no column fits. */
 const FIXED: Record<string, string[]> = {
   url: ['https://shop.example/hooks'],
   playerId: ['123456789'],
+  apiName: SOURCES,
   csv: ['productId,playerId,zoneId,reference\r\n'],
 }
 
-const NAMES_IT = new Set(['id', 'slug', 'reference'])
+const NAMES_IT = new Set(['id', 'slug', 'reference', 'name'])
 
 /** Returns a function that chooses existing values for a field of a call. */
 export function knownFor(known: KnownIds) {
@@ -115,7 +125,7 @@ export function knownFor(known: KnownIds) {
     if (FIXED[field]) return FIXED[field]
     const begun = BY_PATH.find(([begins]) => path.startsWith(begins))
     const column = isPath && NAMES_IT.has(field) ? begun?.[1] : BY_FIELD[field]
-    return (column && known[column]) || []
+    return (column && (known[column] ?? NAMES[column])) || []
   }
 }
 

@@ -1,5 +1,4 @@
 import type { ItemSource } from '#contract/catalogue/games.ts'
-import type { SupplierName } from '#contract/catalogue/sources.ts'
 import {
   GAMES,
   listDelivered,
@@ -10,11 +9,10 @@ import {
 
 /** An additional source of a pack, besides its game's own. */
 export const alsoFrom = (
-  source: SupplierName,
+  source: keyof typeof GAMES,
   serviceId = source === 'lapakgaming' ? 'ML1001-S2' : '1001',
 ): ItemSource => {
-  const { givenGameName = '', givenRegion = '' } = GAMES[source]
-  return { source, givenGameName, givenRegion, serviceId }
+  return { givenRegion: '', ...GAMES[source], source, serviceId }
 }
 
 /** Opens a shop with one pack that comes from UniPin, or otherwise from G2Bulk. */

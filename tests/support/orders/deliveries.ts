@@ -3,7 +3,6 @@ import type { addItem, createGame } from '#contract/catalogue/games.ts'
 import { getUser } from '#contract/accounts/users.ts'
 import type { OrderWithTimeline } from '#contract/orders/orders.ts'
 import { createGameDetail } from '#contract/orders/players.ts'
-import type { Source } from '#contract/catalogue/sources.ts'
 import type { JobName } from '#server/platform/jobs/payloads.ts'
 import { makeGame, makeItem } from '#tests/support/catalogue/catalog.ts'
 import { endow } from '#tests/support/money/ledger.ts'
@@ -12,8 +11,6 @@ import { breakOutside, mendOutside } from '#tests/support/shop/outside.ts'
 import { signUp, signUpAdmin } from '#tests/support/accounts/people.ts'
 import { openShop, type TestShop } from '#tests/support/shop/shop.ts'
 import { until } from '#tests/support/shop/wait.ts'
-
-type Supplier = Exclude<Source, 'manual'>
 
 /** Players that the sandbox handles in a special way: see sandbox/suppliers/dispatches.ts. */
 export const PLAYERS = {
@@ -30,7 +27,7 @@ export const PLAYERS = {
 export type PlayerName = keyof typeof PLAYERS
 
 /** The name of a game at each supplier. All of them sell a pack 1001 of every game. */
-export const GAMES: Record<Supplier, Partial<Input<typeof createGame>>> = {
+export const GAMES = {
   smileone: { givenGameName: 'mobilelegends' },
   moogold: { givenGameName: '4233885' },
   unipin: { givenGameName: 'mobile-legends' },
@@ -38,7 +35,8 @@ export const GAMES: Record<Supplier, Partial<Input<typeof createGame>>> = {
   lapakgaming: { givenGameName: 'ML', givenRegion: 'id' },
   g2bulk: { givenGameName: 'mlbb' },
   digiflazz: { givenGameName: 'MOBILE LEGENDS' },
-}
+} satisfies Record<string, Partial<Input<typeof createGame>>>
+type Supplier = keyof typeof GAMES
 export const SUPPLIERS = Object.keys(GAMES) as Supplier[]
 
 export type DeliveryShop = PackShop & { provider: Supplier }

@@ -24,7 +24,7 @@ export const editPrices: Handler<typeof contract.editPrices> = (
     const subject = `game ${game.id}`
     const before = Object.fromEntries(rows.map((row) => [row.id, pricesOf(row)]))
     const after = Object.fromEntries(items.map((item) => [item.itemId, toColumns(item)]))
-    const answer = await assembleGame(tx, game)
+    const answer = await assembleGame(ctx, tx, game)
     return { action: 'edit prices', subject, before, after, answer }
   })
 

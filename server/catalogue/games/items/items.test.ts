@@ -32,6 +32,7 @@ test('an item needs only a name and a price; all else has sensible defaults', as
     resellerSellingPrice: null,
     dummyPrice: null,
     deliverySeconds: null,
+    hasSource: true,
     heldQuantity: 0,
     costPrice: null,
     serviceId: '',

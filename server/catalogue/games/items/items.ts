@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Input } from '#contract/core/endpoint.ts'
 import * as contract from '#contract/catalogue/games.ts'
+import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { requireConfirmed } from '#server/platform/http/limits/admit.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
@@ -8,6 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { assembleItem } from '#server/catalogue/games/assemble.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import { refuseStale } from '#server/platform/audit/refuse-stale.ts'
+import { refuseUnknownSource } from '#server/catalogue/games/known-sources.ts'
 import { insertAtFreeSlug, toSlug } from '#server/catalogue/games/slugs.ts'
 import {
   buryItem,
@@ -15,7 +17,7 @@ import {
   lockGameBySlug,
   lockItem,
   putItemSources,
-  selectGameSlug,
+  selectGameOf,
   selectLastIndex,
   selectSlugs,
   updateItem,
@@ -27,6 +29,7 @@ export const addItem: Handler<typeof contract.addItem> = (ctx, input, caller, vi
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const game = await lockGameBySlug(tx, input.gameSlug) // the lock gives packs added at once different indexes
     if (!game) throw new Refusal('NO_SUCH_GAME', { field: 'gameSlug' })
+    refuseUnknownSources(ctx, input.sources ?? [], [])
     const last = (await selectLastIndex(tx, game.id)) ?? -1
     const item = {
       ...toNewItem(input),
@@ -37,9 +40,17 @@ export const addItem: Handler<typeof contract.addItem> = (ctx, input, caller, vi
     const start = `${game.slug.slice(0, GAME_PART_MAX)} ${input.itemName}`
     const row = await placeItem(tx, { item, start, slug: input.itemSlug, now })
     const subject = `item ${row.id}`
-    const answer = await assembleItem(tx, row)
+    const answer = await assembleItem(ctx, tx, row)
     return { action: 'add item', subject, before: null, after: row, answer }
   })
+
+type Sources = contract.ItemSource[]
+
+function refuseUnknownSources(ctx: Pick<Context, 'connectors'>, sources: Sources, were: Sources) {
+  const before = were.map(({ source }) => source)
+  for (const [index, { source }] of sources.entries())
+    refuseUnknownSource(ctx, { field: `sources.${index}.source`, source, before })
+}
 
 const GAME_PART_MAX = 40 // the rest of the slug is for the pack's name
 
@@ -69,10 +80,11 @@ export const editItem: Handler<typeof contract.editItem> = (
     const seen = was && { ...toChange(was), pausedFor: undefined, sources: was.sources }
     await refuseStale(tx, { subject: `item ${itemId}`, was: seen, is: before, caller, now })
     const { sources = before.sources } = input
+    refuseUnknownSources(ctx, sources, before.sources)
     if (input.sources) await putItemSources(tx, itemId, sources)
     const after = { ...(await updateItem(tx, itemId, toChange(input), now)), sources }
     if (isWorthMore(before, after)) requireConfirmed(ctx, caller)
-    const answer = await assembleItem(tx, after)
+    const answer = await assembleItem(ctx, tx, after)
     return { action: 'edit item', subject: `item ${itemId}`, before, after, answer }
   })
 
@@ -98,7 +110,7 @@ export const removeItem: Handler<typeof contract.removeItem> = (
 ) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const before = await getItem(tx, itemId)
-    if ((await selectGameSlug(tx, before.gameId)) !== gameSlug) throw new Refusal('NO_SUCH_ITEM')
+    if ((await selectGameOf(tx, before.gameId)).slug !== gameSlug) throw new Refusal('NO_SUCH_ITEM')
     await buryItem(tx, itemId, now)
     const subject = `item ${itemId}`
     return { action: 'remove item', subject, before, after: null, answer: null }

@@ -1,5 +1,17 @@
 import type { Sql } from '#server/platform/db/db.ts'
 
+/** Every supplier that ever ended a dispatch, also one that the shop no longer has. Reads one index entry for each. */
+export const selectSuppliers = (sql: Sql) => sql<{ supplier: string }[]>`
+  with recursive known as (
+    (select supplier from dispatch where ended_at is not null order by supplier limit 1)
+    union all
+    select next.supplier from known cross join lateral (
+      select supplier from dispatch
+      where ended_at is not null and supplier > known.supplier order by supplier limit 1
+    ) next
+  )
+  select supplier from known`
+
 type Wanted = { supplier: string; start: Date; end: Date } // the end is excluded
 
 export type CostRow = {

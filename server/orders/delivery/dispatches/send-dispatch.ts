@@ -45,7 +45,7 @@ const mark = (ctx: DeliveryDeps, id: string): Promise<rows.DispatchRow | null> =
       await dropDispatch(ctx, tx, id)
       return null
     }
-    const hasAccount = Boolean((await ctx.suppliers())[dispatch.supplier])
+    const hasAccount = (await ctx.suppliers()).has(dispatch.supplier)
     if (!hasAccount && (dispatch.isAgain || !(await mayGoElsewhere(ctx, tx, order)))) {
       await askPerson(ctx, tx, { orderId: order.id, why: `no account with ${dispatch.supplier}` })
       return null
@@ -106,7 +106,7 @@ async function deliver(
 ): Promise<DispatchOutcome | null> {
   const { supplier, reference, orderId } = dispatch
   try {
-    const { [supplier]: company } = await ctx.suppliers()
+    const company = (await ctx.suppliers()).get(supplier)
     return await company!.deliver(toDispatch(ctx, dispatch))
   } catch (error) {
     ctx.log.warn({ err: error, orderId, supplier, reference }, 'delivery outcome unknown')

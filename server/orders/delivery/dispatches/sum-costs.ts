@@ -1,8 +1,7 @@
-import { SUPPLIERS, type SupplierName } from '#contract/catalogue/sources.ts'
 import type { Sql } from '#server/platform/db/db.ts'
-import { selectCosts, type CostRow } from './costs-sql.ts'
+import { selectCosts, selectSuppliers, type CostRow } from './costs-sql.ts'
 
-export type SupplierCost = CostRow & { supplier: SupplierName }
+export type SupplierCost = CostRow & { supplier: string }
 
 /** Costs of what suppliers delivered in a period. */
 export async function sumCosts(
@@ -10,7 +9,7 @@ export async function sumCosts(
   period: { start: Date; end: Date },
 ): Promise<SupplierCost[]> {
   const found: SupplierCost[] = []
-  for (const supplier of SUPPLIERS) {
+  for (const { supplier } of await selectSuppliers(sql)) {
     const rows = await selectCosts(sql, { supplier, ...period })
     found.push(...rows.map((row) => ({ supplier, ...row })))
   }

@@ -30,7 +30,7 @@ export async function traceDispatch(
 async function ask(ctx: DeliveryDeps, dispatch: rows.DispatchRow): Promise<DispatchOutcome | null> {
   const { supplier, reference, orderId } = dispatch
   try {
-    const { [supplier]: company } = await ctx.suppliers()
+    const company = (await ctx.suppliers()).get(supplier)
     return (await company?.trace?.(toDispatch(ctx, dispatch), ctx.now())) ?? null
   } catch (error) {
     ctx.log.warn(

@@ -1,6 +1,7 @@
-import { SOURCES, type SupplierName } from '#contract/catalogue/sources.ts'
+import { MANUAL, type SupplierName } from '#contract/catalogue/sources.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { findOffers, type Route } from '#server/suppliers/prices/offers.ts'
+import { titleOf } from '#server/suppliers/title-of.ts'
 import { listHealth } from '#server/suppliers/accounts/health.ts'
 import { splitProducts } from '#server/suppliers/prices/landed-cost.ts'
 import { chooseSource, type Candidate, type Choice } from './choose-source.ts'
@@ -46,8 +47,8 @@ async function findWays(
     const record = records.find(({ source }) => source === route.source)
     return {
       ...route,
-      name: nameOf(route, routes),
-      canBeAsked: Boolean(suppliers[route.source]) && route.products.length > 0,
+      name: nameOf(ctx, route, routes),
+      canBeAsked: suppliers.has(route.source) && route.products.length > 0,
       isTried,
       downSince: down?.since ?? null,
       cost,
@@ -61,7 +62,7 @@ async function findWays(
 
 /** Lists the suppliers of a pack, its game's own first. A pack that a person delivers has none. */
 function listRoutes({ source, others, ...own }: rows.Pack): Route[] {
-  return source === 'manual' ? [] : [{ ...own, source }, ...others].map(toRoute)
+  return source === MANUAL ? [] : [{ ...own, source }, ...others].map(toRoute)
 }
 
 const toRoute = ({ source, game, region, serviceId }: rows.There): Route => ({
@@ -77,10 +78,10 @@ const isSame = (one: Route, other: Route): boolean =>
   one.region === other.region &&
   one.products.join('&') === other.products.join('&')
 
-const nameOf = ({ source, region }: Route, all: Route[]): string => {
-  const { label } = SOURCES[source]
+const nameOf = (ctx: DeliveryDeps, { source, region }: Route, all: Route[]): string => {
+  const title = titleOf(ctx, source)
   const isAlone = all.filter((other) => other.source === source).length === 1
-  return isAlone || !region ? label : `${label} ${region}`
+  return isAlone || !region ? title : `${title} ${region}`
 }
 
 type SourceRecord = { source: SupplierName; share: number; seconds: number | null }

@@ -1,6 +1,7 @@
 import { convert, formatExactly } from '#contract/core/money.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { priceFor } from '#contract/catalogue/pricing.ts'
+import { isOnSale } from '#server/catalogue/games/see.ts'
 import { lastRateOf } from '#server/catalogue/exchange-rate/rates.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -19,7 +20,7 @@ export async function refuseDearer(
 ): Promise<void> {
   const { gameBySlug, itemBySlug } = await ctx.catalog()
   const [game, item] = [gameBySlug.get(gameId.gameSlug), itemBySlug.get(itemId.itemSlug)]
-  if (!game?.gameAvailablity || !item?.itemAvailablity)
+  if (!game || !item || !isOnSale({ game, item }))
     throw new Refusal('NOT_AVAILABLE', {
       message: 'This pack isn’t on sale right now. Take the refund, or try again later',
     })

@@ -1,14 +1,14 @@
-import type { SupplierName, Source } from '#contract/catalogue/sources.ts'
+import type { SupplierName } from '#contract/catalogue/sources.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 
-export type There<From = SupplierName> = {
-  source: From
+export type There = {
+  source: string
   game: string
   region: string
   serviceId: string
 }
 
-export type Pack = There<Source> & {
+export type Pack = There & {
   routing: 'in order' | 'best'
   others: There[]
   lookFirst: boolean // comes from a restored backup, and may have been delivered since

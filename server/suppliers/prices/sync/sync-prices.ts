@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatExactly } from '#contract/core/money.ts'
 import * as contract from '#contract/catalogue/suppliers/prices.ts'
-import { Supplier, SOURCES } from '#contract/catalogue/sources.ts'
+import { Supplier } from '#contract/catalogue/sources.ts'
 import type { TaskLine } from '#contract/core/tasks.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
@@ -9,6 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { beginOnce } from '#server/platform/tasks/begin-once.ts'
 import { endTask, stepTask, type TaskRow } from '#server/platform/tasks/tasks.ts'
 import type { Piece, Work } from '#server/platform/tasks/work-task.ts'
+import { titleOf } from '#server/suppliers/title-of.ts'
 import { findKnownCosts, listSupplierGames } from '#server/suppliers/prices/known-costs.ts'
 import { getGame } from '#server/suppliers/prices/price-rules.ts'
 import {
@@ -58,7 +59,7 @@ const Progress = z.object({
   lists: z.array(z.object({ source: Supplier, game: z.string(), region: z.string() })),
   gameIds: z.array(z.string()),
   faults: z.record(z.string(), z.string()),
-  failures: z.partialRecord(Supplier, z.int()),
+  failures: z.record(z.string(), z.int()),
   counts: z.object({ read: z.int(), changed: z.int(), off: z.int() }),
 })
 type Progress = z.output<typeof Progress>
@@ -84,7 +85,7 @@ export const workAtPrices: Work = async (ctx, task) => {
   }
 }
 
-const begin = async (ctx: Pick<Context, 'sql' | 'catalog'>, task: TaskRow) => {
+const begin = async (ctx: Pick<Context, 'sql' | 'catalog' | 'connectors'>, task: TaskRow) => {
   const { gameSlug } = SyncInput.parse(task.input)
   const ruled = await listRuledGames(ctx)
   const games = ruled.map(({ game }) => game)
@@ -96,22 +97,22 @@ const begin = async (ctx: Pick<Context, 'sql' | 'catalog'>, task: TaskRow) => {
     failures: {},
     counts: { read: 0, changed: 0, off: 0 },
   }
-  return next(task, progress, { done: 0, lines: [] })
+  return next(ctx, task, progress, { done: 0, lines: [] })
 }
 
 async function readList(
-  ctx: Pick<Context, 'sql' | 'now' | 'log' | 'suppliers'>,
+  ctx: Pick<Context, 'sql' | 'now' | 'log' | 'suppliers' | 'connectors'>,
   task: TaskRow,
   progress: Progress,
 ) {
   const list = progress.lists[task.done]!
   const failures = progress.failures[list.source] ?? 0
-  const { label } = SOURCES[list.source]
+  const title = titleOf(ctx, list.source)
   const fault =
     failures >= FAILURES_MAX
-      ? `${label} ${AWAY}`
+      ? `${title} ${AWAY}`
       : ((await readProducts(ctx, [list])).get(keyOf(list)) ?? null)
-  const subject = [label, list.game, list.region].filter(Boolean).join(', ')
+  const subject = [title, list.game, list.region].filter(Boolean).join(', ')
   const line: TaskLine = fault
     ? { is: 'bad', subject, words: fault }
     : { is: 'good', subject, words: 'Its list was read' }
@@ -121,7 +122,7 @@ async function readList(
     failures: { ...progress.failures, [list.source]: fault ? failures + 1 : 0 },
     counts: { ...progress.counts, read: progress.counts.read + (fault ? 0 : 1) },
   }
-  return next(task, after, { done: task.done + 1, lines: [line] })
+  return next(ctx, task, after, { done: task.done + 1, lines: [line] })
 }
 
 /** A game with more changes than fit in a batch takes several steps. A game without a rule has nothing to do. */
@@ -149,7 +150,7 @@ async function repriceGame(
     }
     const lines = changes.map((change) => toLine(games[0]!.gameName, change))
     const after = { ...progress, counts }
-    return next(task, after, { done: task.done + (isLast ? 1 : 0), lines })(tx, now)
+    return next(ctx, task, after, { done: task.done + (isLast ? 1 : 0), lines })(tx, now)
   }
   return step
 }
@@ -157,11 +158,16 @@ async function repriceGame(
 type Step = { done: number; lines: TaskLine[] }
 
 const next =
-  (task: TaskRow, progress: Progress, { done, lines }: Step): Piece =>
+  (
+    ctx: Pick<Context, 'connectors'>,
+    task: TaskRow,
+    progress: Progress,
+    { done, lines }: Step,
+  ): Piece =>
   async (tx) => {
     const total = progress.lists.length + progress.gameIds.length
     const list = progress.lists[done]
-    const note = list ? `Asking ${SOURCES[list.source].label} about ${list.game}` : ''
+    const note = list ? `Asking ${titleOf(ctx, list.source)} about ${list.game}` : ''
     await stepTask(tx, task.id, { done, total, note, lines, cursor: progress })
     return 'more'
   }

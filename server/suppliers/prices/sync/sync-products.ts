@@ -21,7 +21,7 @@ import { selectRules, updateSynced } from '#server/suppliers/prices/rule-sql.ts'
 
 export type SyncDeps = Pick<
   Context,
-  'sql' | 'now' | 'log' | 'changes' | 'catalog' | 'rates' | 'suppliers'
+  'sql' | 'now' | 'log' | 'changes' | 'catalog' | 'rates' | 'suppliers' | 'connectors'
 >
 
 const UNUSED_MS = 60 * 60 * 1000

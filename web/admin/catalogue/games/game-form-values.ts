@@ -12,7 +12,7 @@ export const GameFormValues = GameFields.extend({
 })
 export type GameFormValues = z.output<typeof GameFormValues>
 
-export const NEW_GAME: z.input<typeof GameFormValues> = {
+export const newGame = (apiName: string): z.input<typeof GameFormValues> => ({
   gameName: '',
   gameSlug: '',
   gameDescription: '',
@@ -21,7 +21,7 @@ export const NEW_GAME: z.input<typeof GameFormValues> = {
   gameAvailablity: true,
   gameImageId: '',
   tagId: '',
-  apiName: 'smileone',
+  apiName,
   givenGameName: '',
   givenRegion: '',
   inputFieldOne: '',
@@ -29,7 +29,7 @@ export const NEW_GAME: z.input<typeof GameFormValues> = {
   inputFieldTwoOption: [],
   isValidationRequired: false,
   playerRegions: [],
-}
+})
 
 export const toGameFormValues = (game: FullGame): z.input<typeof GameFormValues> => ({
   gameName: game.gameName,

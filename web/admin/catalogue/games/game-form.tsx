@@ -3,18 +3,14 @@ import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { isCountry, nameCountry } from '#contract/core/countries.ts'
 import type { Picture } from '#contract/catalogue/gallery.ts'
-import type { Source } from '#contract/catalogue/sources.ts'
+import { MANUAL } from '#contract/catalogue/sources.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CheckField } from '#web/ui/form/choice/check-field.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { LongTextField, SelectField } from '#web/ui/form/form-fields.tsx'
 import { MultiSelectField } from '#web/ui/form/choice/multi-select-field.tsx'
 import { GalleryField } from '#web/admin/catalogue/gallery/gallery-field.tsx'
-import {
-  ASKED_BY,
-  PLAYERS_KNOWN,
-  SUPPLIER_OPTIONS,
-} from '#web/admin/catalogue/suppliers/supplier-words.ts'
+import { findSource, toOptions, useSources } from '#web/admin/catalogue/suppliers/use-sources.ts'
 import { TagField } from '#web/admin/catalogue/gallery/tag-field.tsx'
 import { GameFormValues } from './game-form-values.ts'
 import { UnsavedForm } from '#web/admin/forms/unsaved.tsx'
@@ -82,13 +78,14 @@ export const GameForm = ({ initial, picture, onSubmit, conflict }: Props) => (
 )
 
 function SourceFields() {
-  const apiName = useWatch({ name: 'apiName' }) as Source
-  const { game, region } = ASKED_BY[apiName]
+  const apiName = useWatch({ name: 'apiName' }) as string
+  const sources = useSources()
+  const { game, region } = findSource(sources, apiName).hints
   return (
     <Card title="Supplier">
       <div className="grid gap-5">
-        <SelectField name="apiName" label="API name" options={SUPPLIER_OPTIONS} />
-        {apiName === 'manual' ? (
+        <SelectField name="apiName" label="API name" options={toOptions(sources, apiName)} />
+        {apiName === MANUAL ? (
           <p className="text-sm text-soft">
             Your team delivers it: orders wait under Waiting until someone has given the player the
             pack.
@@ -134,7 +131,8 @@ const SECOND_FIELD_OPTIONS = [
 ].map((value) => ({ value, label: value }))
 
 function PlayerFields() {
-  const apiName = useWatch({ name: 'apiName' }) as Source
+  const apiName = useWatch({ name: 'apiName' }) as string
+  const { findsPlayers } = findSource(useSources(), apiName)
   return (
     <Card title="Player details">
       <div className="grid gap-5">
@@ -171,7 +169,7 @@ function PlayerFields() {
           name="isValidationRequired"
           label="Validation required"
           hint={
-            PLAYERS_KNOWN.includes(apiName)
+            findsPlayers
               ? 'Customers can only buy for players that the supplier confirms.'
               : 'This supplier can’t look up players, so nobody could buy. Leave it off.'
           }

@@ -6,8 +6,9 @@ import { titled } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
 import { GameFrame } from './game-frame.tsx'
 import { GameForm } from './game-form.tsx'
-import { NEW_GAME } from './game-form-values.ts'
+import { newGame } from './game-form-values.ts'
 import { useCacheGame } from './use-game.ts'
+import { useSources } from '#web/admin/catalogue/suppliers/use-sources.ts'
 
 export const meta = titled('Add Game')
 
@@ -15,6 +16,7 @@ export const meta = titled('Add Game')
 export default function GameNewPage() {
   const keep = useCacheGame()
   const navigate = useNavigate()
+  const [first] = useSources()
   const create = useSend(createGame, {
     refetch: [listGamesAsAdmin, listGameNames],
     onDone(game) {
@@ -24,7 +26,7 @@ export default function GameNewPage() {
   })
   return (
     <GameFrame title="Add Game" step="game" game={null}>
-      <GameForm initial={NEW_GAME} picture={null} onSubmit={create.mutateAsync} />
+      <GameForm initial={newGame(first!.name)} picture={null} onSubmit={create.mutateAsync} />
     </GameFrame>
   )
 }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { listGameNames } from '#contract/catalogue/catalog.ts'
 import { editGame, listGamesAsAdmin, type FullGame } from '#contract/catalogue/games.ts'
-import { SOURCES } from '#contract/catalogue/sources.ts'
 import { call, query } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { ShopPicture } from '#web/features/pictures/shop-picture.tsx'
@@ -16,6 +15,7 @@ import { Select } from '#web/ui/form/choice/select.tsx'
 import { Table, type Column } from '#web/ui/table/table.tsx'
 import { Tag } from '#web/ui/status/tag.tsx'
 import { DeleteGame } from './delete-game.tsx'
+import { findSource, useSources, type Source } from '#web/admin/catalogue/suppliers/use-sources.ts'
 import { BulkBar } from '#web/admin/list/bulk-bar.tsx'
 import { useBulk } from '#web/admin/list/use-bulk.ts'
 import { ListFrame, PAGE_SIZE } from '#web/admin/list/list-frame.tsx'
@@ -33,6 +33,7 @@ const [{ value: FIRST_SORT }] = SORTS
 
 export default function GamesPage() {
   const list = useListState()
+  const sources = useSources()
   const [deleted, setDeleted] = useState<FullGame | null>(null)
   const { page, search } = list
   const sort = SORTS.find(({ value }) => value === list.input('sort'))?.value ?? FIRST_SORT
@@ -79,7 +80,7 @@ export default function GamesPage() {
         />
         <Table
           caption="Games"
-          columns={columns(setDeleted)}
+          columns={columns(sources, setDeleted)}
           rows={data.games}
           keyOf={({ _id }) => _id}
           select={bulk.select}
@@ -96,10 +97,10 @@ const show =
   ({ _id: id }: FullGame) =>
     call(editGame, { id, gameAvailablity })
 
-const columns = (onDelete: (game: FullGame) => void): Column<FullGame>[] => [
+const columns = (sources: Source[], onDelete: (game: FullGame) => void): Column<FullGame>[] => [
   { title: 'Game', cell: (game) => <Name game={game} /> },
   { title: 'Tag', cell: ({ tagId }) => <GameTag tag={tagId} /> },
-  { title: 'API', cell: ({ apiName }) => SOURCES[apiName].label },
+  { title: 'API', cell: ({ apiName }) => findSource(sources, apiName).title },
   { title: 'Items', isFigure: true, cell: ({ itemId }) => itemId.length },
   {
     title: 'Available',

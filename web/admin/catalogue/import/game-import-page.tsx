@@ -8,7 +8,6 @@ import {
   type Import,
   type Imported,
 } from '#contract/catalogue/suppliers/imports.ts'
-import { SOURCES } from '#contract/catalogue/sources.ts'
 import type { Task } from '#contract/core/tasks.ts'
 import { ApiError } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
@@ -18,6 +17,7 @@ import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/status/empty-state.tsx'
+import { findSource, useSources } from '#web/admin/catalogue/suppliers/use-sources.ts'
 import { GameFrame } from '#web/admin/catalogue/games/game-frame.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportProducts } from './import-products.tsx'
@@ -61,6 +61,7 @@ type Preview = { input: Import; products: Imported[] }
 function FromSource({ game }: { game: FullGame }) {
   const { gameSlug } = game
   const client = useQueryClient()
+  const { title } = findSource(useSources(), game.apiName)
   const isHere = ({ input }: Task) => input['gameSlug'] === gameSlug
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [seen, setSeen] = useState<Preview | null>(null)
@@ -86,7 +87,7 @@ function FromSource({ game }: { game: FullGame }) {
       <Card title="Prices" className="max-w-text">
         <ImportTerms
           count={chosen.size}
-          source={SOURCES[game.apiName].label}
+          source={title}
           onChange={() => setSeen(null)}
           onSubmit={look}
         />

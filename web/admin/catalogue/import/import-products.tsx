@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { FullGame } from '#contract/catalogue/games.ts'
 import { IMPORT_MAX } from '#contract/catalogue/suppliers/imports.ts'
-import { SOURCES } from '#contract/catalogue/sources.ts'
 import { Badge } from '#web/ui/status/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -11,6 +10,7 @@ import {
   SearchProducts,
   type Product,
 } from '#web/admin/catalogue/suppliers/listed-products.tsx'
+import { findSource, useSources } from '#web/admin/catalogue/suppliers/use-sources.ts'
 import { rupees } from '#web/admin/catalogue/prices/price-words.tsx'
 
 type Props = {
@@ -22,8 +22,9 @@ type Props = {
 /** Products that the game's supplier lists now, to choose from. */
 export function ImportProducts({ game, ...choice }: Props) {
   const { apiName: name, givenGameName, givenRegion: region } = game
+  const source = findSource(useSources(), name)
   const place = { name, game: givenGameName || game.gameName, region }
-  const title = `${place.game}${region ? `, ${region}` : ''} at ${SOURCES[name].label}`
+  const title = `${place.game}${region ? `, ${region}` : ''} at ${source.title}`
   return (
     <Card title={title}>
       <ListedProducts place={place}>

@@ -16,6 +16,7 @@ import { ItemPrices } from './item-prices.tsx'
 import { ItemsTable } from './items-table.tsx'
 import { Unsaved } from '#web/admin/forms/unsaved.tsx'
 import { useGame } from '#web/admin/catalogue/games/use-game.ts'
+import { useSources } from '#web/admin/catalogue/suppliers/use-sources.ts'
 import { useEditedPrices } from './use-edited-prices.ts'
 
 export const meta = titled('Game Items')
@@ -23,6 +24,7 @@ export const meta = titled('Game Items')
 export default function GameItemsPage() {
   const slug = useParams()['slug']!
   const game = useGame(slug)
+  useSources() // loads them with the page, for the form of a pack
   return game instanceof ApiError ? <NotFound /> : <GameItems key={game._id} game={game} />
 }
 

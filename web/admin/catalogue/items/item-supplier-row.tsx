@@ -1,11 +1,15 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { SupplierName } from '#contract/catalogue/sources.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/form-fields.tsx'
 import { ChevronDownIcon, TrashIcon } from '#web/ui/icons/icons.tsx'
 import { ProductField } from '#web/admin/catalogue/suppliers/product-field.tsx'
-import { ASKED_BY, API_SUPPLIER_OPTIONS } from '#web/admin/catalogue/suppliers/supplier-words.ts'
+import {
+  findSource,
+  suppliersOf,
+  toOptions,
+  useSources,
+} from '#web/admin/catalogue/suppliers/use-sources.ts'
 import type { ItemFormFields } from './item-suppliers.tsx'
 
 type Props = { index: number; onRaise: (() => void) | undefined; onRemove: () => void }
@@ -14,8 +18,9 @@ type Props = { index: number; onRaise: (() => void) | undefined; onRemove: () =>
 export function ItemSupplierRow({ index, onRaise, onRemove }: Props) {
   const { getValues } = useFormContext<ItemFormFields>()
   const field = `sources.${index}` as const
-  const source = useWatch({ name: `${field}.source` }) as SupplierName
-  const { game, region, product } = ASKED_BY[source]
+  const source = useWatch({ name: `${field}.source` }) as string
+  const suppliers = suppliersOf(useSources())
+  const { game, region, product } = findSource(suppliers, source).hints
   const number = index + 2 // the game's own supplier is number one
 
   function place() {
@@ -39,7 +44,11 @@ export function ItemSupplierRow({ index, onRaise, onRemove }: Props) {
         </span>
       </div>
       <div className="grid items-start gap-3 sm:grid-cols-3">
-        <SelectField name={`${field}.source`} label="API name" options={API_SUPPLIER_OPTIONS} />
+        <SelectField
+          name={`${field}.source`}
+          label="API name"
+          options={toOptions(suppliers, source)}
+        />
         <TextField
           name={`${field}.givenGameName`}
           label="Given game name"

@@ -98,7 +98,7 @@ const Sold = ({ price, cost }: { price: number | null; cost: number | null }) =>
 )
 
 function State({ item }: StateProps) {
-  const { itemAvailablity, pausedFor, quantity, heldQuantity, isPriceFixed } = item
+  const { itemAvailablity, hasSource, pausedFor, quantity, heldQuantity, isPriceFixed } = item
   return (
     <span className="grid justify-items-start gap-1">
       {pausedFor !== null ? (
@@ -108,6 +108,8 @@ function State({ item }: StateProps) {
         </>
       ) : !itemAvailablity ? (
         <Badge>Not for sale</Badge>
+      ) : !hasSource ? (
+        <Badge tone="bad">No supplier</Badge>
       ) : quantity === 0 && heldQuantity === 0 ? (
         <Badge tone="pending">Sold out</Badge>
       ) : (

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import type { Source } from '#contract/catalogue/sources.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/form.tsx'
@@ -9,7 +8,7 @@ import { ProductPicker } from './product-picker.tsx'
 import { toAmountText } from '#web/admin/catalogue/items/item-form-values.ts'
 
 /** Names a supplier's product list for one game. */
-export type SupplierGame = { name: Source; game: string; region: string }
+export type SupplierGame = { name: string; game: string; region: string }
 
 type Props = {
   name: string

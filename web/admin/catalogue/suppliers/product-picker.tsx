@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { SOURCES } from '#contract/catalogue/sources.ts'
 import { Badge } from '#web/ui/status/badge.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { findProducts, ListedProducts, SearchProducts, type Product } from './listed-products.tsx'
 import { rupees } from '#web/admin/catalogue/prices/price-words.tsx'
 import type { SupplierGame } from './product-field.tsx'
+import { findSource, useSources } from './use-sources.ts'
 
 const SHOWN_MAX = 100 // the search finds the rest of a list of thousands
 
@@ -13,8 +13,9 @@ type Props = { place: SupplierGame; onPick: (product: Product) => void; onClose:
 /** Lists the products that a supplier sells for a game now. */
 export function ProductPicker({ place, onPick, onClose }: Props) {
   const [search, setSearch] = useState('')
+  const { title } = findSource(useSources(), place.name)
   return (
-    <Dialog title={`${place.game} at ${SOURCES[place.name].label}`} isOpen onClose={onClose}>
+    <Dialog title={`${place.game} at ${title}`} isOpen onClose={onClose}>
       <div className="grid gap-4">
         <SearchProducts search={search} onSearch={setSearch} />
         <ListedProducts place={place}>

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listSuppliers } from '#contract/catalogue/suppliers/suppliers.ts'
-import type { Source } from '#contract/catalogue/sources.ts'
+import { MANUAL } from '#contract/catalogue/sources.ts'
 import { query } from '#web/api/call.ts'
 import { SupplierCard } from './supplier-card.tsx'
 import { SupplierSetup } from './supplier-setup.tsx'
@@ -13,7 +13,7 @@ const ASK_EVERY_MS = 15_000
 export function SupplierAccounts() {
   const asked = { ...query(listSuppliers, {}), refetchInterval: ASK_EVERY_MS }
   const { providers } = useSuspenseQuery(asked).data
-  const [edited, setEdited] = useState<Source | null>(null)
+  const [edited, setEdited] = useState<string | null>(null)
   const isAdmin = useRight()
   const supplier = providers.find(({ name }) => name === edited)
   return (
@@ -28,11 +28,8 @@ export function SupplierAccounts() {
           />
         ))}
       </ul>
-      {supplier && supplier.name !== 'manual' && (
-        <SupplierSetup
-          supplier={{ ...supplier, name: supplier.name }}
-          onClose={() => setEdited(null)}
-        />
+      {supplier && supplier.name !== MANUAL && (
+        <SupplierSetup supplier={supplier} onClose={() => setEdited(null)} />
       )}
     </section>
   )

@@ -1,11 +1,10 @@
 import {
-  BALANCE_TOLD,
-  CALLBACK_SENT,
   checkSupplier,
   formatForeign,
   listSuppliers,
   type DeliverySource,
 } from '#contract/catalogue/suppliers/suppliers.ts'
+import { MANUAL } from '#contract/catalogue/sources.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { formatDate } from '#web/ui/text/format.ts'
 import { AccountActions } from '#web/admin/credentials/account-actions.tsx'
@@ -21,7 +20,7 @@ export const SupplierCard = ({ supplier, onEdit }: Props) => (
       <h3 className="text-base">{supplier.title}</h3>
       <SupplierState supplier={supplier} />
     </div>
-    {supplier.name === 'manual' ? (
+    {supplier.name === MANUAL ? (
       <p className="text-sm text-soft">
         {tellPacks(supplier.packs)}. Your team delivers them: their orders appear under Waiting.
       </p>
@@ -64,7 +63,7 @@ const Facts = ({ supplier }: Pick<Props, 'supplier'>) => (
       <dt className="text-soft">Packs</dt>
       <dd className="font-medium">{tellPacks(supplier.packs)}</dd>
     </div>
-    {CALLBACK_SENT.includes(supplier.name) && (
+    {supplier.sendsCallbacks && (
       <div>
         <dt className="text-soft">Last callback</dt>
         <dd className="font-medium">
@@ -90,7 +89,7 @@ const RUPEES = new Intl.NumberFormat('en-IN', { maximumSignificantDigits: 5 })
 const tellPacks = (packs: number): string =>
   packs === 0 ? 'No packs' : packs === 1 ? '1 pack' : `${packs} packs`
 
-function tellBalance({ name, balance }: DeliverySource): string {
+function tellBalance({ tellsBalance, balance }: DeliverySource): string {
   if (balance) return formatForeign(balance.amount, balance.currency)
-  return BALANCE_TOLD.includes(name) ? 'Not read yet' : 'Not available'
+  return tellsBalance ? 'Not read yet' : 'Not available'
 }

@@ -2,13 +2,10 @@ import { z } from 'zod'
 import { listAlerts } from '#contract/backoffice/alerts.ts'
 import { CredentialChange } from '#contract/core/credentials.ts'
 import {
-  BALANCE_TOLD,
   editSupplier,
   listSuppliers,
-  PROVIDER_CURRENCIES,
   type DeliverySource,
 } from '#contract/catalogue/suppliers/suppliers.ts'
-import type { SupplierName } from '#contract/catalogue/sources.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
@@ -31,7 +28,7 @@ const schema = z.strictObject({
 })
 
 type SupplierFormValues = z.output<typeof schema>
-type Props = { supplier: DeliverySource & { name: SupplierName }; onClose: () => void }
+type Props = { supplier: DeliverySource; onClose: () => void }
 
 /** Edits a supplier's credentials, the alert for a low balance, and the cost of its currencies. */
 export function SupplierSetup({ supplier, onClose }: Props) {
@@ -59,7 +56,7 @@ export function SupplierSetup({ supplier, onClose }: Props) {
         >
           <CredentialFields credentials={credentials} />
           <SupplierCallback supplier={supplier} />
-          {BALANCE_TOLD.includes(supplier.name) && <LowField supplier={supplier} />}
+          {supplier.tellsBalance && <LowField supplier={supplier} />}
           {supplier.unitCosts.map((cost) => (
             <CostField key={cost.currency} cost={cost} />
           ))}
@@ -91,11 +88,11 @@ function toChange(
   }
 }
 
-const LowField = ({ supplier: { name, title, balance } }: Pick<Props, 'supplier'>) => (
+const LowField = ({ supplier: { title, balance, currencies } }: Pick<Props, 'supplier'>) => (
   <TextField
     name="lowBelow"
     label="Warn when the balance falls below"
-    hint={`In ${balance?.currency ?? PROVIDER_CURRENCIES[name].join()}. Leave empty to be warned only when ${title} refuses an order.`}
+    hint={`In ${balance?.currency ?? currencies.join()}. Leave empty to be warned only when ${title} refuses an order.`}
     inputMode="decimal"
     autoComplete="off"
     className="money"

@@ -1,5 +1,4 @@
 import type { Dispatch } from '#contract/orders/deliveries.ts'
-import { SOURCES } from '#contract/catalogue/sources.ts'
 import { Badge, type Tone } from '#web/ui/status/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
@@ -26,12 +25,13 @@ export const DispatchLines = ({ dispatches }: { dispatches: Dispatch[] }) => (
 )
 
 function DispatchLine(dispatch: Dispatch) {
-  const { provider, serviceId, state, reference, providerOrderId, words, chosen, sentAt } = dispatch
+  const { providerTitle, serviceId, state, reference, providerOrderId, words, chosen, sentAt } =
+    dispatch
   const { label, tone } = STATES[state]
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <strong>{SOURCES[provider].label}</strong>
+        <strong>{providerTitle}</strong>
         <span className="wrap-anywhere text-soft">product {serviceId}</span>
         <Badge tone={tone}>{label}</Badge>
       </p>
