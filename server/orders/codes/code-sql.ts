@@ -37,29 +37,20 @@ export const selectViews = (sql: Sql, orderId: string, max: number) => sql<
 export const deleteCodesOf = (sql: Sql, userId: string) => sql`
   delete from delivered_code using orders where orders.id = order_id and orders.user_id = ${userId}`
 
-export type PlainRow = {
-  id: string
-  orderId: string
-  codes: string | null
-  words: string
+export type PlainRow = { id: string; orderId: string }
+
+/** Dispatches whose codes an older version stored in plain text. */
+export const selectPlain = (sql: Sql, max: number) => sql<PlainRow[]>`
+  select id, order_id from dispatch where codes is not null order by id limit ${max}`
+
+/** One code on each line. Null if another node has sealed them in the meantime. */
+export async function selectPlainCodes(tx: Tx, id: string): Promise<string | null> {
+  const [row] = await tx<[{ codes: string | null }]>`select codes from dispatch where id = ${id}`
+  return row.codes
 }
 
-/** Dispatches whose codes an older version stored in plain text. The condition must match that of the partial index. */
-const isPlain = (sql: Sql | Tx) => sql`
-  (codes is not null or (supplier = 'digiflazz' and state = 'delivered' and strpos(words, '; ') > 0))`
-
-export const selectPlain = (sql: Sql, max: number) => sql<Pick<PlainRow, 'id' | 'orderId'>[]>`
-  select id, order_id from dispatch where ${isPlain(sql)} order by id limit ${max}`
-
-/** Null if another node has sealed the codes in the meantime. */
-export async function selectStillPlain(tx: Tx, id: string): Promise<PlainRow | null> {
-  const [row] = await tx<PlainRow[]>`
-    select id, order_id, codes, words from dispatch where id = ${id} and ${isPlain(tx)}`
-  return row ?? null
-}
-
-export const updateSealed = (tx: Tx, { id, words }: Pick<PlainRow, 'id' | 'words'>) => tx`
-  update dispatch set codes = null, words = ${words} where id = ${id}`
+export const deletePlainCodes = (tx: Tx, id: string) => tx`
+  update dispatch set codes = null where id = ${id}`
 
 /** `whose` is the order's ID. Sealing binds a code to its order, so it can't be passed off as another order's. */
 export const listSealed = (sql: Sql, after: string | null, count: number) => sql<SealedRow[]>`

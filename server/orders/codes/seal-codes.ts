@@ -24,14 +24,12 @@ export async function sealCodes(ctx: Deps): Promise<void> {
   if (count > 0) ctx.log.info({ count }, 'plain codes sealed')
 }
 
-const sealOne = (ctx: Deps, { id, orderId }: Pick<rows.PlainRow, 'id' | 'orderId'>) =>
+const sealOne = (ctx: Deps, { id, orderId }: rows.PlainRow) =>
   ctx.sql.begin(async (tx) => {
     await getLockedOrder(tx, orderId)
-    const plain = await rows.selectStillPlain(tx, id)
-    if (!plain) return
-    const [message = '', ...rest] = plain.words.split('; ')
-    const codes = plain.codes === null ? [rest.join('; ')] : plain.codes.split('\n')
-    await keepCodes(ctx, tx, { orderId, dispatchId: id, codes })
-    await rows.updateSealed(tx, { id, words: plain.codes === null ? message : plain.words })
+    const plain = await rows.selectPlainCodes(tx, id)
+    if (plain === null) return
+    await keepCodes(ctx, tx, { orderId, dispatchId: id, codes: plain.split('\n') })
+    await rows.deletePlainCodes(tx, id)
     await replaceWords(tx, { orderId, beginning: OLD_CODE_WORDS, words: CODE_READY })
   })
