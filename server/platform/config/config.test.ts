@@ -132,11 +132,6 @@ const oneOfEach = {
   GOOGLE_CLIENT_ID: 'me',
   S3_BUCKET: 'shop',
   VIP_RESELLER_API_ID: 'me',
-  SMILEONE_UID: 'me',
-  MOOGOLD_PARTNER_ID: 'me',
-  UNIPIN_PARTNER_ID: 'me',
-  SEAGM_UID: 'me',
-  DIGIFLAZZ_USERNAME: 'me',
   ...Object.fromEntries(CONNECTOR_VARIABLES_TOGETHER.map(([first]) => [first, 'me'])),
 }
 
