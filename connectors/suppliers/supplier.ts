@@ -83,6 +83,20 @@ export type Supplier = {
   callbackAnswer?: CallbackAnswer
 }
 
+/** A `fetch` that calls public addresses only. `WEBHOOK_PRIVATE_ALLOWED` adds others. */
+export type FetchPublic = (
+  url: string,
+  sent: {
+    method?: string
+    headers?: Record<string, string>
+    body?: string
+    signal: AbortSignal
+  },
+) => Promise<Response>
+
+/** The shop's account at a supplier. Use `fetchPublic` for an address that is one of the credentials. */
+export type SupplierAccount = ConnectorAccount & { fetchPublic: FetchPublic }
+
 const Hint = z.string().max(200)
 
 /** A supplier as a connector: its manifest, and the function that creates its adapter for the shop's account. */
@@ -99,6 +113,6 @@ export const SupplierConnector = Manifest.extend({
     product: Hint,
     callback: Hint.exactOptional(), // how the supplier learns the callback address
   }),
-  create: z.custom<(account: ConnectorAccount) => Supplier>(isFunction, 'must be a function'),
+  create: z.custom<(account: SupplierAccount) => Supplier>(isFunction, 'must be a function'),
 })
 export type SupplierConnector = z.output<typeof SupplierConnector>

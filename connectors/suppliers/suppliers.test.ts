@@ -4,6 +4,8 @@ import { BUILT_IN } from '#connectors/connectors.ts'
 import { SUPPLIER_TWINS } from '#sandbox/twins.ts'
 import { openSandbox } from '#sandbox/testing.ts'
 import { loadConfig } from '#server/platform/config/config.ts'
+import { toBlockList } from '#server/platform/public-network/addresses.ts'
+import { createFetchPublic } from '#server/platform/public-network/fetch-public.ts'
 import { holdTimeouts } from '#tests/support/network/timeouts.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import type { Supplier } from './supplier.ts'
@@ -18,7 +20,8 @@ const THAT_KNOW_PLAYERS = ['smileone', 'moogold', 'unipin', 'g2bulk'] as const
 async function open(t: TestContext, env: NodeJS.ProcessEnv = {}) {
   const sandbox = await openSandbox(t)
   const { addresses, credentials } = loadConfig({ SECRET: 'x', ...sandbox.shop, ...env }).suppliers
-  const place = { log: { warn: () => {} }, now: Date.now }
+  const fetchPublic = createFetchPublic({ allowed: toBlockList(['loopback']) })
+  const place = { log: { warn: () => {} }, now: Date.now, fetchPublic }
   const all = CONNECTORS.map(({ name, create }): [string, Supplier] => [
     name,
     create({ ...place, addresses: addresses[name]!, credentials: credentials[name]! }),

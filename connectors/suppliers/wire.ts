@@ -25,8 +25,9 @@ export const isAboutBalance = (words: string): boolean =>
 export const isAboutStock = (words: string): boolean =>
   /out of stock|sold out|no stock|stock (is )?(empty|not available)/i.test(words)
 
-const BEFORE_THE_REQUEST = ['connect', 'getaddrinfo']
+const BEFORE_THE_REQUEST = ['connect', 'getaddrinfo', 'queryA', 'queryAaaa']
 const NO_CONNECTION = [
+  'PRIVATE_ADDRESS', // refused by the shop itself
   'UND_ERR_CONNECT_TIMEOUT',
   'ERR_TLS_CERT_ALTNAME_INVALID',
   'CERT_HAS_EXPIRED',

@@ -3,8 +3,8 @@ import { test, type TestContext } from 'node:test'
 import { Refusal } from '#server/platform/refusal.ts'
 import { openNameServer } from '#tests/support/network/name-server.ts'
 import { openReceiver } from '#tests/support/resellers/webhooks.ts'
-import { mayCall, toBlockList } from './addresses.ts'
-import { checkUrl } from './check-url.ts'
+import { mayCall, toBlockList } from '#server/platform/public-network/addresses.ts'
+import { checkUrl } from '#server/platform/public-network/check-url.ts'
 import { post } from './sending/post.ts'
 
 const NONE = toBlockList([])
@@ -45,7 +45,8 @@ test('the operator can allow private networks, and only those become reachable',
     assert.equal(mayCall(address, allowed), false, address)
 })
 
-const inProduction = (url: string) => checkUrl(url, { isProduction: true, allowed: NONE })
+const refuse = (message: string) => new Refusal('WEBHOOK_URL_REFUSED', { message })
+const inProduction = (url: string) => checkUrl(url, { isProduction: true, allowed: NONE, refuse })
 
 test('a private address is refused in every spelling', () => {
   const spelled =

@@ -8,8 +8,8 @@ import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { tellOwner } from '#server/accounts/users/tell-owner.ts'
 import { lockOwner, lockUser } from '#server/accounts/users/users.ts'
-import { toBlockList } from './addresses.ts'
-import { checkUrl } from './check-url.ts'
+import { toBlockList } from '#server/platform/public-network/addresses.ts'
+import { checkUrl } from '#server/platform/public-network/check-url.ts'
 import * as rows from './endpoint-sql.ts'
 import { disable, HEALTHY } from './sending/record-outcome.ts'
 import { newSecret, openSecret } from './secrets.ts'
@@ -160,6 +160,7 @@ const checked = ({ config }: Pick<Context, 'config'>, url: string): string =>
   checkUrl(url, {
     isProduction: config.isProduction,
     allowed: toBlockList(config.webhookPrivateAllowed),
+    refuse: (message) => new Refusal('WEBHOOK_URL_REFUSED', { field: 'url', message }),
   })
 
 const toWebhook = (row: rows.EndpointRow, now: Date): Webhook => ({

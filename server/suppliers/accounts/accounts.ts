@@ -8,6 +8,8 @@ import {
 } from '#server/platform/company-accounts.ts'
 import type { Credentials } from '#server/platform/config/credentials.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
+import { toBlockList } from '#server/platform/public-network/addresses.ts'
+import { createFetchPublic } from '#server/platform/public-network/fetch-public.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { seal, type SealedColumn } from '#server/platform/sealing.ts'
 import * as rows from './account-sql.ts'
@@ -81,6 +83,7 @@ export const sealedAccounts: SealedColumn = {
 export function loadSuppliers({ sql, ...deps }: Deps): () => Promise<Suppliers> {
   const { config, log, connectors } = deps
   const built = new Map<string, { from: string; supplier: Supplier }>()
+  const fetchPublic = createFetchPublic({ allowed: toBlockList(config.webhookPrivateAllowed) })
   let strangers = ''
 
   function rebuild({ name, create }: SupplierConnector, credentials: Credentials): Supplier {
@@ -89,7 +92,7 @@ export function loadSuppliers({ sql, ...deps }: Deps): () => Promise<Suppliers> 
     if (known?.from === from) return known.supplier
     const addresses = config.suppliers.addresses[name] ?? {}
     // Suppliers compare the time of a request with their own clocks, so it follows the machine's.
-    const supplier = create({ addresses, credentials, log, now: Date.now })
+    const supplier = create({ addresses, credentials, log, now: Date.now, fetchPublic })
     built.set(name, { from, supplier })
     return supplier
   }

@@ -1,9 +1,13 @@
 import type { BlockList } from 'node:net'
 import { isIP } from 'node:net'
-import { Refusal } from '#server/platform/refusal.ts'
+import type { Refusal } from '#server/platform/refusal.ts'
 import { mayCall } from './addresses.ts'
 
-type Rules = { isProduction: boolean; allowed: BlockList }
+type Rules = {
+  isProduction: boolean
+  allowed: BlockList
+  refuse: (message: string) => Refusal
+}
 
 const WELL_KNOWN_PORTS = ['', '80', '443'] // '' is the scheme's default port
 const OPEN_PORTS_FROM = 1024 // ports below belong to services that strangers must not reach
@@ -16,7 +20,7 @@ export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]
  * refuses early what can be seen now. The URL class has already turned 0x7f.1 and 2130706433 into the IP addresses they
  * stand for.
  */
-export function checkUrl(text: string, { isProduction, allowed }: Rules): string {
+export function checkUrl(text: string, { isProduction, allowed, refuse }: Rules): string {
   const url = URL.canParse(text) ? new URL(text) : null
   const schemes = isProduction ? ['https:'] : ['https:', 'http:']
   if (!url || !schemes.includes(url.protocol))
@@ -32,5 +36,3 @@ export function checkUrl(text: string, { isProduction, allowed }: Rules): string
     throw refuse('This address isn’t on the public internet')
   return url.href
 }
-
-const refuse = (message: string) => new Refusal('WEBHOOK_URL_REFUSED', { field: 'url', message })
