@@ -37,6 +37,7 @@ export type Dispatch = SupplierGameName & {
   zoneId: string // empty if the game has no zones
   callbackUrl: string
   buyerAddress: string | null // the buyer's IP address; null if unknown or erased
+  via: string[] // references at the shops that this one got the order through; empty for most
   providerOrderId: string | null // the supplier's id, once known
   firstSentAt: Date | null // null before the first try
 }

@@ -12,6 +12,7 @@ export const toDispatch = (change: Partial<Dispatch> = {}): Dispatch => ({
   zoneId: '2001',
   callbackUrl: 'http://localhost:3000/api/v1/callback/provider/secret',
   buyerAddress: '203.0.113.7',
+  via: [],
   providerOrderId: null,
   firstSentAt: null,
   ...change,

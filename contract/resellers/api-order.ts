@@ -7,6 +7,11 @@ export const Reference = z
   .string('Please send your reference')
   .regex(/^[\w.:/-]{1,64}$/, 'A reference can have 1 to 64 letters, digits and . _ : / -')
 
+/** A shop's own name for what it orders from its supplier. Shops that sell each other's packs know theirs by it. */
+export const DispatchReference = z
+  .string()
+  .regex(/^D[A-Z0-9]{21}$/, 'This isn’t a reference of a shop')
+
 const order = {
   _id: z.string(),
   reference: z.string().nullable(), // null for orders placed on the website

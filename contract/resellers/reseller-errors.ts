@@ -15,6 +15,7 @@ const ADVICE = {
   BAD_INPUT: ['fix', 'See `errors`: each entry names a field.'],
   WRONG_CONTENT_TYPE: ['fix', 'Send JSON.'],
   BODY_TOO_LARGE: ['fix', 'Send a smaller request.'],
+  ORDER_LOOP: ['give up', 'You sell this pack to us yourself. Get it from another source.'],
   NO_SUCH_CALL: ['fix', 'The address is wrong, or an id in it is malformed.'],
   IDEMPOTENCY_KEY_REUSED: [
     'fix',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ApiOrder, Reference } from './api-order.ts'
+import { ApiOrder, DispatchReference, Reference } from './api-order.ts'
 import { ApiProduct } from './api-product.ts'
 import { endpoint, Id, IdempotencyKey, NoInput } from '#contract/core/endpoint.ts'
 import { required, text } from '#contract/core/fields.ts'
@@ -19,6 +19,7 @@ export * from './api-product.ts'
 export * from './reseller-errors.ts'
 
 const API_PAGE_MAX = 100
+const VIA_MAX = 8
 
 /** Page size. Lists continue after a cursor, so new entries neither repeat nor hide others. */
 const limit = z
@@ -108,7 +109,8 @@ export const createApiQuote = endpoint({
 /**
  * Places an order and pays from the wallet. The same `Idempotency-Key` or `reference` again returns the existing order.
  * `priceMax` is in the order's currency; a higher price is refused. `buyerIp` is the address of the reseller's
- * customer, for suppliers that ask for it. It defaults to the API client's own address.
+ * customer, for suppliers that ask for it. It defaults to the API client's own address. Shops that sell what they buy
+ * here send `via`, so that no order goes in circles.
  */
 export const placeApiOrder = endpoint({
   method: 'POST',
@@ -124,6 +126,7 @@ export const placeApiOrder = endpoint({
     priceMax: z.number().min(0).max(10_000_000).exactOptional(),
     quoteId: Id.exactOptional(),
     buyerIp: z.union([z.ipv4(), z.ipv6()], 'Please send an IPv4 or IPv6 address').exactOptional(),
+    via: z.array(DispatchReference).max(VIA_MAX).exactOptional(), // the shops that it came through, the first one first
     idempotencyKey: IdempotencyKey.exactOptional(), // for callers that cannot send the header
   }),
   output: ApiOrder,

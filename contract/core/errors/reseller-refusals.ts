@@ -10,6 +10,7 @@ export const RESELLER_REFUSALS = {
   NO_SUCH_PRODUCT: [404, 'Product not found'],
   PRICE_ABOVE_MAX: [409, 'The price is above your maximum'],
   REFERENCE_USED: [409, 'This reference is already used by another order'],
+  ORDER_LOOP: [409, 'This order comes from this shop itself, through other shops'],
   NO_SUCH_QUOTE: [404, 'Quote not found'],
   QUOTE_EXPIRED: [409, 'This quote has expired. Please request a new one'],
   QUOTE_USED: [409, 'This quote was already used for another order'],

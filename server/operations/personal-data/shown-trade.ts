@@ -69,7 +69,7 @@ export const SHOWN_OF_TRADE: Shown[] = [
         equals: 'id',
         by: 'reference',
         shows: 'reference',
-        hides: 'order_id user_id request_hash api_key_id',
+        hides: 'order_id user_id request_hash api_key_id via',
       },
       {
         table: 'order_gift',

@@ -29,13 +29,15 @@ export type DispatchRow = {
   lostAt: Date | null
   endedAt: Date | null
   chosen: string
-  buyerAddress: string | null // read from its order
+  buyerAddress: string | null // read from its order, as is `via`
+  via: string[] | null // null unless an API client ordered it
 }
 
 const columns = (sql: Sql | Tx) => sql`
   id, order_id, leg, attempt, supplier, game, region, product_id, player_id, zone_id, reference, state, is_pending,
   is_again, supplier_order_id, reason, words, tries, first_sent_at, sent_at, lost_at, ended_at, chosen,
-  (select buyer_address from orders where orders.id = dispatch.order_id) as buyer_address`
+  (select buyer_address from orders where orders.id = dispatch.order_id) as buyer_address,
+  (select via || reference from reseller_order where reseller_order.order_id = dispatch.order_id) as via`
 
 export type NewDispatch = Pick<
   DispatchRow,
@@ -71,6 +73,9 @@ export const selectLegs = (sql: Sql | Tx, orderId: string) => sql<DispatchRow[]>
 export const selectDispatchesOf = (sql: Sql | Tx, orderIds: string[]) => sql<DispatchRow[]>`
   select ${columns(sql)} from dispatch where order_id = any(${orderIds}::uuid[])
   order by attempt, leg`
+
+export const selectReferences = (sql: Sql, references: string[]) => sql`
+  select from dispatch where reference = any(${references}) limit 1`
 
 type CallbackIds = { supplier: string; reference: string | null; supplierOrderId: string | null }
 

@@ -47,6 +47,7 @@ export type NewApiOrder = {
   requestHash: Buffer // identifies a repeated request
   player: { playerId: string; zoneId: string; name: string; isConfirmed: boolean }
   quoteId: string | null
+  via: string[] // dispatches of the shops that it came through
 }
 
 /** Reasons why an order was not placed. Stale means computed from data that has changed since. */
@@ -137,6 +138,7 @@ const toRow = (
     reference: apiOrder.reference,
     api_key: apiOrder.apiKeyId,
     quote: apiOrder.quoteId,
+    via: apiOrder.via,
   }),
 })
 

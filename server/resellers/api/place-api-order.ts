@@ -14,6 +14,7 @@ import {
   type Request,
 } from '#server/platform/idempotency/idempotency.ts'
 import { placeOrder, type ApiOrderRequest } from '#server/orders/place/place-order.ts'
+import { isOwnDispatch } from '#server/orders/delivery/dispatches/dispatch-references.ts'
 import { refuseWhileClosed } from '#server/catalogue/settings/website.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import { checkApiPlayer } from './check-api-player.ts'
@@ -73,6 +74,8 @@ type PlacementInput = Pick<Placement, 'sent' | 'caller' | 'request'> & {
 async function place(ctx: Context, input: PlacementInput): Promise<unknown> {
   const { id, sent, caller, request, known, callerAddress } = input
   await refuseWhileClosed(ctx, caller)
+  const { reference, via = [] } = sent
+  if (await isOwnDispatch(ctx, [reference, ...via])) throw new Refusal('ORDER_LOOP')
   const product = await getProduct(ctx, sent.productId)
   const { currency, quoteId } = sent
   const quoted = quoteId ? await getQuoted(ctx, { quoteId, product, currency }, caller) : null
@@ -80,7 +83,8 @@ async function place(ctx: Context, input: PlacementInput): Promise<unknown> {
   const apiOrder: ApiOrderRequest = {
     id,
     apiKeyId: caller.key.id,
-    reference: sent.reference,
+    reference,
+    via,
     requestHash: known.requestHash,
     player,
     quote: quoted && toPromised(quoted),
@@ -144,6 +148,7 @@ const FINAL: readonly RefusalCode[] = [
   'PLAYER_NOT_FOUND',
   'PLAYER_ELSEWHERE',
   'PLAYER_UNFIT',
+  'ORDER_LOOP',
   'REFERENCE_USED',
   'NO_SUCH_QUOTE',
   'QUOTE_EXPIRED',

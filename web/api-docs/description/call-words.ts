@@ -108,6 +108,7 @@ const ORDER_CALL_WORDS: OrderWords = {
       'The `reference` is your own ID for the order and belongs to that order forever. If you send the same body with the same reference again, you get the existing order: you’re never charged twice. The header `Idempotency-Key` does the same for at least a day. You don’t need it with a reference.',
       '`buyerIp` is the IP address of your customer. Some suppliers require it, especially for HoYoverse games. Without it, we pass on the address of your API client.',
       '`priceMax` protects you from a price increase: an order that would cost more is refused with PRICE_ABOVE_MAX, and nothing is charged.',
+      '`via` is for shops that sell on what they buy here. It names the dispatches that led to the order, so that two shops never order the same pack from each other without end. An order that comes back to us is refused with ORDER_LOOP.',
     ],
     input: {
       productId: EXAMPLE_PRODUCT,
@@ -126,6 +127,7 @@ const ORDER_CALL_WORDS: OrderWords = {
       'PLAYER_NOT_FOUND',
       'PLAYER_ELSEWHERE',
       'PLAYER_UNFIT',
+      'ORDER_LOOP',
       'REFERENCE_USED',
       'IDEMPOTENCY_KEY_REUSED',
       'NO_SUCH_QUOTE',

@@ -1,6 +1,12 @@
 /** Changes of the API, newest first. */
 export const CHANGELOG = [
   {
+    date: '2026-11-28',
+    changes: [
+      '`via` of an order, and the error ORDER_LOOP, for shops that sell on what they buy here.',
+    ],
+  },
+  {
     date: '2026-11-26',
     changes: [
       'Invoices and credit notes as PDF files: the call “Get the invoice of an order”.',
@@ -24,4 +30,4 @@ export const CHANGELOG = [
 ]
 
 /** Version of the API, not of the shop. Its major number is part of every address. */
-export const API_VERSION = '1.2.0'
+export const API_VERSION = '1.3.0'

@@ -74,6 +74,7 @@ export const FIELD_WORDS: Record<string, string> = {
   hasCode: 'True if there is a code to redeem. Read it with “Get the code of an order”.',
   buyerIp:
     'IPv4 or IPv6 address of your customer. It is erased a few days after the order has ended.',
+  via: 'For shops that sell on: their own references of this order at other shops, the first one first.',
   codes: 'The codes, in order of arrival.',
   deliveredAt: 'Time of delivery. Null until then.',
   refund: 'The refund to your wallet. Null if there was none.',

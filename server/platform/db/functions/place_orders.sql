@@ -271,8 +271,8 @@ begin
   select id, gift_email, coalesce(gift_message, '') from unnest(list) where gift_email is not null;
 
   if has_references then
-    insert into reseller_order (order_id, user_id, reference, request_hash, api_key_id)
-    select id, user_id, reference, request_hash, api_key from unnest(list) where reference is not null;
+    insert into reseller_order (order_id, user_id, reference, request_hash, api_key_id, via)
+    select id, user_id, reference, request_hash, api_key, coalesce(via, '{}') from unnest(list) where reference is not null;
     update api_quote set used_by = request.id from unnest(list) request where api_quote.id = request.quote;
     list := array(
       select jsonb_populate_record(request, jsonb_build_object('answer', coalesce(request.answer, (
