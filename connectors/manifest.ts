@@ -12,6 +12,7 @@ const Credential = z.strictObject({
   isSecret: z.boolean(),
   hint: z.string().max(200).exactOptional(),
   isOptional: z.literal(true).exactOptional(), // the account works without it
+  isAddress: z.literal(true).exactOptional(), // an address on the public internet; the adapter calls it by `fetchPublic`
 })
 
 const Address = z.strictObject({

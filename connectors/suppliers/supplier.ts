@@ -42,6 +42,9 @@ export type Dispatch = SupplierGameName & {
   firstSentAt: Date | null // null before the first try
 }
 
+/** A limit in the supplier's own currency: an order at a higher cost is refused for its price. */
+export type CostMax = { amount: string; currency: string }
+
 /** The reason for a refusal, as far as the supplier tells it. */
 export type RefusedFor = 'player' | 'stock' | 'balance' | 'price' | 'product' | 'other'
 
@@ -73,7 +76,10 @@ export type Supplier = {
   validatePlayer?(player: PlayerQuery): Promise<PlayerVerdict>
   /** Finds the country of a Mobile Legends account. Null if there is no such account. Missing if it cannot tell. */
   findRegion?(account: { id: string; zone: string }): Promise<FoundAccount | null>
-  deliver(dispatch: Dispatch): Promise<DispatchOutcome>
+  /** Currency of the limit that `deliver` passes on. Missing if the supplier takes none. */
+  limitCurrency?: string
+  /** Orders a product that may cost `costMax` at most. */
+  deliver(dispatch: Dispatch, costMax?: CostMax | null): Promise<DispatchOutcome>
   /** Asks for the state of an order. Missing if the supplier cannot tell; a person then checks. */
   trace?(dispatch: Dispatch, now?: Date): Promise<DispatchOutcome>
   /** True if sending the same dispatch again cannot deliver twice. Missing means never. */
@@ -103,6 +109,7 @@ const Hint = z.string().max(200)
 /** A supplier as a connector: its manifest, and the function that creates its adapter for the shop's account. */
 export const SupplierConnector = Manifest.extend({
   name: Manifest.shape.name.refine((name) => name !== MANUAL, 'is reserved for the shop itself'),
+  site: Manifest.shape.site.exactOptional(), // missing for software that many companies run
   currencies: z.array(z.string().max(12)), // of its costs; empty if it uses each country's own
   tellsBalance: z.boolean(),
   sendsCallbacks: z.boolean(),
@@ -114,6 +121,8 @@ export const SupplierConnector = Manifest.extend({
     product: Hint,
     callback: Hint.exactOptional(), // how the supplier learns the callback address
   }),
+  /** Patterns by field that only credentials of test accounts match. A real shop refuses those. */
+  testCredentials: z.record(z.string(), z.instanceof(RegExp)).exactOptional(),
   create: z.custom<(account: SupplierAccount) => Supplier>(isFunction, 'must be a function'),
 })
 export type SupplierConnector = z.output<typeof SupplierConnector>

@@ -22,7 +22,7 @@ export const listPackSuppliers: Handler<typeof contract.listPackSuppliers> = asy
 }) =>
   connectors.suppliers
     .values()
-    .map(({ title, site }) => ({ title, site }))
+    .flatMap(({ title, site }) => (site ? [{ title, site }] : []))
     .toArray()
 
 export const editServices: Handler<typeof contract.editServices> = (

@@ -31,13 +31,15 @@ export type DispatchRow = {
   chosen: string
   buyerAddress: string | null // read from its order, as is `via`
   via: string[] | null // null unless an API client ordered it
+  price: number // of the whole pack, in paise, before any discount
 }
 
 const columns = (sql: Sql | Tx) => sql`
   id, order_id, leg, attempt, supplier, game, region, product_id, player_id, zone_id, reference, state, is_pending,
   is_again, supplier_order_id, reason, words, tries, first_sent_at, sent_at, lost_at, ended_at, chosen,
   (select buyer_address from orders where orders.id = dispatch.order_id) as buyer_address,
-  (select via || reference from reseller_order where reseller_order.order_id = dispatch.order_id) as via`
+  (select via || reference from reseller_order where reseller_order.order_id = dispatch.order_id) as via,
+  (select price_inr from orders where orders.id = dispatch.order_id) as price`
 
 export type NewDispatch = Pick<
   DispatchRow,

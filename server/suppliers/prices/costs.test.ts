@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { toPaise, type UnitCosts } from './costs.ts'
+import { fromPaise, toPaise, type UnitCosts } from './costs.ts'
 
 const at =
   (paise: bigint, units = 1_000_000n): UnitCosts =>
@@ -37,6 +37,24 @@ test('a rounded cost is never below the true one, and less than a paisa above it
     const exact = (BigInt(whole) * 10n ** 6n + BigInt(millionths)) * unit // in 10^-12
     const over = paise * 10n ** 12n - exact
     assert.ok(over >= 0n && over < 10n ** 12n)
+  })
+  fc.assert(property)
+})
+
+test('a limit in a supplier’s currency never costs more than the price, and almost as much', () => {
+  const limit = (micros: bigint, paise: number) =>
+    fromPaise(at(micros), 'moogold', { paise, currency: 'USD' })!
+  assert.equal(limit(100n * 1_000_000n, 199_00), '199.0000')
+  assert.equal(limit(83_330000n * 100n, 100_00), '1.2000')
+  assert.equal(
+    fromPaise(() => null, 'moogold', { paise: 1, currency: 'USD' }),
+    null,
+  )
+  const property = fc.property(fc.nat(10 ** 9), fc.bigInt(1n, 10n ** 11n), (paise, unit) => {
+    const most = limit(unit, paise)
+    assert.ok(cost(unit, most)! <= paise)
+    const next = (BigInt(most.replace('.', '')) + 1n).toString().padStart(5, '0')
+    assert.ok(cost(unit, `${next.slice(0, -4)}.${next.slice(-4)}`)! > paise)
   })
   fc.assert(property)
 })

@@ -45,6 +45,18 @@ export function toPaise(
   return unit && Number(divideUp(toMicros(amount) * unit.paise, unit.units * MICROS))
 }
 
+/** The opposite of `toPaise`, rounded down so that the amount never costs more. Null for a currency of unknown cost. */
+export function fromPaise(
+  costs: UnitCosts,
+  source: SupplierName,
+  { paise, currency }: { paise: number; currency: string },
+): string | null {
+  const unit = costs(source, currency)
+  if (!unit) return null
+  const parts = (BigInt(paise) * unit.units * E4) / unit.paise
+  return `${parts / E4}.${String(parts % E4).padStart(4, '0')}`
+}
+
 /** Rupees with up to six decimals, for display. */
 export const toRupees = ({ paise, units }: UnitCost): number =>
   Number((paise * MICROS) / (units * 100n)) / Number(MICROS)
@@ -70,6 +82,7 @@ function toMicros(text: string): bigint {
   return BigInt(whole + fraction.slice(0, DECIMALS).padEnd(DECIMALS, '0')) + rest
 }
 
+const E4 = 10_000n // four decimals, the most that the amounts of shops have
 const E8 = 100_000_000n // eight decimals, the most a rate has
 
 const divideUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { TestContext } from 'node:test'
 import { createApiKey } from '#contract/resellers/api-keys.ts'
 import type { Endpoint, Input } from '#contract/core/endpoint.ts'
 import type { Currency } from '#contract/core/money.ts'
@@ -88,7 +87,7 @@ export function refusalOf({ status, code, reply }: Answer<Endpoint>) {
 }
 
 /** Opens a shop with one pack, for 100 rupees, or 90 for resellers. `enter` adds a reseller with an API client. */
-export async function openResale(t: TestContext, env: NodeJS.ProcessEnv = {}) {
+export async function openResale(t: Parameters<typeof openShop>[0], env: NodeJS.ProcessEnv = {}) {
   const shop = await openShop(t, { env: { LIMIT_API_REQUESTS_PER_SECOND: '100000', ...env } })
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin)

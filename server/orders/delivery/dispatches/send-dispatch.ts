@@ -4,6 +4,7 @@ import type { DispatchOutcome } from '#connectors/suppliers/supplier.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { getLockedOrder } from '#server/orders/end/end-order.ts'
 import { tellStep } from '#server/orders/end/tell-step.ts'
+import { findCostMax } from '#server/suppliers/prices/cost-max.ts'
 import { mayAsk } from '#server/suppliers/accounts/health.ts'
 import { mayGoElsewhere } from '#server/orders/delivery/routing/begin-round.ts'
 import { askPerson, dropDispatch } from '#server/orders/delivery/conclude.ts'
@@ -107,7 +108,10 @@ async function deliver(
   const { supplier, reference, orderId } = dispatch
   try {
     const company = (await ctx.suppliers()).get(supplier)
-    return await company!.deliver(toDispatch(ctx, dispatch))
+    const { limitCurrency } = company!
+    const sale = { supplier, paise: dispatch.price }
+    const costMax = limitCurrency ? await findCostMax(ctx, sale, limitCurrency) : null
+    return await company!.deliver(toDispatch(ctx, dispatch), costMax)
   } catch (error) {
     ctx.log.warn({ err: error, orderId, supplier, reference }, 'delivery outcome unknown')
     return null
