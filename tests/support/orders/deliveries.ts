@@ -171,22 +171,32 @@ export async function settleOutside(
 export const balanceOf = async ({ asha }: Pick<DeliveryShop, 'asha'>): Promise<number> =>
   (await asha.call(getUser, {})).data.balance
 
+const NEVER = new Date(8.64e15)
 const WAIT_MAX_SECONDS = 3 * 60 * 60
 
 /**
  * Moves the shop's clock from one due delivery step to the next until the condition holds. Returns the seconds that
  * passed.
  */
-export async function waitUntil(
+export const waitUntil = (
   shop: Pick<TestShop, 'wait' | 'sql'>,
   isMet: () => Promise<boolean>,
+): Promise<number> => waitForAll([shop], isMet)
+
+/** The same for shops whose orders wait for each other. Their clocks move together. */
+export async function waitForAll(
+  shops: Pick<TestShop, 'wait' | 'sql'>[],
+  isMet: () => Promise<boolean>,
+  waitedBefore = 0,
 ): Promise<number> {
-  for (let waited = 0; waited < WAIT_MAX_SECONDS * 1_000;) {
-    const next = await untilIdle(shop, waited)
+  for (let waited = waitedBefore; waited < WAIT_MAX_SECONDS * 1_000;) {
+    const due: Date[] = []
+    for (const shop of shops) due.push((await untilIdle(shop, waited)) ?? NEVER)
     if (await isMet()) return waited / 1_000
-    if (!next) throw new Error('The delivery waits for nothing')
-    const step = next.getTime() - Date.now() - waited + 100
-    shop.wait(step)
+    const next = Math.min(...due.map((time) => time.getTime()))
+    if (next === NEVER.getTime()) throw new Error('The delivery waits for nothing')
+    const step = Math.max(0, next - Date.now() - waited) + 100
+    for (const shop of shops) shop.wait(step)
     waited += step
   }
   throw new Error('The condition never became true')
