@@ -127,6 +127,7 @@ export const REFUSALS = {
   BAD_SIGNATURE: [401, 'The gateway’s signature is missing or wrong'],
   GATEWAY_NOT_READY: [409, 'This gateway isn’t ready yet'],
   UNKNOWN_CREDENTIAL: [400, 'This gateway has no credential with this name'],
+  ADDRESS_REFUSED: [400, 'The shop can’t call this address'],
   TEST_CREDENTIALS: [400, 'These credentials belong to a test account. Please enter live ones'],
   REFUND_TOO_LARGE: [409, 'You can’t send back this much. Please enter a smaller amount'],
   ORDER_NOT_TAKEN: [

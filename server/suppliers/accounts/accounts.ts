@@ -12,6 +12,7 @@ import { toBlockList } from '#server/platform/public-network/addresses.ts'
 import { createFetchPublic } from '#server/platform/public-network/fetch-public.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { seal, type SealedColumn } from '#server/platform/sealing.ts'
+import { findLackOfLive } from './account-rules.ts'
 import * as rows from './account-sql.ts'
 
 /** Accounts by the supplier's name. */
@@ -45,7 +46,9 @@ export async function findAccounts(deps: Omit<Deps, 'sql'>, sql: Sql | Tx): Prom
     const { name } = connector
     const fromOutside = deps.config.suppliers.credentials[name] ?? {}
     const found = { sealed: sealed.get(name), fromOutside }
-    return [name, toAccount(deps, companyOf(connector), found)] as const
+    const account = toAccount(deps, companyOf(connector), found)
+    const lack = findLackOfLive(deps, connector, account.credentials)
+    return [name, lack ? { ...account, missing: [...account.missing, lack] } : account] as const
   })
   return new Map(accounts)
 }

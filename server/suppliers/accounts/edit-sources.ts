@@ -9,6 +9,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockAccounts } from './account-sql.ts'
+import { refuseUnusable } from './account-rules.ts'
 import { companyOf, getAccount, getConnector, putCredentials } from './accounts.ts'
 import { putLowBelow, readAnew } from './balances.ts'
 import {
@@ -31,6 +32,7 @@ export const editSupplier: Handler<typeof contract.editSupplier> = async (
   if (name === MANUAL) throw new Refusal('NOTHING_TO_SET_UP')
   const connector = getConnector(ctx, name)
   refuseUnknown(companyOf(connector), change.credentials ?? {})
+  refuseUnusable(ctx, connector, change.credentials ?? {})
   await changeContent(ctx, { caller, visit }, async (tx) => {
     await lockAccounts(tx)
     const sides = [
