@@ -27,7 +27,7 @@ export const Manifest = z.object({
   name: ConnectorName,
   title: z.string().min(1).max(40),
   version: z.string().regex(/^\d+\.\d+\.\d+$/, 'must be a version such as 1.0.0'),
-  site: z.url({ protocol: /^https$/ }),
+  site: z.url({ protocol: /^https$/ }).exactOptional(), // missing for software that many companies run
   countries: z.array(z.string().regex(/^[A-Z]{2}$/)), // of its customers; empty for all
   credentials: z.array(Credential).max(12),
   addresses: z.record(FieldName, Address), // each can be changed by a variable, such as ACME_URL for `url`

@@ -109,7 +109,6 @@ const Hint = z.string().max(200)
 /** A supplier as a connector: its manifest, and the function that creates its adapter for the shop's account. */
 export const SupplierConnector = Manifest.extend({
   name: Manifest.shape.name.refine((name) => name !== MANUAL, 'is reserved for the shop itself'),
-  site: Manifest.shape.site.exactOptional(), // missing for software that many companies run
   currencies: z.array(z.string().max(12)), // of its costs; empty if it uses each country's own
   tellsBalance: z.boolean(),
   sendsCallbacks: z.boolean(),

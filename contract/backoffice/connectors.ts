@@ -7,7 +7,7 @@ const connector = {
   name: ConnectorName,
   title: z.string(),
   version: z.string(),
-  site: z.url(),
+  site: z.url().nullable(), // null for software that many companies run
   countries: z.array(z.string()), // of its customers; empty for all
 }
 

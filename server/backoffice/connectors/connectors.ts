@@ -14,7 +14,7 @@ const describe = ({ name, title, version, site, countries }: Manifest) => ({
   name,
   title,
   version,
-  site,
+  site: site ?? null,
   countries,
 })
 
