@@ -1,6 +1,10 @@
 import { createAnnouncement, listAnnouncements } from '#contract/backoffice/announcements.ts'
 import { createBanner, listBannersAsAdmin } from '#contract/catalogue/banners.ts'
-import { choosePaymentGateway, listPaymentGateways } from '#contract/money/payments.ts'
+import {
+  choosePaymentGateway,
+  listPaymentGateways,
+  type PaymentGateway,
+} from '#contract/money/payments.ts'
 import { setRate } from '#contract/catalogue/rate.ts'
 import { editSettings, getSettings } from '#contract/catalogue/settings.ts'
 import { DEMO_CATEGORIES, DEMO_GAMES } from '#demo/catalogue/catalogue.ts'
@@ -14,6 +18,7 @@ import {
   DEMO_RATE,
   DEMO_SETTINGS,
 } from '#demo/catalogue/front.ts'
+import type { Input } from '#contract/core/endpoint.ts'
 import type { Client } from './client.ts'
 import { loadCoupons } from './load-coupons.ts'
 import { loadCategories, loadGames, loadTags } from './load-games.ts'
@@ -38,16 +43,24 @@ export async function loadShop(client: Client, addPicture: AddPicture): Promise<
  */
 async function loadSettings(client: Client): Promise<void> {
   if ((await client.call(getSettings, {})).supportUrl) return
-  const { gateways } = await client.call(listPaymentGateways, {})
+  const { gateways, others } = await client.call(listPaymentGateways, {})
   if (!gateways.some(({ isActive }) => isActive))
-    await client.call(choosePaymentGateway, {
-      active: DEMO_GATEWAY,
-      foreign: DEMO_FOREIGN,
-      upiCodes: DEMO_UPI_CODES,
-      offered: DEMO_OFFERED,
-    })
+    await client.call(choosePaymentGateway, choose([...gateways, ...others]))
   await client.call(setRate, { USD: DEMO_RATE, follow: false })
   await client.call(editSettings, DEMO_SETTINGS)
+}
+
+/** Leaves out gateways that this shop doesn't have. Without the first choice, the first other one takes rupees. */
+function choose(gateways: PaymentGateway[]): Input<typeof choosePaymentGateway> {
+  const isThere = (wanted: string) => gateways.some(({ name }) => name === wanted)
+  const other = gateways.find(({ takesRupees }) => takesRupees)?.name ?? null
+  const offered = Object.entries(DEMO_OFFERED).filter(([name]) => isThere(name))
+  return {
+    active: isThere(DEMO_GATEWAY) ? DEMO_GATEWAY : other,
+    foreign: DEMO_FOREIGN.filter(isThere),
+    upiCodes: DEMO_UPI_CODES.filter(isThere),
+    offered: Object.fromEntries(offered),
+  }
 }
 
 async function loadBanners(client: Client): Promise<void> {

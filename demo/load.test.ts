@@ -71,9 +71,10 @@ test('an interrupted demo load is completed by the next, and a further one chang
   )
   assert.equal(loaded.gateways.find(({ isActive }) => isActive)?.name, DEMO_GATEWAY)
   assert.deepEqual(
-    [...loaded.gateways, ...loaded.others].flatMap(({ name, foreignTurn }) =>
-      foreignTurn ? name : [],
-    ),
+    [...loaded.gateways, ...loaded.others]
+      .filter(({ foreignTurn }) => foreignTurn)
+      .toSorted((one, other) => one.foreignTurn! - other.foreignTurn!)
+      .map(({ name }) => name),
     DEMO_FOREIGN,
   )
   assert.ok(loaded.orders > 600, `${loaded.orders} orders`)
