@@ -24,9 +24,14 @@ import { GATEWAY_TWINS, SUPPLIER_TWINS } from './twins.ts'
 import { vipReseller } from './players/vip-reseller.ts'
 
 /** Port 0 means any free port. */
-type Options = { port: number; smtpPort: number; shopUrl: string }
+type Options = {
+  port: number
+  smtpPort: number
+  shopUrl: string
+  publicUrl?: string // under which its callers reach it, if that is another address
+}
 
-export async function startSandbox({ port, smtpPort, shopUrl }: Options) {
+export async function startSandbox({ port, smtpPort, shopUrl, publicUrl }: Options) {
   const inbox = createInbox()
   const faults = createFaults()
   await using started = new AsyncDisposableStack()
@@ -43,7 +48,8 @@ export async function startSandbox({ port, smtpPort, shopUrl }: Options) {
   const webhooks = createWebhooks({ shopUrl, faults })
   started.defer(() => webhooks.stop())
 
-  const site = await serve(port, (url) => {
+  const site = await serve(port, (ownUrl) => {
+    const url = publicUrl ?? ownUrl
     const deps: SandboxDeps = {
       url,
       shopUrl,

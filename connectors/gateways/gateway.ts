@@ -233,6 +233,8 @@ export const GatewayConnector = Manifest.extend({
   isOwnWallet: z.literal(true).exactOptional(),
   settlementNote: z.string().max(200).exactOptional(), // explains figures of its settlements
   webhookAdvice: z.string().min(1).max(300), // how to enter the address for its events in its own settings
+  /** Its events carry a password in place of a signature over their bodies. */
+  hasUnsignedBodies: z.literal(true).exactOptional(),
   /** Patterns by field that only credentials of test accounts match. */
   testCredentials: z.record(z.string(), z.instanceof(RegExp)),
   create: z.custom<(account: GatewayAccount) => Gateway>(isFunction, 'must be a function'),

@@ -53,6 +53,7 @@ export const connector: GatewayConnector = {
     'PhonePe tells only the sum of each settlement, so its payments count as not settled, and its fees aren’t known.',
   webhookAdvice:
     'In PhonePe’s dashboard, add a webhook with this address and the username and password above, for orders, refunds and disputes.',
+  hasUnsignedBodies: true,
   makesUpiCodes: false,
   sendsBack: true,
   create({ addresses, credentials, now }) {

@@ -170,7 +170,7 @@ function findSession({ ask, list, now }: Finding) {
     const fields = { 'expand[]': 'payment_intent.latest_charge' }
     const reply = await ask(`GET ${SESSIONS}/${encodeURIComponent(id)}`, { fields, signal })
     const isMissing = reply.status === 404 && reply.code === 'resource_missing'
-    return isMissing ? null : toldIn(reply)
+    return isMissing ? null : Session.parse(toldIn(reply))
   }
 
   async function findByReference(reference: string, signal: AbortSignal): Promise<unknown> {
