@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { BUILT_IN, loadConnectors } from './connectors.ts'
+import { INSTALLED, loadConnectors } from './connectors.ts'
 
 /** Makes folders for connectors that lead to those of the repository, apart from one. */
 function copyWithout(t: TestContext, missing: string): string {
@@ -20,9 +20,9 @@ function copyWithout(t: TestContext, missing: string): string {
 
 test('a connector whose folder is removed is gone, and all others are loaded', async (t) => {
   const { gateways, suppliers } = await loadConnectors(copyWithout(t, 'razorpay'))
-  const others = [...BUILT_IN.gateways.keys()].filter((name) => name !== 'razorpay')
+  const others = [...INSTALLED.gateways.keys()].filter((name) => name !== 'razorpay')
   assert.deepEqual([...gateways.keys()], others)
-  assert.deepEqual([...suppliers.keys()], [...BUILT_IN.suppliers.keys()])
+  assert.deepEqual([...suppliers.keys()], [...INSTALLED.suppliers.keys()])
 })
 
 test('a connector is refused with its file and with what is wrong in its manifest', async (t) => {

@@ -1,11 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { GatewayConnector } from './gateways/gateway.ts'
 import { SupplierConnector } from './suppliers/supplier.ts'
 
-const FILE = 'connector.ts'
+const FILES = ['connector.ts', 'connector.js']
 
 /** Connectors by kind and name. */
 export type Connectors = {
@@ -13,16 +14,34 @@ export type Connectors = {
   suppliers: ReadonlyMap<string, SupplierConnector>
 }
 
-/** Every folder in here with a `connector.ts` is a connector. Nothing else lists them. */
-async function loadFolder<Connector extends { name: string }>(
-  folder: string,
+/** The folder of this repository's connectors. */
+const OWN = import.meta.dirname
+
+/** Folders with connectors, laid out like this one. The variable CONNECTORS names further ones. */
+export const FOLDERS = [
+  OWN,
+  ...(process.env['CONNECTORS'] ?? '')
+    .split(',')
+    .flatMap((one) => (one.trim() ? resolve(one.trim()) : [])),
+]
+
+/** Loads every folder with a connector in it. Nothing else lists them. */
+async function loadKind<Connector extends { name: string }>(
+  folders: string[],
   Schema: z.ZodType<Connector>,
 ): Promise<ReadonlyMap<string, Connector>> {
-  const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, FILE)))
-  const loaded = await Promise.all(
-    names.toSorted().map((name) => loadConnector(join(folder, name, FILE), Schema)),
-  )
-  return new Map(loaded.map((connector) => [connector.name, connector]))
+  const found = new Map<string, Connector>()
+  for (const folder of folders.filter((one) => existsSync(one)))
+    for (const name of readdirSync(folder).toSorted()) {
+      const file = FILES.map((one) => join(folder, name, one)).find((one) => existsSync(one))
+      if (!file) continue
+      const connector = await loadConnector(file, Schema)
+      if (connector.name !== name)
+        throw new Error(`${file}: its folder must be called ${connector.name}, like the connector`)
+      if (found.has(name)) throw new Error(`${file}: there is another connector called ${name}`)
+      found.set(name, connector)
+    }
+  return new Map([...found].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 /** Loads one connector from its file, which exports it as `connector`. Its manifest must be complete. */
@@ -36,11 +55,26 @@ async function loadConnector<Connector>(
   throw new Error(`${file} is not a connector:\n${z.prettifyError(error)}`)
 }
 
-/** Loads the connectors below this folder, by their kinds. */
-export const loadConnectors = async (root: string): Promise<Connectors> => ({
-  gateways: await loadFolder(join(root, 'gateways'), GatewayConnector),
-  suppliers: await loadFolder(join(root, 'suppliers'), SupplierConnector),
+/** Loads the connectors below these folders, by their kinds. */
+export const loadConnectors = async (...folders: string[]): Promise<Connectors> => ({
+  gateways: await loadKind(
+    folders.map((one) => join(one, 'gateways')),
+    GatewayConnector,
+  ),
+  suppliers: await loadKind(
+    folders.map((one) => join(one, 'suppliers')),
+    SupplierConnector,
+  ),
 })
 
-/** The connectors of this repository. */
-export const BUILT_IN = await loadConnectors(import.meta.dirname)
+for (const folder of FOLDERS)
+  if (!existsSync(folder)) throw new Error(`CONNECTORS names ${folder}, which doesn’t exist`)
+
+/** The connectors that this shop has: those of this repository, and its own. */
+export const INSTALLED = await loadConnectors(...FOLDERS)
+
+/** The folder of a connector that doesn't come from this repository. Null for those that do. */
+export function findOwnFolder(kind: keyof Connectors, name: string): string | null {
+  const folders = FOLDERS.slice(1).map((one) => join(one, kind, name))
+  return folders.find((one) => existsSync(one)) ?? null
+}

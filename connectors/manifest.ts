@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { requestJson } from './request-json.ts'
 import { ConnectorName } from '#contract/core/connectors.ts'
 
 /** Version of the interfaces. A connector of another version is refused at start. */
@@ -40,6 +41,8 @@ export type Manifest = z.output<typeof Manifest>
 export type ConnectorAccount = {
   addresses: Record<string, string> // one for each address of the manifest
   credentials: Record<string, string> // every required one is set; optional ones may be missing
+  /** Sends a request and reads JSON. It gives up after four seconds, follows no redirect, and throws for 500 and above. */
+  request: typeof requestJson
   log: { warn(fields: object, words: string): void }
   now: () => number
 }

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { FOLDERS } from '#connectors/connectors.ts'
 import type { Player, SandboxDeps } from './players/player.ts'
+import type { Tools } from './tools.ts'
 
 /** Plays the company of a connector. Its file exports it as `twin`. */
 export type Twin = {
@@ -10,20 +12,25 @@ export type Twin = {
   /** Invented for the sandbox. The twin demands them of the shop, as the company would. */
   credentials: Record<string, string>
   addresses: Record<string, string> // by the field of the manifest: a path of the sandbox
-  createPlayer: (deps: SandboxDeps) => Player
+  createPlayer: (deps: SandboxDeps, tools: Tools) => Player
 }
 
-const CONNECTORS = join(import.meta.dirname, '../connectors')
-const FILE = 'twin/twin.ts'
+const FILES = ['twin/twin.ts', 'twin/twin.js']
 
 /** Loads every twin of a kind of connectors. Nothing else lists them. No file that a twin imports may call this. */
 export async function findTwins<One extends Twin>(kind: 'gateways' | 'suppliers'): Promise<One[]> {
-  const folder = join(CONNECTORS, kind)
-  const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, FILE)))
+  const folders = FOLDERS.map((one) => join(one, kind)).filter((one) => existsSync(one))
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .toSorted()
+      .flatMap((name) => FILES.map((file) => join(folder, name, file))),
+  )
   return Promise.all(
-    names.toSorted().map(async (name) => {
-      const loaded = (await import(pathToFileURL(join(folder, name, FILE)).href)) as { twin: One }
-      return loaded.twin
-    }),
+    files
+      .filter((file) => existsSync(file))
+      .map(async (file) => {
+        const loaded = (await import(pathToFileURL(file).href)) as { twin: One }
+        return loaded.twin
+      }),
   )
 }

@@ -20,6 +20,7 @@ import { rates } from './rates.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sms } from './messages/sms.ts'
 import { switchboardRoutes } from './switchboard.ts'
+import { TOOLS } from './tools.ts'
 import { GATEWAY_TWINS, SUPPLIER_TWINS } from './twins.ts'
 import { vipReseller } from './players/vip-reseller.ts'
 
@@ -95,7 +96,7 @@ const createPlayers = (deps: SandboxDeps): Player[] => [
   google(deps),
   rates(deps),
   vipReseller(deps),
-  ...deps.suppliers.map(({ createPlayer }) => createPlayer(deps)),
+  ...deps.suppliers.map(({ createPlayer }) => createPlayer(deps, TOOLS)),
   bucket(deps),
-  ...GATEWAY_TWINS.map(({ createPlayer }) => createPlayer(deps)),
+  ...GATEWAY_TWINS.map(({ createPlayer }) => createPlayer(deps, TOOLS)),
 ]

@@ -6,7 +6,7 @@ import { JOBS, ROUTES } from './app.ts'
 import { SCHEDULES } from './schedules.ts'
 import { createGoogle } from '#server/accounts/auth/google.ts'
 import { authenticate, batchSessionLookups } from '#server/accounts/sessions/sessions.ts'
-import { BUILT_IN } from '#connectors/connectors.ts'
+import { INSTALLED } from '#connectors/connectors.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Context } from './context.ts'
 import { loadCatalog } from '#server/catalogue/games/snapshot.ts'
@@ -73,7 +73,7 @@ export async function startNode(
   const derived = deriveKeys(config.secrets)
   const listener = await listen(databaseUrl, listeners, log, connectionNameOf(derived))
   stack.defer(() => listener.stop())
-  const { patience = 1, connectors = BUILT_IN } = outside
+  const { patience = 1, connectors = INSTALLED } = outside
   const shared = { config, connectors, log, changes, liveUpdates, patience }
   const foundation = { ...shared, databaseUrl, derived }
   const ctx = { ...(await openContext(stack, foundation)), ...outside }

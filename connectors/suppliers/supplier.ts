@@ -82,7 +82,7 @@ export type Supplier = {
   deliver(dispatch: Dispatch, costMax?: CostMax | null): Promise<DispatchOutcome>
   /** Asks for the state of an order. Missing if the supplier cannot tell; a person then checks. */
   trace?(dispatch: Dispatch, now?: Date): Promise<DispatchOutcome>
-  /** True if sending the same dispatch again cannot deliver twice. Missing means never. */
+  /** True if a dispatch that the supplier has never heard of may be sent again. Missing means never. */
   isRepeatable?(dispatch: Dispatch, now: Date): boolean
   /** Null if the message cannot come from the supplier. */
   readCallback?(message: { headers: IncomingHttpHeaders; body: Buffer }): CallbackIds | null

@@ -1,6 +1,7 @@
+import { requestJson } from '#connectors/request-json.ts'
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { BUILT_IN } from '#connectors/connectors.ts'
+import { INSTALLED } from '#connectors/connectors.ts'
 import { SUPPLIER_TWINS } from '#sandbox/twins.ts'
 import { openSandbox } from '#sandbox/testing.ts'
 import { loadConfig } from '#server/platform/config/config.ts'
@@ -10,7 +11,7 @@ import { holdTimeouts } from '#tests/support/network/timeouts.ts'
 import { until } from '#tests/support/shop/wait.ts'
 import type { Supplier } from './supplier.ts'
 
-const CONNECTORS = SUPPLIER_TWINS.map(({ name }) => BUILT_IN.suppliers.get(name)!)
+const CONNECTORS = SUPPLIER_TWINS.map(({ name }) => INSTALLED.suppliers.get(name)!)
 const SUPPLIERS = CONNECTORS.map(({ name }) => name)
 
 const GAME = { game: 'legends', region: '' }
@@ -21,7 +22,7 @@ async function open(t: TestContext, env: NodeJS.ProcessEnv = {}) {
   const sandbox = await openSandbox(t)
   const { addresses, credentials } = loadConfig({ SECRET: 'x', ...sandbox.shop, ...env }).suppliers
   const fetchPublic = createFetchPublic({ allowed: toBlockList(['loopback']) })
-  const place = { log: { warn: () => {} }, now: Date.now, fetchPublic }
+  const place = { request: requestJson, log: { warn: () => {} }, now: Date.now, fetchPublic }
   const all = CONNECTORS.map(({ name, create }): [string, Supplier] => [
     name,
     create({ ...place, addresses: addresses[name]!, credentials: credentials[name]! }),

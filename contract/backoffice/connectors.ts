@@ -9,6 +9,8 @@ const connector = {
   version: z.string(),
   site: z.url().nullable(), // null for software that many companies run
   countries: z.array(z.string()), // of its customers; empty for all
+  isOwn: z.boolean(), // from a folder of this shop, not from Gemstall
+  provenAt: z.iso.datetime().nullable(), // null for own connectors without a proof, and for those of Gemstall
 }
 
 const Codes = z.array(z.string())

@@ -5,7 +5,7 @@ import { createAnnouncement } from '#contract/backoffice/announcements.ts'
 import { createBanner } from '#contract/catalogue/banners.ts'
 import { addItem, createGame } from '#contract/catalogue/games.ts'
 import { editSettings } from '#contract/catalogue/settings.ts'
-import { BUILT_IN } from '#connectors/connectors.ts'
+import { INSTALLED } from '#connectors/connectors.ts'
 import { MANUAL } from '#contract/catalogue/sources.ts'
 import { createTag } from '#contract/catalogue/tags.ts'
 import { SUPPLIER_TWINS } from '#sandbox/twins.ts'
@@ -75,7 +75,7 @@ test('the demo has every case: suppliers, servers, stock, sold out, unavailable'
   assert.ok(DEMO_GAMES.some(({ fields, options }) => fields[1] && !options))
   assert.ok(DEMO_GAMES.some(({ fields }) => !fields[1]))
   const checked = DEMO_GAMES.filter(({ isChecked }) => isChecked)
-  assert.ok(checked.every(({ source }) => BUILT_IN.suppliers.get(source)?.findsPlayers))
+  assert.ok(checked.every(({ source }) => INSTALLED.suppliers.get(source)?.findsPlayers))
   assert.ok(checked.some(({ fields, options }) => fields[1] && options))
   assert.ok(checked.some(({ fields, options }) => fields[1] && !options))
   assert.equal(DEMO_GAMES.filter(({ isAvailable }) => isAvailable === false).length, 2)

@@ -1,4 +1,4 @@
-import { BUILT_IN } from '#connectors/connectors.ts'
+import { INSTALLED } from '#connectors/connectors.ts'
 import type { ItemSource } from '#contract/catalogue/games.ts'
 import type { PriceRule } from '#contract/catalogue/suppliers/prices.ts'
 import { MANUAL, type Source } from '#contract/catalogue/sources.ts'
@@ -80,7 +80,7 @@ export const inPercent = (margin: number, resellerMargin: number): PriceRule => 
 export const toGame = (row: GameRow): DemoGame =>
   fromKnownSources({ ...row, packs: row.packs.map((pack, index) => toPack(row, pack, index)) })
 
-const isKnown = (source: string): boolean => BUILT_IN.suppliers.has(source)
+const isKnown = (source: string): boolean => INSTALLED.suppliers.has(source)
 
 /** Drops suppliers that have no connector here. A game without its own one is delivered by hand. */
 function fromKnownSources({ rule, ...game }: DemoGame): DemoGame {

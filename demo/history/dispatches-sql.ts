@@ -1,11 +1,11 @@
-import { BUILT_IN } from '#connectors/connectors.ts'
+import { INSTALLED } from '#connectors/connectors.ts'
 import { createRandom, LETTERS } from '#demo/history/plan/random.ts'
 import type { Order } from '#demo/history/plan/types.ts'
 import type { Tx } from './database.ts'
 
 const SENT_AFTER = 1_300
 
-const titleOf = (source: string): string => BUILT_IN.suppliers.get(source)?.title ?? source
+const titleOf = (source: string): string => INSTALLED.suppliers.get(source)?.title ?? source
 
 /** Writes what was sent to suppliers: one dispatch for each paid order, except of packs that people deliver. */
 export async function insertDispatches(tx: Tx, orders: readonly Order[]): Promise<void> {

@@ -24,6 +24,7 @@ const SECTIONS: Record<Section, [title: string, introduction?: string]> = {
   trade: ['Orders and money'],
   security: ['Security'],
   regions: ['Regions of players'],
+  connectors: ['Connectors'],
   suppliers: [
     'Suppliers',
     'Accounts can be entered in the back office instead, which then counts as a whole. Set all credentials of a supplier, or none. See [Suppliers](operating.md#suppliers).',

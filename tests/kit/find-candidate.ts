@@ -14,8 +14,8 @@ const TwinFile = z.object({ twin: z.custom<Twin>((value) => typeof value === 'ob
 export async function findCandidate(folder: string): Promise<Candidate> {
   const path = resolve(folder)
   const kind = basename(dirname(path))
-  const module = await load(join(path, 'connector.ts'))
-  const { twin } = TwinFile.parse(await load(join(path, 'twin/twin.ts')))
+  const module = await load(join(path, 'connector'))
+  const { twin } = TwinFile.parse(await load(join(path, 'twin/twin')))
   const { connector } = Connector.parse(module)
   if (kind === 'gateways')
     return { kind: 'gateway', connector: GatewayConnector.parse(connector), twin }
@@ -24,7 +24,8 @@ export async function findCandidate(folder: string): Promise<Candidate> {
   throw new Error(`${path} must be in a folder called gateways or suppliers`)
 }
 
-async function load(file: string): Promise<unknown> {
-  if (!existsSync(file)) throw new Error(`${file} is missing`)
+async function load(name: string): Promise<unknown> {
+  const file = [`${name}.ts`, `${name}.js`].find((one) => existsSync(one))
+  if (!file) throw new Error(`${name}.ts is missing`)
   return import(pathToFileURL(file).href)
 }

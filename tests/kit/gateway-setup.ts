@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000
 export const AMOUNT = 199_99
 
 /** A payment that a test has opened, and what was asked for. */
-export type Payment = {
+type Payment = {
   asked: Opening
   gatewayId: string | null
   reference: string
@@ -26,7 +26,7 @@ export type Payment = {
   opened: Opened
 }
 
-export type Outcome = 'success' | 'failure' | 'pending'
+type Outcome = 'success' | 'failure' | 'pending'
 
 export type GatewaySetup = CommonSetup & {
   connector: GatewayConnector
@@ -42,7 +42,7 @@ export type GatewaySetup = CommonSetup & {
   /** Opens and pays. Returns what a refund needs to know. */
   openPaid(): Promise<Payment & GatewayRefundRequest['payment']>
   refundOf(paid: GatewayRefundRequest['payment'], amount?: number): GatewayRefundRequest
-  /** What the company's books have of a payment, or of all. */
+  /** Captures in the company's books: of one payment, or of all. */
   listCaptured(payment?: { reference: string }): Promise<Line[]>
   listRefunded(payment: { reference: string }): Promise<Line[]>
   /** Waits for events that mention the payment. */

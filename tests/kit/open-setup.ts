@@ -1,18 +1,19 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { requestJson } from '#connectors/request-json.ts'
 import type { Manifest } from '#connectors/manifest.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import type { Twin } from '#sandbox/find-twins.ts'
 import { openBreakingProxy, type BreakingProxy } from './breaking-proxy.ts'
 import { openReceiver, type Received } from './receiver.ts'
 
-/** What adapters of both kinds are proven with: the twin in a sandbox of its own, behind a proxy that breaks things. */
+/** A twin in a sandbox of its own, behind a proxy that breaks things. Adapters of both kinds are proven with it. */
 export type CommonSetup = {
   proxy: BreakingProxy
   /** Everything the connector has answered, thrown or logged. */
   said: string[]
-  /** What the company has sent to the shop. */
+  /** Messages that the company has sent to the shop. */
   received: Received[]
   shopUrl: string
   /** The account of the shop at the twin. */
@@ -28,6 +29,7 @@ export type CommonSetup = {
 type Account = {
   addresses: Record<string, string>
   credentials: Record<string, string>
+  request: typeof requestJson
   log: { warn(fields: object, words: string): void }
   now: () => number
 }
@@ -47,6 +49,7 @@ export async function openSetup(connector: Manifest, twin: Twin): Promise<Common
 
   const accountAt = (origin: string): Account => ({
     ...toAccount(connector, twin, origin),
+    request: requestJson,
     log: { warn: (fields, words) => void said.push(`${words} ${JSON.stringify(fields)}`) },
     now: Date.now,
   })

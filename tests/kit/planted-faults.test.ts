@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BUILT_IN } from '#connectors/connectors.ts'
+import { INSTALLED } from '#connectors/connectors.ts'
 import { findTwins } from '#sandbox/find-twins.ts'
 import { checkConnector } from './check-connector.ts'
 import { GATEWAY_FAULTS } from './planted-gateway-faults.ts'
@@ -13,7 +13,7 @@ const findTwin = async (kind: 'gateways' | 'suppliers', name: string) =>
   (await findTwins(kind)).find((twin) => twin.name === name)!
 
 test('the proofs refuse a gateway with a planted fault', async () => {
-  const connector = BUILT_IN.gateways.get(GATEWAY!)!
+  const connector = INSTALLED.gateways.get(GATEWAY!)!
   const twin = await findTwin('gateways', GATEWAY!)
   for (const [fault, { caughtBy, plant }] of Object.entries(GATEWAY_FAULTS)) {
     const create: typeof connector.create = (account) => {
@@ -27,7 +27,7 @@ test('the proofs refuse a gateway with a planted fault', async () => {
 })
 
 test('the proofs refuse a supplier with a planted fault', async () => {
-  const connector = BUILT_IN.suppliers.get(SUPPLIER!)!
+  const connector = INSTALLED.suppliers.get(SUPPLIER!)!
   const twin = await findTwin('suppliers', SUPPLIER!)
   for (const [fault, { caughtBy, plant }] of Object.entries(SUPPLIER_FAULTS)) {
     const create: typeof connector.create = (account) => {

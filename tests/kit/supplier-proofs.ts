@@ -28,7 +28,7 @@ const COUNTS = { delivered: 1, pending: null, refused: 0, 'not sent': 0, unheard
 
 const delivered = (outcome: DispatchOutcome | null) => outcome?.is === 'delivered'
 
-/** What an adapter says of an order must be what the company's books have of it. An unknown outcome says nothing. */
+/** An adapter must not say what the company's books contradict. An unknown outcome says nothing. */
 export function expectAgreement(outcome: DispatchOutcome | null, books: unknown[]): void {
   assert.ok(books.length <= 1, 'it was delivered twice')
   const count = outcome && COUNTS[outcome.is]

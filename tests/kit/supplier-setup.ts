@@ -30,7 +30,7 @@ export type SupplierSetup = CommonSetup & {
   create(credentials: Record<string, string>): Supplier
   /** Makes a new dispatch of a pack that the supplier sells, for a player of its own. */
   prepare(change?: Partial<Dispatch>): Promise<Dispatch>
-  /** What the company's books have of a dispatch. Not every company accepts references, so its player names it. */
+  /** Deliveries of a dispatch in the company's books. Not every company takes references, so its player names it. */
   listDelivered(dispatch: Dispatch): Promise<Delivered[]>
   /** Asks until the order is decided. Null if the supplier can't be asked. */
   untilDecided(dispatch: Dispatch, outcome: DispatchOutcome | null): Promise<DispatchOutcome | null>

@@ -1,5 +1,7 @@
 import type * as contract from '#contract/backoffice/connectors.ts'
 import type { ConnectedGateway, ConnectedSupplier } from '#contract/backoffice/connectors.ts'
+import { findOwnFolder } from '#connectors/connectors.ts'
+import { readProof } from '#connectors/proof.ts'
 import type { GatewayConnector } from '#connectors/gateways/gateway.ts'
 import type { Manifest } from '#connectors/manifest.ts'
 import type { SupplierConnector } from '#connectors/suppliers/supplier.ts'
@@ -10,17 +12,18 @@ export const listConnectors: Handler<typeof contract.listConnectors> = async ({ 
   suppliers: [...connectors.suppliers.values()].map(toSupplier),
 })
 
-const describe = ({ name, title, version, site, countries }: Manifest) => ({
-  name,
-  title,
-  version,
-  site: site ?? null,
-  countries,
-})
+function describe(
+  { name, title, version, site, countries }: Manifest,
+  kind: 'gateways' | 'suppliers',
+) {
+  const folder = findOwnFolder(kind, name)
+  const provenAt = (folder && readProof(folder)?.at) ?? null
+  return { name, title, version, site: site ?? null, countries, isOwn: folder !== null, provenAt }
+}
 
 const toGateway = (connector: GatewayConnector): ConnectedGateway => ({
   kind: 'gateway',
-  ...describe(connector),
+  ...describe(connector, 'gateways'),
   methods: { rupees: connector.methods.rupees ?? [], foreign: connector.methods.foreign ?? [] },
   currencies: connector.currencies ?? null,
   makesUpiCodes: connector.makesUpiCodes,
@@ -30,7 +33,7 @@ const toGateway = (connector: GatewayConnector): ConnectedGateway => ({
 
 const toSupplier = (connector: SupplierConnector): ConnectedSupplier => ({
   kind: 'supplier',
-  ...describe(connector),
+  ...describe(connector, 'suppliers'),
   currencies: connector.currencies,
   tellsBalance: connector.tellsBalance,
   sendsCallbacks: connector.sendsCallbacks,

@@ -1,3 +1,5 @@
+import { requestJson } from '#connectors/request-json.ts'
+import { withTimeLimit } from '#connectors/time-limit.ts'
 import type { GatewayName, OfferedMethods } from '#contract/money/payments.ts'
 import type { Gateway, GatewayConnector } from '#connectors/gateways/gateway.ts'
 import type { Context } from '#server/context.ts'
@@ -52,13 +54,19 @@ const build = (
   { name, create }: GatewayConnector,
   credentials: Credentials,
 ): Gateway =>
-  create({
-    addresses: config.gateways.addresses[name] ?? {},
-    credentials,
-    webhookSecrets: webhookSecretsOf(credentials),
-    log,
-    now: Date.now, // gateways have the time of day, whatever clock a test gives the shop
-  })
+  withTimeLimit(
+    create({
+      addresses: config.gateways.addresses[name] ?? {},
+      credentials,
+      webhookSecrets: webhookSecretsOf(credentials),
+      request: requestJson,
+      log: log.child({ connector: name }),
+      now: Date.now, // gateways have the time of day, whatever clock a test gives the shop
+    }),
+    CALL_MS_MAX,
+  )
+
+const CALL_MS_MAX = 60_000
 
 const ACTIVE = 'active-gateway'
 const STAND_INS = 'stand-in-gateways'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { BUILT_IN } from '#connectors/connectors.ts'
+import { INSTALLED } from '#connectors/connectors.ts'
 import { getSettlements } from '#contract/accounting/books.ts'
 import { listTopUpDocuments } from '#contract/accounting/documents.ts'
 import { getPaymentEvidence } from '#contract/backoffice/evidence.ts'
@@ -28,8 +28,8 @@ import { until } from '#tests/support/shop/wait.ts'
 
 const MISSING = 'payu'
 const OTHERS = {
-  ...BUILT_IN,
-  gateways: new Map([...BUILT_IN.gateways].filter(([name]) => name !== MISSING)),
+  ...INSTALLED,
+  gateways: new Map([...INSTALLED.gateways].filter(([name]) => name !== MISSING)),
 }
 
 /** Starts a shop with payments from before its first gateway was removed: an order, a top-up and an open page. */
@@ -50,7 +50,7 @@ async function open(t: TestContext, { isDisputed = false } = {}) {
     await untilDispute(before, id, 'needs response')
   }
   await before.stop()
-  const again = (connectors = BUILT_IN) =>
+  const again = (connectors = INSTALLED) =>
     before.openNode({ PORT: new URL(before.url).port }, PATIENCE, connectors)
   const shop = await again(OTHERS)
   return { ...packShop, shop, paid, orderReference, toppedUp, unpaidUrl, again }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { BUILT_IN } from '#connectors/connectors.ts'
+import { INSTALLED } from '#connectors/connectors.ts'
 import { findGame } from '#contract/catalogue/catalog.ts'
 import { createGame, editGame, editItem, findGameAsAdmin } from '#contract/catalogue/games.ts'
 import {
@@ -32,8 +32,8 @@ import { until } from '#tests/support/shop/wait.ts'
 
 const MISSING = 'seagm'
 const OTHERS = {
-  ...BUILT_IN,
-  suppliers: new Map([...BUILT_IN.suppliers].filter(([name]) => name !== MISSING)),
+  ...INSTALLED,
+  suppliers: new Map([...INSTALLED.suppliers].filter(([name]) => name !== MISSING)),
 }
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -6,7 +6,7 @@ import {
   listWaiting,
 } from '#contract/orders/deliveries.ts'
 import { editItem, type ItemSource } from '#contract/catalogue/games.ts'
-import { BUILT_IN } from '#connectors/connectors.ts'
+import { INSTALLED } from '#connectors/connectors.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import {
   addJob,
@@ -61,7 +61,7 @@ test('the second supplier delivers when the first refuses, and the customer read
     'Sent to the game',
     'Delivered to your player',
   ])
-  for (const title of ['Manual', ...BUILT_IN.suppliers.values().map((one) => one.title)])
+  for (const title of ['Manual', ...INSTALLED.suppliers.values().map((one) => one.title)])
     assert.ok(!JSON.stringify(done).includes(title), title)
   assert.deepEqual(await statesOf(deliveryShop, done._id), [
     'unipin 1 1 product',

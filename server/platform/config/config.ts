@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { Environment, PRODUCTION_DEMANDS } from './environment.ts'
 import {
   CONNECTOR_VARIABLES_TOGETHER,
+  findUnproven,
   toGatewayEnvironment,
   toSupplierEnvironment,
 } from './connector-environment.ts'
@@ -25,6 +26,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
   }
   if (set['SECRET'] && !areSecrets(commaList(set['SECRET']), isProduction))
     problems.push('SECRET must be at least 32 random characters; try `openssl rand -base64 33`')
+  if (isProduction) problems.push(...findUnproven(env?.ALLOW_UNPROVEN_CONNECTORS ?? []))
   if (!env || problems.length > 0)
     throw new Error(`The configuration is not complete:\n  ${problems.join('\n  ')}`)
 

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { BUILT_IN } from '#connectors/connectors.ts'
+import { findOwnFolder, INSTALLED } from '#connectors/connectors.ts'
+import { readProof } from '#connectors/proof.ts'
 import type { Manifest } from '#connectors/manifest.ts'
 import { variableOf } from '#connectors/variable-of.ts'
 import { readCredentials, type Credentials } from './credentials.ts'
-import { about, listOf } from './variables.ts'
+import { about, commaList, listOf } from './variables.ts'
 
-const GATEWAYS = [...BUILT_IN.gateways.values()]
-const SUPPLIERS = [...BUILT_IN.suppliers.values()]
+const GATEWAYS = [...INSTALLED.gateways.values()]
+const SUPPLIERS = [...INSTALLED.suppliers.values()]
 
 const WORDS = 'must be an address that begins with http:// or https://'
 const address = (real: string, words = 'The address.') =>
@@ -33,6 +34,17 @@ const toVariables = (connectors: Manifest[]): Record<string, z.ZodType> =>
 
 export const gatewayVariables = toVariables(GATEWAYS)
 export const supplierVariables = toVariables(SUPPLIERS)
+
+export const ownConnectorVariables = {
+  CONNECTORS: about(
+    z.string().optional(),
+    'Folders with connectors of your own, separated by commas: see [Connectors](connectors.md).',
+  ),
+  ALLOW_UNPROVEN_CONNECTORS: about(
+    z.string().transform(commaList).default([]),
+    'Names of own connectors that production may use without a proof, separated by commas.',
+  ),
+}
 
 export const testGatewayVariable = {
   ALLOW_TEST_GATEWAYS: about(
@@ -78,4 +90,18 @@ const readAddresses = (env: object, name: string, fields: string[]): Record<stri
       field,
       String((env as Record<string, unknown>)[variableOf(name, field)]),
     ]),
+  )
+
+/** Own connectors that production refuses, because nothing proves the files that they have now. */
+export const findUnproven = (allowed: string[]): string[] =>
+  (['gateways', 'suppliers'] as const).flatMap((kind) =>
+    [...INSTALLED[kind].keys()].flatMap((name) => {
+      const folder = findOwnFolder(kind, name)
+      const isFine = !folder || allowed.includes(name) || readProof(folder)
+      return isFine
+        ? []
+        : [
+            `${name} is not proven: run npm run connector:check -- ${folder}, or name it in ALLOW_UNPROVEN_CONNECTORS`,
+          ]
+    }),
   )

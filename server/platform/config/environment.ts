@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   gatewayVariables,
+  ownConnectorVariables,
   supplierVariables,
   testGatewayVariable,
 } from './connector-environment.ts'
@@ -198,6 +199,7 @@ export const VARIABLES = {
   trade: tradeVariables,
   security,
   regions,
+  connectors: ownConnectorVariables,
   suppliers: supplierVariables,
   gateways: { ...testGatewayVariable, ...gatewayVariables },
   limits: limitVariables,
@@ -212,6 +214,7 @@ export const Environment = z.object({
   ...VARIABLES.trade,
   ...VARIABLES.security,
   ...VARIABLES.regions,
+  ...VARIABLES.connectors,
   ...testGatewayVariable,
   ...(gatewayVariables as object), // by names that only the connectors know
   ...(supplierVariables as object),

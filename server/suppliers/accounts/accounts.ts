@@ -1,3 +1,5 @@
+import { requestJson } from '#connectors/request-json.ts'
+import { withTimeLimit } from '#connectors/time-limit.ts'
 import type { Supplier, SupplierConnector } from '#connectors/suppliers/supplier.ts'
 import type { Context } from '#server/context.ts'
 import {
@@ -14,6 +16,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { seal, type SealedColumn } from '#server/platform/sealing.ts'
 import { findLackOfLive } from './account-rules.ts'
 import * as rows from './account-sql.ts'
+
+const CALL_MS_MAX = 90_000
 
 /** Accounts by the supplier's name. */
 export type Accounts = ReadonlyMap<string, Account>
@@ -95,7 +99,11 @@ export function loadSuppliers({ sql, ...deps }: Deps): () => Promise<Suppliers> 
     if (known?.from === from) return known.supplier
     const addresses = config.suppliers.addresses[name] ?? {}
     // Suppliers compare the time of a request with their own clocks, so it follows the machine's.
-    const supplier = create({ addresses, credentials, log, now: Date.now, fetchPublic })
+    const tools = { request: requestJson, log: log.child({ connector: name }), now: Date.now }
+    const supplier = withTimeLimit(
+      create({ addresses, credentials, ...tools, fetchPublic }),
+      CALL_MS_MAX,
+    )
     built.set(name, { from, supplier })
     return supplier
   }

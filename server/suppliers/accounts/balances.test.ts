@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BUILT_IN } from '#connectors/connectors.ts'
+import { INSTALLED } from '#connectors/connectors.ts'
 import { listAlerts } from '#contract/backoffice/alerts.ts'
 import { editSupplier, listSuppliers } from '#contract/catalogue/suppliers/suppliers.ts'
 import type { SupplierName } from '#contract/catalogue/sources.ts'
@@ -36,7 +36,7 @@ async function read(shop: TestShop, source?: SupplierName): Promise<void> {
 
 const at = (shop: TestShop, moment: number) => ({
   sql: shop.sql,
-  connectors: BUILT_IN,
+  connectors: INSTALLED,
   now: () => new Date(moment),
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { BUILT_IN } from '#connectors/connectors.ts'
+import { INSTALLED } from '#connectors/connectors.ts'
 import type { SupplierName } from '#contract/catalogue/sources.ts'
 import { openLedger } from '#tests/support/money/ledger.ts'
 import { listHealth, mayAsk, noteAnswered, noteFailed } from './health.ts'
@@ -9,7 +9,7 @@ async function open(t: TestContext) {
   const { sql } = await openLedger(t)
   let seconds = 0
   const now = () => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
-  const clock = { now, connectors: BUILT_IN }
+  const clock = { now, connectors: INSTALLED }
   return {
     sql,
     at: (second: number) => void (seconds = second),

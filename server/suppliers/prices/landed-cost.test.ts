@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ItemSource } from '#contract/catalogue/games.ts'
 import type { SupplierName } from '#contract/catalogue/sources.ts'
-import { BUILT_IN } from '#connectors/connectors.ts'
+import { INSTALLED } from '#connectors/connectors.ts'
 import { titleOf } from '#server/suppliers/title-of.ts'
 import { findLandedCost, splitProducts, type ListedProduct } from './landed-cost.ts'
 
@@ -33,7 +33,7 @@ function costOf(listed: Listed, pack: Pack = {}, strangers: string[] = []) {
       listed[source] ? new Map(Object.entries(listed[source])) : null,
     unitCosts: (_: SupplierName, currency: string) => (currency === 'INR' ? RUPEE : null),
     hasAccount: (source: SupplierName) => !strangers.includes(source),
-    titleOf: (source: SupplierName) => titleOf({ connectors: BUILT_IN }, source),
+    titleOf: (source: SupplierName) => titleOf({ connectors: INSTALLED }, source),
   }
   const landed = findLandedCost(GAME, item, known)
   return landed.is === 'known' ? landed.cost : landed.is === 'unknown' ? landed.why : landed.is

@@ -1,4 +1,4 @@
-import { BUILT_IN } from '#connectors/connectors.ts'
+import { INSTALLED } from '#connectors/connectors.ts'
 import { sendSent } from '#tests/support/calls/send-fields.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
 import { hostileText, hostileValue, withRaw } from './hostile-values.ts'
@@ -43,7 +43,7 @@ function listCalls({ known }: Stage, dice: Dice): Call[] {
     const sent = dice.isHit(0.6) ? signed(draft) : draft
     return { address: `/api/v1/webhook/${gateway}`, headers: sent.headers, body: sent.body }
   })
-  const callbacks = [...BUILT_IN.suppliers.keys()].map((provider): Call => {
+  const callbacks = [...INSTALLED.suppliers.keys()].map((provider): Call => {
     const secret = encodeURIComponent(hostileText(dice).toWellFormed()) || '-'
     const address = `/api/v1/callback/${provider}/${secret.slice(0, 300)}`
     return { address, headers: {}, body: toBody(dice, references) }

@@ -1,4 +1,4 @@
-import { BUILT_IN } from '#connectors/connectors.ts'
+import { INSTALLED } from '#connectors/connectors.ts'
 import { MANUAL } from '#contract/catalogue/sources.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { Sql } from '#server/platform/db/db.ts'
@@ -102,10 +102,10 @@ const BY_PATH: [begins: string, column: string][] = [
   ['/wallet/add', 'payment.reference'],
 ]
 
-const SOURCES = [...BUILT_IN.suppliers.keys(), MANUAL]
+const SOURCES = [...INSTALLED.suppliers.keys(), MANUAL]
 
 /** Names that are in no column. */
-const NAMES: KnownIds = { source: SOURCES, gateway: [...BUILT_IN.gateways.keys()] }
+const NAMES: KnownIds = { source: SOURCES, gateway: [...INSTALLED.gateways.keys()] }
 
 /** Values for fields that no column fits. */
 const FIXED: Record<string, string[]> = {

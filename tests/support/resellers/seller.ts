@@ -1,3 +1,4 @@
+import { requestJson } from '#connectors/request-json.ts'
 import { connector } from '#connectors/suppliers/gemstall/connector.ts'
 import type { Supplier } from '#connectors/suppliers/supplier.ts'
 import { toBlockList } from '#server/platform/public-network/addresses.ts'
@@ -15,6 +16,7 @@ export const toSupplier = (
   connector.create({
     addresses: {},
     credentials: { url, apiKey: headers['x-api-key']!, ...credentials },
+    request: requestJson,
     log: { warn() {} },
     now,
     fetchPublic,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { Writable } from 'node:stream'
-import { BUILT_IN, type Connectors } from '#connectors/connectors.ts'
+import { INSTALLED, type Connectors } from '#connectors/connectors.ts'
 import { outsideWorld } from '#sandbox/credentials.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { loadConfig } from '#server/platform/config/config.ts'
@@ -89,7 +89,7 @@ export async function openShop(
   const openNode = async (
     own: NodeJS.ProcessEnv,
     patience = PATIENCE,
-    connectors = BUILT_IN,
+    connectors = INSTALLED,
   ): Promise<TestShop> => {
     const node = await runNode(stack, { ...common, ...own }, { sql, patience, connectors })
     return {
