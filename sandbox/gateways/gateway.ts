@@ -11,7 +11,7 @@ export type { Message } from './webhooks.ts'
 
 type Reply = (call: Call) => Answer | Promise<Answer>
 
-/** A payment gateway under its own path, such as /razorpay. */
+/** A payment gateway under its own path, such as /acmepay. */
 export type Company = {
   name: string
   title: string

@@ -69,7 +69,7 @@ test('in production the seller’s address is public and encrypted', async (t) =
 
 test('outside of production a test key and this machine are allowed', async (t) => {
   const { enter, read } = await openOffice(t, {})
-  assert.equal(await enter({ url: 'http://localhost:2', apiKey: TEST_KEY }), 'saved')
+  assert.equal(await enter({ url: 'http://localhost:3000', apiKey: TEST_KEY }), 'saved')
   assert.equal((await read()).isReady, true)
   assert.equal(
     await enter({ url: 'http://192.168.0.1', apiKey: TEST_KEY }),

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { test as testAlone } from 'node:test'
 import { editGame, editItem } from '#contract/catalogue/games.ts'
 import { editWebsite } from '#contract/catalogue/settings.ts'
 import { correctApiOrder, findApiOrder, getApiBalance } from '#contract/resellers/reseller.ts'
-import type { Dispatch, DispatchOutcome, Supplier } from '#connectors/suppliers/supplier.ts'
+import type { Dispatch, DispatchOutcome } from '#connectors/suppliers/supplier.ts'
 import { inShort, toDispatch } from '#connectors/suppliers/testing.ts'
 import { makeItem } from '#tests/support/catalogue/catalog.ts'
 import { openBadLine } from '#tests/support/network/bad-line.ts'
-import { openProxy } from '#tests/support/network/proxy.ts'
 import { addSuppliedGame, PLAYERS } from '#tests/support/orders/deliveries.ts'
 import { openApiClient, openResale } from '#tests/support/resellers/api-clients.ts'
 import { toSupplier } from '#tests/support/resellers/seller.ts'
@@ -188,50 +186,6 @@ test('an order without an answer is unknown, and its reference finds it', async 
   assert.equal(await inShort(supplier.deliver(never)), 'pending')
   assert.equal(await balance(), 730_00)
   for (const close of closers) close()
-})
-
-testAlone('an answer that is not clearly the seller’s says nothing about the order', async (t) => {
-  const proxy = openProxy(t)
-  const supplier: Supplier = toSupplier({
-    url: await proxy.through('http://127.0.0.1:2'),
-    headers: { 'x-api-key': 'gs_live_x' },
-  })
-  const dispatch = toDispatch()
-  const say = async (status: string, body: string) => {
-    proxy.babble(`HTTP/1.1 ${status}\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
-    return [await inShort(supplier.deliver(dispatch)), await inShort(supplier.trace!(dispatch))]
-  }
-  const refusal = (code: string) => JSON.stringify({ success: false, code, message: 'No' })
-  const order = (change: object) =>
-    JSON.stringify({
-      success: true,
-      data: {
-        _id: '1',
-        reference: dispatch.reference,
-        isTest: false,
-        status: 'completed',
-        heldFor: null,
-        price: 90.5,
-        currency: 'INR',
-        deliveredAt: '2026-01-01T00:00:00.000Z',
-        ...change,
-      },
-    })
-  const both = (words: string) => [words, words]
-  for (const [answer, means] of [
-    [['502 Bad Gateway', '<html>'], both('answered 502, and not as a shop does')],
-    [['200 OK', '{}'], both('answered 200, and not as a shop does')],
-    [['404 Not Found', 'null'], both('answered 404, and not as a shop does')],
-    [['301 Moved', ''], both('answered 301, and not as a shop does')],
-    [['503 Busy', refusal('BUSY')], both('answered 503: BUSY')],
-    [['500 Bug', refusal('BUG')], both('answered 500: BUG')],
-    [['409 No', refusal('NEW_CODE')], both('The shop there says: No (NEW_CODE)')],
-    [['200 OK', order({})], both('delivered')],
-    [['200 OK', order({ status: 'new' })], both('pending')],
-    [['200 OK', order({ isTest: true })], both('The order there belongs to the other mode')],
-    [['200 OK', order({ reference: 'D' })], both('The shop there reported another order: D')],
-  ] as [[string, string], string[]][])
-    assert.deepEqual(await say(...answer), means, answer.join())
 })
 
 test('a key of test mode orders in test mode, where each outcome is reported', async (seller) => {

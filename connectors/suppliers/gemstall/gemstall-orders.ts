@@ -1,6 +1,4 @@
 import { isIP } from 'node:net'
-import { z } from 'zod'
-import { patience, Written } from '#connectors/request-json.ts'
 import type {
   CostMax,
   Dispatch,
@@ -11,7 +9,8 @@ import type {
 } from '#connectors/suppliers/supplier.ts'
 import { refused, unheard } from '#connectors/suppliers/outcomes.ts'
 import { deliveryPatience, notSent, unlessHeard } from '#connectors/suppliers/wire.ts'
-import { dataOf, failureOf, TEST_KEY, type GemstallCall, type Refusal } from './gemstall-call.ts'
+import { failureOf, TEST_KEY, type GemstallCall, type Refusal } from './gemstall-call.ts'
+import { findOrder, Order, toOutcome } from './gemstall-outcomes.ts'
 
 /** Refusals that mean: not charged, and never delivered under this reference. */
 const WHYS: Record<string, RefusedFor> = {
@@ -43,21 +42,6 @@ const NOT_TAKEN = [
 /** Refusals because our reference or key belongs to an order that was sent before with other fields. */
 const SENT_BEFORE = ['REFERENCE_USED', 'IDEMPOTENCY_KEY_REUSED']
 
-const Order = z.object({
-  _id: z.string(),
-  reference: z.string().nullable(),
-  isTest: z.boolean(),
-  status: z.string(),
-  heldFor: z.string().nullable(),
-  price: Written,
-  currency: z.string(),
-  deliveredAt: z.string().nullable(),
-  hasCode: z.boolean().default(false),
-})
-type Order = z.output<typeof Order>
-
-const Codes = z.object({ codes: z.array(z.string()).min(1) })
-
 type Orders = Required<Pick<Supplier, 'limitCurrency' | 'deliver' | 'trace' | 'isRepeatable'>>
 type Account = Pick<SupplierAccount, 'credentials'> & { currency: string }
 
@@ -66,57 +50,16 @@ export function createGemstallOrders(
   call: GemstallCall,
   { credentials, currency }: Account,
 ): Orders {
-  const isTestKey = TEST_KEY.test(credentials['apiKey']!)
+  const isTest = TEST_KEY.test(credentials['apiKey']!)
 
-  /** Null if the seller has no order with this reference. */
-  async function find({ reference }: Dispatch): Promise<Order | null> {
-    const path = `/orders/by-reference/${encodeURIComponent(reference)}`
-    const answer = await call({ path, signal: patience() })
-    return answer.refusal?.code === 'NO_SUCH_ORDER' ? null : Order.parse(dataOf(answer))
-  }
-
-  async function toOutcome(dispatch: Dispatch, order: Order): Promise<DispatchOutcome> {
-    if (order.reference !== dispatch.reference)
-      throw new Error(`The shop there reported another order: ${order.reference}`)
-    if (order.isTest !== isTestKey) throw new Error('The order there belongs to the other mode')
-    const common = { providerOrderId: order._id, words: order.status }
-    const { price: amount, currency } = order
-    switch (order.status) {
-      case 'completed': {
-        const codes = order.hasCode ? { codes: await showCodes(order) } : {}
-        return { ...common, is: 'delivered', cost: { amount, currency }, ...codes }
-      }
-      case 'failed':
-      case 'cancelled':
-      case 'refunded':
-        if (order.deliveredAt) throw new Error('The shop there refunded it after its delivery')
-        return { ...common, is: 'refused', why: 'other' }
-      default:
-        return order.heldFor === 'player' ? takeBack(order) : { ...common, is: 'pending' }
-    }
-  }
-
-  /** Each view of the codes is recorded there, so it is asked for once the order is delivered. */
-  async function showCodes({ _id }: Order): Promise<string[]> {
-    const path = `/orders/${_id}/code`
-    return Codes.parse(dataOf(await call({ path, body: {}, signal: patience() }))).codes
-  }
-
-  /** Our own customer corrects the player, and the order is then sent anew. So the one there is given up. */
-  async function takeBack({ _id }: Order): Promise<DispatchOutcome> {
-    const path = `/orders/${_id}/refund`
-    const answer = await call({ path, body: {}, signal: patience() })
-    if (answer.refusal?.code === 'NOT_HELD')
-      return { is: 'pending', providerOrderId: _id, words: '' }
-    const { status } = Order.parse(dataOf(answer))
-    return { ...refused('player', status), providerOrderId: _id }
-  }
+  const read = (dispatch: Dispatch, order: Parameters<typeof toOutcome>[1]) =>
+    toOutcome(call, order, { reference: dispatch.reference, isTest })
 
   async function refuse(dispatch: Dispatch, refusal: Refusal): Promise<DispatchOutcome> {
     const { code, message, fields } = refusal
     if (SENT_BEFORE.includes(code)) {
-      const order = await find(dispatch)
-      return order ? toOutcome(dispatch, order) : refused('other', 'It was refused before')
+      const order = await findOrder(call, dispatch)
+      return order ? read(dispatch, order) : refused('other', 'It was refused before')
     }
     const words = `${message} (${code})`
     if (NOT_TAKEN.includes(code)) return notSent(words)
@@ -136,12 +79,12 @@ export function createGemstallOrders(
       const answer = await call({ ...sent, headers, body }).catch(unlessHeard)
       if ('is' in answer) return answer
       if (answer.refusal) return refuse(dispatch, answer.refusal)
-      return toOutcome(dispatch, Order.parse(answer.data))
+      return read(dispatch, Order.parse(answer.data))
     },
 
     async trace(dispatch) {
-      const order = await find(dispatch)
-      return order ? toOutcome(dispatch, order) : unheard('The shop there has no such order')
+      const order = await findOrder(call, dispatch)
+      return order ? read(dispatch, order) : unheard('The shop there has no such order')
     },
 
     isRepeatable: () => true, // a reference stands for one order for ever

@@ -64,15 +64,22 @@ const WRONG: Record<string, string[]> = {
   STRIPE_URL: ['api.stripe.com'],
   PAYPAL_URL: ['api-m.paypal.com'],
 }
+/** Groups of one can't be incomplete. */
+const GROUPS = CONNECTOR_VARIABLES_TOGETHER.filter(({ length }) => length > 1)
+const ALONE = CONNECTOR_VARIABLES_TOGETHER.filter(({ length }) => length === 1).flat()
+
 const ANY_TEXT = [
   'HOST',
   'DATA_DIR',
   'METRICS_HOST',
   'MSG91_AUTH_KEY',
   'MSG91_TEMPLATE_ID',
-  'LAPAKGAMING_API_KEY',
-  'G2BULK_API_KEY',
+  ...ALONE,
+  'CONNECTORS',
+  'ALLOW_UNPROVEN_CONNECTORS',
   'DIGIFLAZZ_WEBHOOK_SECRET',
+  'GEMSTALL_CURRENCY',
+  'GEMSTALL_WEBHOOK_SECRET',
   'PAYU_MERCHANT_ID',
   'PAYU_DISPUTE_TOKEN',
 ]
@@ -86,18 +93,7 @@ const TOGETHER = [
   'S3_SECRET_ACCESS_KEY',
   'VIP_RESELLER_API_ID',
   'VIP_RESELLER_API_KEY',
-  'SMILEONE_UID',
-  'SMILEONE_EMAIL',
-  'SMILEONE_KEY',
-  'MOOGOLD_PARTNER_ID',
-  'MOOGOLD_SECRET_KEY',
-  'UNIPIN_PARTNER_ID',
-  'UNIPIN_SECRET_KEY',
-  'SEAGM_UID',
-  'SEAGM_SECRET_KEY',
-  'DIGIFLAZZ_USERNAME',
-  'DIGIFLAZZ_API_KEY',
-  ...CONNECTOR_VARIABLES_TOGETHER.flat(),
+  ...GROUPS.flat(),
 ]
 
 const names = Object.keys(Environment.shape)
@@ -132,7 +128,7 @@ const oneOfEach = {
   GOOGLE_CLIENT_ID: 'me',
   S3_BUCKET: 'shop',
   VIP_RESELLER_API_ID: 'me',
-  ...Object.fromEntries(CONNECTOR_VARIABLES_TOGETHER.map(([first]) => [first, 'me'])),
+  ...Object.fromEntries(GROUPS.map(([first]) => [first, 'me'])),
 }
 
 test('everything missing and everything wrong is named at once', () => {

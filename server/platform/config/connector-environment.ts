@@ -10,16 +10,12 @@ const GATEWAYS = [...INSTALLED.gateways.values()]
 const SUPPLIERS = [...INSTALLED.suppliers.values()]
 
 const WORDS = 'must be an address that begins with http:// or https://'
-const address = (real: string, words = 'The address.') =>
-  about(
-    z
-      .url({ protocol: /^https?$/, error: WORDS })
-      .default(real)
-      .transform((url) => url.replace(/\/$/, '')),
-    words,
-  )
-const credential = ({ label, hint }: { label: string; hint?: string }) =>
-  about(z.string().optional(), hint ? `${label}. ${hint}.` : `${label}.`)
+const Url = z.url({ protocol: /^https?$/, error: WORDS }).transform((url) => url.replace(/\/$/, ''))
+const address = (real: string, words = 'The address.') => about(Url.default(real), words)
+
+type Field = { label: string; hint?: string; isAddress?: true }
+const credential = ({ label, hint, isAddress }: Field) =>
+  about((isAddress ? Url : z.string()).optional(), hint ? `${label}. ${hint}.` : `${label}.`)
 
 /** Variables of connectors: their addresses and the shop's credentials. */
 const toVariables = (connectors: Manifest[]): Record<string, z.ZodType> =>

@@ -22,7 +22,7 @@ test('every time limit ends before the one around it, and all before the browser
   const opening = readServer('money/payments/open-payment.ts', 'OPENING_MS')
   const statement = readServer('platform/db/db.ts', 'STATEMENT_TIMEOUT_MS')
   const silence = readServer('platform/db/db.ts', 'SILENCE_MS')
-  const request = readServer('platform/request-json.ts', 'PATIENCE_MS')
+  const request = readLimit('connectors/request-json.ts', 'PATIENCE_MS')
   const tries = readServer('money/payments/open-payment.ts', 'TRIES')
   const entry = readServer('platform/http/entry-cache.ts', 'PATIENCE_MS')
   const bucket = readServer('platform/files/bucket.ts', 'TIMEOUT_MS')

@@ -58,6 +58,7 @@ test('balances are read from each supplier, and one that is down keeps its last 
     seagm: '1000000 USD',
     lapakgaming: '16000000000 IDR',
     g2bulk: '1000000 USD',
+    gemstall: null,
     digiflazz: '16000000000 IDR',
     manual: null,
   })

@@ -115,6 +115,7 @@ test('a pack counts once at each of its suppliers', async (t) => {
     seagm: 1,
     lapakgaming: 0,
     g2bulk: 0,
+    gemstall: 0,
     digiflazz: 0,
     manual: 0,
   })

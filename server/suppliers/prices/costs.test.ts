@@ -9,6 +9,9 @@ const at =
 const cost = (micros: bigint, amount: string) =>
   toPaise(at(micros), 'moogold', { amount, currency: 'USD' })
 
+const limit = (micros: bigint, paise: number) =>
+  fromPaise(at(micros), 'moogold', { paise, currency: 'USD' })!
+
 test('the cost of a pack is exact to the last paisa, and rounded up', () => {
   const dollar = 83_330000n * 100n // 83.33 rupees
   assert.equal(cost(dollar, '1'), 8_333)
@@ -42,8 +45,6 @@ test('a rounded cost is never below the true one, and less than a paisa above it
 })
 
 test('a limit in a supplier’s currency never costs more than the price, and almost as much', () => {
-  const limit = (micros: bigint, paise: number) =>
-    fromPaise(at(micros), 'moogold', { paise, currency: 'USD' })!
   assert.equal(limit(100n * 1_000_000n, 199_00), '199.0000')
   assert.equal(limit(83_330000n * 100n, 100_00), '1.2000')
   assert.equal(
