@@ -37,7 +37,7 @@ const FoundOrder = inCurrency(({ amount }) => ({ ...order, amount }))
 const FoundPayment = z.object({
   _id: z.string(),
   reference: z.string(),
-  gatewayTitle: z.string(),
+  gatewayTitle: z.string().default(''),
   state: PaymentState,
   currency: Currency,
   amount: Hundredths,

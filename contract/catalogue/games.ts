@@ -28,7 +28,7 @@ export const FullItem = Item.extend({
   heldQuantity: z.int(),
   sources: z.array(ItemSource),
   /** False if the shop has no supplier for it. It is not sold then. */
-  hasSource: z.boolean(),
+  hasSource: z.boolean().default(true),
   routing: Routing,
   isPriceFixed: z.boolean(),
   /** Why the shop paused its sale by itself. */

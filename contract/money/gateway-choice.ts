@@ -32,7 +32,7 @@ export const PaymentGateway = z.object({
   missing: z.array(z.string()), // labels of missing credentials
   source: CredentialSource,
   credentials: z.array(Credential),
-  webhookAdvice: z.string(), // how to enter the address
+  webhookAdvice: z.string().default(''), // how to enter the address
   webhookUrl: z.string(), // to enter in the gateway's own settings
   lastWebhookAt: z.iso.datetime().nullable(),
 })

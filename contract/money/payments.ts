@@ -97,7 +97,7 @@ export const Payment = z.object({
   gateway: GatewayName,
   method: GatewayMethod, // that the customer was to pay by
   purpose: PaymentPurpose,
-  sendsBack: z.boolean(), // the gateway can send money back to its source
+  sendsBack: z.boolean().default(false), // the gateway can send money back to its source
   gatewayReason: z.string(), // why a stand-in took it; empty if it went to the first choice
   state: PaymentState,
   currency: Currency,

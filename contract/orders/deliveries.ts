@@ -84,7 +84,7 @@ export const Dispatch = z.object({
   leg: z.int(),
   attempt: z.int(),
   provider: Source,
-  providerTitle: z.string(),
+  providerTitle: z.string().default(''),
   reference: z.string(),
   serviceId: z.string(),
   state: DispatchState,

@@ -17,9 +17,7 @@ const NAMES = [...SUPPLIER_TWINS, ...GATEWAY_TWINS]
 
 /** Names of connectors that stand alone in quotes, or that name a property. */
 const findNames = (text: string): string[] =>
-  NAMES.filter((name) =>
-    new RegExp(`(['"\`])${name}\\1|\\b${name}(\\??:(?!\/\/)|[.\\[])`).test(text),
-  )
+  NAMES.filter((name) => new RegExp(`(['"\`])${name}\\1|\\b${name}(\\??:(?!//)|[.\\[])`).test(text))
 
 test('names of connectors are data: only connectors, the demo shop and tests have them', () => {
   const found = globSync(FILES, { cwd: ROOT, exclude: EXCLUDED }).flatMap((file) =>

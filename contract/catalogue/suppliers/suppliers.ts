@@ -50,11 +50,11 @@ const SourceHints = z.object({
 export const DeliverySource = z.object({
   name: Source,
   title: z.string(),
-  hints: SourceHints,
-  currencies: z.array(z.string()), // of its costs; empty if it uses each country's own
-  tellsBalance: z.boolean(),
-  sendsCallbacks: z.boolean(),
-  findsPlayers: z.boolean(), // looks up the names of players
+  hints: SourceHints.default({ game: '', region: '', product: '' }),
+  currencies: z.array(z.string()).default([]), // of its costs; empty if it uses each country's own
+  tellsBalance: z.boolean().default(false),
+  sendsCallbacks: z.boolean().default(false),
+  findsPlayers: z.boolean().default(false), // looks up the names of players
   isReady: z.boolean(), // all credentials are set
   missing: z.array(z.string()), // labels of missing credentials
   source: CredentialSource,
