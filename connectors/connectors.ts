@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
@@ -25,6 +25,10 @@ export const FOLDERS = [
     .flatMap((one) => (one.trim() ? resolve(one.trim()) : [])),
 ]
 
+/** The file of the connector in a folder. Undefined if there is none. */
+export const findFile = (folder: string): string | undefined =>
+  FILES.map((one) => join(folder, one)).find((one) => existsSync(one))
+
 /** Loads every folder with a connector in it. Nothing else lists them. */
 async function loadKind<Connector extends { name: string }>(
   folders: string[],
@@ -33,26 +37,30 @@ async function loadKind<Connector extends { name: string }>(
   const found = new Map<string, Connector>()
   for (const folder of folders.filter((one) => existsSync(one)))
     for (const name of readdirSync(folder).toSorted()) {
-      const file = FILES.map((one) => join(folder, name, one)).find((one) => existsSync(one))
+      const file = findFile(join(folder, name))
       if (!file) continue
       const connector = await loadConnector(file, Schema)
-      if (connector.name !== name)
-        throw new Error(`${file}: its folder must be called ${connector.name}, like the connector`)
       if (found.has(name)) throw new Error(`${file}: there is another connector called ${name}`)
       found.set(name, connector)
     }
   return new Map([...found].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** Loads one connector from its file, which exports it as `connector`. Its manifest must be complete. */
-async function loadConnector<Connector>(
+/**
+ * Loads one connector from its file, which exports it as `connector`. Its manifest must be complete, and its folder
+ * called like it.
+ */
+export async function loadConnector<Connector extends { name: string }>(
   file: string,
   Schema: z.ZodType<Connector>,
 ): Promise<Connector> {
   const module: unknown = await import(pathToFileURL(file).href)
   const { data, error } = z.object({ connector: Schema }).safeParse(module)
-  if (data) return data.connector
-  throw new Error(`${file} is not a connector:\n${z.prettifyError(error)}`)
+  if (!data) throw new Error(`${file} is not a connector:\n${z.prettifyError(error)}`)
+  const { connector } = data
+  if (connector.name !== basename(dirname(file)))
+    throw new Error(`${file}: its folder must be called ${connector.name}, like the connector`)
+  return connector
 }
 
 /** Loads the connectors below these folders, by their kinds. */

@@ -2,6 +2,7 @@ import { bucket } from './bucket.ts'
 import { outsideWorld } from './credentials.ts'
 import { faultRoutes } from './fault-routes.ts'
 import { createFaults } from './faults.ts'
+import type { Twin } from './find-twins.ts'
 import { booksRoutes } from './gateways/books.ts'
 import { createDeals } from './gateways/create-deals.ts'
 import { disputeRoutes } from './gateways/disputes.ts'
@@ -21,7 +22,7 @@ import { securityHeaders } from './security-headers.ts'
 import { sms } from './messages/sms.ts'
 import { switchboardRoutes } from './switchboard.ts'
 import { TOOLS } from './tools.ts'
-import { GATEWAY_TWINS, SUPPLIER_TWINS } from './twins.ts'
+import { ALL_TWINS, type Twins } from './twins.ts'
 import { vipReseller } from './players/vip-reseller.ts'
 
 /** Port 0 means any free port. */
@@ -30,9 +31,10 @@ type Options = {
   smtpPort: number
   shopUrl: string
   publicUrl?: string // under which its callers reach it, if that is another address
+  twins?: Twins // all by default
 }
 
-export async function startSandbox({ port, smtpPort, shopUrl, publicUrl }: Options) {
+export async function startSandbox({ port, smtpPort, shopUrl, ...options }: Options) {
   const inbox = createInbox()
   const faults = createFaults()
   await using started = new AsyncDisposableStack()
@@ -42,7 +44,7 @@ export async function startSandbox({ port, smtpPort, shopUrl, publicUrl }: Optio
 
   const deals = createDeals()
   started.defer(() => deals.stop())
-  const suppliers = SUPPLIER_TWINS
+  const { gateways, suppliers } = options.twins ?? ALL_TWINS
   const products = createProducts(suppliers)
   const dispatches = createDispatches(products)
   started.defer(() => dispatches.stop())
@@ -50,7 +52,7 @@ export async function startSandbox({ port, smtpPort, shopUrl, publicUrl }: Optio
   started.defer(() => webhooks.stop())
 
   const site = await serve(port, (ownUrl) => {
-    const url = publicUrl ?? ownUrl
+    const url = options.publicUrl ?? ownUrl
     const deps: SandboxDeps = {
       url,
       shopUrl,
@@ -62,7 +64,7 @@ export async function startSandbox({ port, smtpPort, shopUrl, publicUrl }: Optio
       products,
       webhooks,
     }
-    const players = createPlayers(deps)
+    const players = createPlayers(deps, gateways)
     const companies = players.flatMap(({ company }) => company ?? [])
     return {
       headers: securityHeaders(shopUrl),
@@ -90,7 +92,7 @@ export async function startSandbox({ port, smtpPort, shopUrl, publicUrl }: Optio
   }
 }
 
-const createPlayers = (deps: SandboxDeps): Player[] => [
+const createPlayers = (deps: SandboxDeps, gateways: Twin[]): Player[] => [
   mail,
   sms(deps),
   google(deps),
@@ -98,5 +100,5 @@ const createPlayers = (deps: SandboxDeps): Player[] => [
   vipReseller(deps),
   ...deps.suppliers.map(({ createPlayer }) => createPlayer(deps, TOOLS)),
   bucket(deps),
-  ...GATEWAY_TWINS.map(({ createPlayer }) => createPlayer(deps, TOOLS)),
+  ...gateways.map(({ createPlayer }) => createPlayer(deps, TOOLS)),
 ]

@@ -2,30 +2,54 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
+import { findFile, loadConnector } from '#connectors/connectors.ts'
 import { GatewayConnector } from '#connectors/gateways/gateway.ts'
 import { SupplierConnector } from '#connectors/suppliers/supplier.ts'
 import type { Twin } from '#sandbox/find-twins.ts'
+import type { SupplierTwin } from '#sandbox/suppliers/supplier-twin.ts'
 import type { Candidate } from './check-connector.ts'
 
-const Connector = z.object({ connector: z.unknown() })
-const TwinFile = z.object({ twin: z.custom<Twin>((value) => typeof value === 'object') })
+const Texts = z.record(z.string(), z.string())
+const TwinShape = z.looseObject({
+  name: z.string(),
+  title: z.string(),
+  credentials: Texts,
+  addresses: z.record(z.string(), z.string().startsWith('/', 'must be a path, such as /acmepay')),
+  createPlayer: z.custom<Twin['createPlayer']>(
+    (value) => typeof value === 'function',
+    'must be a function',
+  ),
+})
+const SupplierTwinShape = TwinShape.extend({
+  currency: z.object({ code: z.string(), perDollar: z.number().positive() }),
+})
 
 /** Reads the connector of a folder. The folder above it names the kind: `gateways` or `suppliers`. */
 export async function findCandidate(folder: string): Promise<Candidate> {
   const path = resolve(folder)
   const kind = basename(dirname(path))
-  const module = await load(join(path, 'connector'))
-  const { twin } = TwinFile.parse(await load(join(path, 'twin/twin')))
-  const { connector } = Connector.parse(module)
-  if (kind === 'gateways')
-    return { kind: 'gateway', connector: GatewayConnector.parse(connector), twin }
-  if (kind === 'suppliers')
-    return { kind: 'supplier', connector: SupplierConnector.parse(connector), twin }
-  throw new Error(`${path} must be in a folder called gateways or suppliers`)
+  if (kind !== 'gateways' && kind !== 'suppliers')
+    throw new Error(`${path} must be in a folder called gateways or suppliers`)
+  const file = findFile(path)
+  if (!file) throw new Error(`${path} has no connector.js`)
+  if (kind === 'gateways') {
+    const connector = await loadConnector(file, GatewayConnector)
+    return { kind: 'gateway', connector, twin: await loadTwin<Twin>(path, TwinShape) }
+  }
+  const connector = await loadConnector(file, SupplierConnector)
+  const twin = await loadTwin<SupplierTwin>(path, SupplierTwinShape)
+  return { kind: 'supplier', connector, twin }
 }
 
-async function load(name: string): Promise<unknown> {
-  const file = [`${name}.ts`, `${name}.js`].find((one) => existsSync(one))
-  if (!file) throw new Error(`${name}.ts is missing`)
-  return import(pathToFileURL(file).href)
+async function loadTwin<One extends Twin>(path: string, Shape: z.ZodType<One>): Promise<One> {
+  const file = ['twin/twin.ts', 'twin/twin.js']
+    .map((one) => join(path, one))
+    .find((one) => existsSync(one))
+  if (!file) throw new Error(`${path} has no twin/twin.js`)
+  const module: unknown = await import(pathToFileURL(file).href)
+  const { data, error } = z.object({ twin: Shape }).safeParse(module)
+  if (!data) throw new Error(`${file} is not a twin:\n${z.prettifyError(error)}`)
+  if (data.twin.name !== basename(path))
+    throw new Error(`${file}: its name must be ${basename(path)}, like the connector’s`)
+  return data.twin
 }

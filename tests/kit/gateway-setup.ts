@@ -58,40 +58,69 @@ export async function openGatewaySetup(
   connector: GatewayConnector,
   twin: Twin,
 ): Promise<GatewaySetup> {
-  const setup = await openSetup(connector, twin)
-  const { said, account, accountNowhere, shopUrl, act, readBooks, received } = setup
-  const { name } = connector
-  const webhookUrl = `${shopUrl}/api/v1/webhook/${name}`
+  const setup = await openSetup(connector, { gateways: [twin], suppliers: [] })
+  const { said, account, accountNowhere } = setup
   const make = (own: typeof account) => {
     const { webhookSecret } = own.credentials
     const webhookSecrets = webhookSecret === undefined ? [] : [webhookSecret]
     return watch(connector.create({ ...own, webhookSecrets }), said)
   }
-  const gateway = make(account)
   const { rupees, foreign } = connector.methods
   const [currency, methods] = rupees ? (['INR', rupees] as const) : (['USD', foreign!] as const)
-
-  const prepare = (change: Partial<Opening> = {}): Opening => {
-    const reference = change.reference ?? newReference('P', 23)
-    return {
-      reference,
-      amount: AMOUNT,
+  const usual = { method: methods[0]!, currency, ...placesOf(connector, setup) }
+  const prepare = (change: Partial<Opening> = {}) => toOpening({ ...usual, ...change })
+  const gateway = make(account)
+  return {
+    ...setup,
+    connector,
+    gateway,
+    nowhere: make(accountNowhere),
+    create: (credentials) => make({ ...account, credentials }),
+    currency,
+    methods,
+    prepare,
+    ...createPayments(gateway, prepare, setup),
+    refundOf: ({ reference, gatewayId, amount, captureId }, part = amount) => ({
+      reference: newReference('R', 21),
+      amount: part,
       currency,
-      method: methods[0]!,
-      words: 'Gemstall order 1001',
-      customer: {
-        id: 'customer1',
-        fullName: 'Asha Rao',
-        email: 'asha@gemstall.test',
-        phone: '9876543210',
-      },
-      returnUrl: `${shopUrl}/api/v1/return/${name}?reference=${reference}`,
-      webhookUrl,
-      expiresAt: new Date(Date.now() + 17 * MINUTE_MS),
-      wantsUpiCode: false,
-      ...change,
-    }
+      note: 'Out of stock',
+      payment: { reference, gatewayId, amount, captureId },
+    }),
+    ...readNews(connector, setup),
   }
+}
+
+const placesOf = ({ name }: GatewayConnector, { shopUrl }: CommonSetup) => ({
+  returnUrl: `${shopUrl}/api/v1/return/${name}`,
+  webhookUrl: `${shopUrl}/api/v1/webhook/${name}`,
+})
+
+type Usual = Pick<Opening, 'method' | 'currency' | 'returnUrl' | 'webhookUrl'> & Partial<Opening>
+
+function toOpening({ reference = newReference('P', 23), returnUrl, ...asked }: Usual): Opening {
+  return {
+    reference,
+    amount: AMOUNT,
+    words: 'Gemstall order 1001',
+    customer: {
+      id: 'customer1',
+      fullName: 'Asha Rao',
+      email: 'asha@gemstall.test',
+      phone: '9876543210',
+    },
+    returnUrl: `${returnUrl}?reference=${reference}`,
+    expiresAt: new Date(Date.now() + 17 * MINUTE_MS),
+    wantsUpiCode: false,
+    ...asked,
+  }
+}
+
+function createPayments(
+  gateway: Gateway,
+  prepare: GatewaySetup['prepare'],
+  { act }: CommonSetup,
+): Pick<GatewaySetup, 'open' | 'pay' | 'openPaid'> {
   async function open(change: Partial<Opening> = {}): Promise<Payment> {
     const asked = prepare(change)
     const opened = await gateway.open(asked)
@@ -99,11 +128,6 @@ export async function openGatewaySetup(
   }
   async function pay({ opened }: Payment, outcome: Outcome, more: object = {}) {
     await act('/pay', { payment_url: await findPage(opened), outcome, ...more })
-  }
-  const lines = async (which: 'captured' | 'refunded', reference?: string) => {
-    const books = await readBooks<Record<typeof which, Line[]>>()
-    const own = books[which].filter(({ gateway }) => gateway === name)
-    return reference === undefined ? own : own.filter((line) => line.reference === reference)
   }
   async function openPaid() {
     const payment = await open()
@@ -116,34 +140,29 @@ export async function openGatewaySetup(
     })
     return { ...payment, captureId }
   }
+  return { open, pay, openPaid }
+}
+
+/** Reads the company's books, and the events that it has sent. */
+function readNews(
+  { name }: GatewayConnector,
+  { readBooks, received }: CommonSetup,
+): Pick<GatewaySetup, 'listCaptured' | 'listRefunded' | 'receiveEvents'> {
+  const lines = async (which: 'captured' | 'refunded', reference?: string) => {
+    const books = await readBooks<Record<typeof which, Line[]>>()
+    const own = books[which].filter(({ gateway }) => gateway === name)
+    return reference === undefined ? own : own.filter((line) => line.reference === reference)
+  }
+  const listEvents = () =>
+    received
+      .filter(({ path }) => path === `/api/v1/webhook/${name}`)
+      .map(({ headers, body }) => ({ headers, body, now: new Date() }))
   return {
-    ...setup,
-    connector,
-    gateway,
-    nowhere: make(accountNowhere),
-    create: (credentials) => make({ ...account, credentials }),
-    currency,
-    methods,
-    prepare,
-    open,
-    pay,
-    openPaid,
-    refundOf: ({ reference, gatewayId, amount, captureId }, part = amount) => ({
-      reference: newReference('R', 21),
-      amount: part,
-      currency,
-      note: 'Out of stock',
-      payment: { reference, gatewayId, amount, captureId },
-    }),
     listCaptured: (payment) => lines('captured', payment?.reference),
     listRefunded: ({ reference }) => lines('refunded', reference),
     async receiveEvents({ reference }, count = 1) {
-      const list = () =>
-        received
-          .filter(({ path }) => path === `/api/v1/webhook/${name}`)
-          .map(({ headers, body }) => ({ headers, body, now: new Date() }))
-      await untilSoon('events have come', () => list().length >= count)
-      return mentioning(list(), reference)
+      await untilSoon('events have come', () => listEvents().length >= count)
+      return mentioning(listEvents(), reference)
     },
   }
 }

@@ -5,6 +5,7 @@ import { requestJson } from '#connectors/request-json.ts'
 import type { Manifest } from '#connectors/manifest.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import type { Twin } from '#sandbox/find-twins.ts'
+import type { Twins } from '#sandbox/twins.ts'
 import { openBreakingProxy, type BreakingProxy } from './breaking-proxy.ts'
 import { openReceiver, type Received } from './receiver.ts'
 
@@ -34,21 +35,23 @@ type Account = {
   now: () => number
 }
 
-export async function openSetup(connector: Manifest, twin: Twin): Promise<CommonSetup> {
+/** The sandbox plays this one company only, wherever its folder is. */
+export async function openSetup(connector: Manifest, twins: Twins): Promise<CommonSetup> {
+  const [twin] = [...twins.gateways, ...twins.suppliers]
   await using stack = new AsyncDisposableStack()
   const receiver = await openReceiver()
   stack.defer(() => receiver.stop())
   const proxy = await openBreakingProxy()
   stack.defer(() => proxy.stop())
   const { url: shopUrl } = receiver
-  const sandbox = await startSandbox({ port: 0, smtpPort: 0, shopUrl, publicUrl: proxy.url })
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0, shopUrl, publicUrl: proxy.url, twins })
   stack.defer(() => sandbox.stop())
   proxy.forwardTo(sandbox.url)
   const nowhere = await findNowhere()
   const said: string[] = []
 
   const accountAt = (origin: string): Account => ({
-    ...toAccount(connector, twin, origin),
+    ...toAccount(connector, twin!, origin),
     request: requestJson,
     log: { warn: (fields, words) => void said.push(`${words} ${JSON.stringify(fields)}`) },
     now: Date.now,

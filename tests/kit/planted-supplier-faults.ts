@@ -83,14 +83,10 @@ export const SUPPLIER_FAULTS: Record<string, PlantedFault<Supplier>> = {
   },
   'it blames the company for a wrong player': {
     caughtBy: 'unknown player',
-    plant: ({ deliver, trace }) => {
-      const blur = (outcome: DispatchOutcome): DispatchOutcome =>
-        outcome.is === 'refused' ? { ...outcome, why: 'other' } : outcome
-      return {
-        deliver: async (dispatch) => blur(await deliver(dispatch)),
-        trace: async (dispatch, now) => blur(await trace!(dispatch, now)),
-      }
-    },
+    plant: ({ deliver, trace }) => ({
+      deliver: async (dispatch) => blur(await deliver(dispatch)),
+      trace: async (dispatch, now) => blur(await trace!(dispatch, now)),
+    }),
   },
   'it forgets the zone': {
     caughtBy: 'delivery',
@@ -141,3 +137,6 @@ export const SUPPLIER_FAULTS: Record<string, PlantedFault<Supplier>> = {
     plant: () => ({ readCallback: () => null }),
   },
 }
+
+const blur = (outcome: DispatchOutcome): DispatchOutcome =>
+  outcome.is === 'refused' ? { ...outcome, why: 'other' } : outcome

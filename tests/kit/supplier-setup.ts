@@ -6,7 +6,7 @@ import type {
   Supplier,
   SupplierConnector,
 } from '#connectors/suppliers/supplier.ts'
-import type { Twin } from '#sandbox/find-twins.ts'
+import type { SupplierTwin } from '#sandbox/suppliers/supplier-twin.ts'
 import { untilSoon } from './proof.ts'
 import { openSetup, type CommonSetup } from './open-setup.ts'
 import { watch } from './watch.ts'
@@ -44,9 +44,9 @@ const GAME = { game: 'legends', region: '' }
 
 export async function openSupplierSetup(
   connector: SupplierConnector,
-  twin: Twin,
+  twin: SupplierTwin,
 ): Promise<SupplierSetup> {
-  const setup = await openSetup(connector, twin)
+  const setup = await openSetup(connector, { gateways: [], suppliers: [twin] })
   const { said, account, accountNowhere, shopUrl, readBooks } = setup
   const make = (own: typeof account) =>
     watch(connector.create({ ...own, fetchPublic: fetch }), said)
