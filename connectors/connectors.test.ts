@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -39,4 +47,36 @@ test('a connector is refused with its file and with what is wrong in its manifes
     assert.match(error.message, /at connector\.name/)
     return true
   })
+})
+
+const EXAMPLES = join(import.meta.dirname, '../docs/examples/connectors')
+
+test('connectors of several folders are loaded together', async () => {
+  const { gateways, suppliers } = await loadConnectors(import.meta.dirname, EXAMPLES)
+  assert.deepEqual(
+    [...gateways.keys()].toSorted(),
+    ['acmepay', ...INSTALLED.gateways.keys()].toSorted(),
+  )
+  assert.ok(suppliers.has('acmestore'))
+})
+
+/** Copies the example of a gateway into a folder of another name. */
+function copyExample(t: TestContext, name: string): string {
+  const root = copyWithout(t, 'razorpay')
+  cpSync(join(EXAMPLES, 'gateways/acmepay'), join(root, 'gateways', name), { recursive: true })
+  return root
+}
+
+test('a connector in a folder of another name is refused', async (t) => {
+  await assert.rejects(
+    loadConnectors(copyExample(t, 'bestpay')),
+    /bestpay\/connector\.js: its folder must be called acmepay, like the connector/,
+  )
+})
+
+test('a connector whose name is taken is refused', async (t) => {
+  await assert.rejects(
+    loadConnectors(EXAMPLES, copyExample(t, 'acmepay')),
+    /acmepay\/connector\.js: there is another connector called acmepay/,
+  )
 })
