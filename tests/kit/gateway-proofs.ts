@@ -6,7 +6,7 @@ import { AMOUNT, type GatewaySetup } from './gateway-setup.ts'
 import { expectUnknown, type Proof } from './proof.ts'
 import { GARBAGE } from './supplier-proofs.ts'
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 10_000
 const AT_ONCE = 8
 
 /** Proofs about opening, paying and asking. */
