@@ -183,12 +183,13 @@ test('a shop that cannot start says why, without a stack trace', async (t) => {
   const file = join(dataDir, 'file')
   writeFileSync(file, '')
 
-  const [config, production, listening, database, folder] = await Promise.all([
+  const [config, production, listening, database, folder, connectors] = await Promise.all([
     fail(stack, { DATA_DIR: dataDir, PORT: '99999', SMTP_URL: '' }),
     fail(stack, { NODE_ENV: 'production', SECRET: 'changeme' }),
     fail(stack, { DATA_DIR: dataDir, PORT: port }),
     fail(stack, { DATA_DIR: makeFolder(stack), DATABASE_URL: away }),
     fail(stack, { DATA_DIR: join(file, 'data') }),
+    fail(stack, { DATA_DIR: dataDir, CONNECTORS: '/nowhere' }),
   ])
   assert.match(config, /PORT must be a whole number from 1 to 65535\n  SMTP_URL is missing\n$/)
   for (const name of ['PUBLIC_URL is missing', 'DATABASE_URL is missing', 'SECRET must be '])
@@ -200,5 +201,6 @@ test('a shop that cannot start says why, without a stack trace', async (t) => {
   )
   assert.doesNotMatch(database, /hidden/)
   assert.match(folder, /cannot be created\. Set DATA_DIR to one that can\.\n\(ENOTDIR: /)
+  assert.equal(connectors, 'CONNECTORS names /nowhere, which doesn’t exist\n')
   assert.equal(findDatabase(), null)
 })

@@ -1,10 +1,7 @@
 import process from 'node:process'
-import { loadConfig } from '#server/platform/config/config.ts'
 import { collectStartupGarbage } from './collect-startup-garbage.ts'
 import { inWords } from '#connectors/in-words.ts'
 import { createLog } from '#server/platform/log.ts'
-import { findPlain } from '#server/platform/plain-connections.ts'
-import { startNode } from './node.ts'
 
 /** Stops what has been started, before the process exits. Does nothing until the shop is up. */
 let finish: (signal: string) => Promise<void> = async () => {}
@@ -13,6 +10,10 @@ let isStopping = false
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(signal))
 
 try {
+  // Imported here, so that a connector that can't be loaded ends the start with a sentence.
+  const { loadConfig } = await import('#server/platform/config/config.ts')
+  const { findPlain } = await import('#server/platform/plain-connections.ts')
+  const { startNode } = await import('./node.ts')
   const config = loadConfig(process.env)
   const log = createLog(config.logLevel)
   for (const variable of config.isProduction ? findPlain(config) : [])

@@ -1,4 +1,4 @@
-import { readJson } from './wire.ts'
+import { readJson } from '#connectors/messages.ts'
 
 /** Reads the fields of a form. Some accounts receive them as JSON instead. */
 export function readForm(body: Buffer): Record<string, string> {

@@ -1,11 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-
-/** Compares in constant time, so that timing does not reveal how much of a guess is right. */
-export function isSame(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)]
-  return left.length === right.length && timingSafeEqual(left, right)
-}
+import { isSame } from '#connectors/messages.ts'
 
 type Signed = { secret: string; parts: (string | Buffer)[]; as: 'hex' | 'base64' }
 

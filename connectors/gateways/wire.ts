@@ -23,15 +23,6 @@ export const referencesIn = (values: unknown[]): string[] => [
   ...new Set(values.filter((value) => typeof value === 'string' && OURS.test(value)) as string[]),
 ]
 
-/** Undefined if the body is not JSON. */
-export function readJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString())
-  } catch {
-    return undefined
-  }
-}
-
 /** Null if the text is not a valid time. */
 export function toMoment(text: string): Date | null {
   const moment = new Date(text)

@@ -1,3 +1,4 @@
+import { readJson } from '#connectors/messages.ts'
 import { z } from 'zod'
 import { writeHundredths } from '#contract/core/money.ts'
 import { patience, requestJson, Written } from '#connectors/request-json.ts'
@@ -9,7 +10,7 @@ import type {
   Opening,
 } from '#connectors/gateways/gateway.ts'
 import { headerOf, isSigned } from '#connectors/gateways/signing.ts'
-import { readHundredths, readJson, referencesIn, withoutNumber } from '#connectors/gateways/wire.ts'
+import { readHundredths, referencesIn, withoutNumber } from '#connectors/gateways/wire.ts'
 
 type Account = { url: string; storeId: string; apiKey: string; webhookSecrets: string[] }
 type Named = { reference: string; gatewayId: string | null }

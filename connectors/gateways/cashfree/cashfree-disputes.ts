@@ -1,9 +1,9 @@
+import { readJson } from '#connectors/messages.ts'
 import { z } from 'zod'
 import { longPatience, Written } from '#connectors/request-json.ts'
 import type { Disputes, GatewayDispute } from '#connectors/gateways/gateway.ts'
 import {
   readEach,
-  readJson,
   refusedIn,
   takenAt,
   toPdf,

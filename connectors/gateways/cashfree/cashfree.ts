@@ -1,3 +1,4 @@
+import { readJson } from '#connectors/messages.ts'
 import { z } from 'zod'
 import type { Gateway } from '#connectors/gateways/gateway.ts'
 import { createCall } from './cashfree-call.ts'
@@ -8,7 +9,7 @@ import { createPayments } from './cashfree-payments.ts'
 import { createRefunds } from './cashfree-refunds.ts'
 import { listRefunded, listSettled } from './cashfree-settlements.ts'
 import { headerOf, isSigned } from '#connectors/gateways/signing.ts'
-import { readJson, referencesIn } from '#connectors/gateways/wire.ts'
+import { referencesIn } from '#connectors/gateways/wire.ts'
 
 type Credentials = { url: string; clientId: string; clientSecret: string }
 

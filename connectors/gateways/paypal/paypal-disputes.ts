@@ -1,7 +1,8 @@
+import { readJson } from '#connectors/messages.ts'
 import { z } from 'zod'
 import { longPatience, patience } from '#connectors/request-json.ts'
 import type { Disputes, GatewayDispute } from '#connectors/gateways/gateway.ts'
-import { readEach, readJson, refusedIn, toMoment, toPdf } from '#connectors/gateways/wire.ts'
+import { readEach, refusedIn, toMoment, toPdf } from '#connectors/gateways/wire.ts'
 import { failureOf, faultOf, isMissing, Money, readMoney, toldIn, type Ask } from './paypal-call.ts'
 
 const DISPUTES = '/v1/customer/disputes'

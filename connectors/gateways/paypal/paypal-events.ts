@@ -1,10 +1,11 @@
+import { readJson } from '#connectors/messages.ts'
 import { X509Certificate, verify } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import { patience } from '#connectors/request-json.ts'
 import type { Gateway, Message } from '#connectors/gateways/gateway.ts'
 import { headerOf } from '#connectors/gateways/signing.ts'
-import { readJson, referencesIn } from '#connectors/gateways/wire.ts'
+import { referencesIn } from '#connectors/gateways/wire.ts'
 import { captureOf, Links, type PayPalAccount } from './paypal-call.ts'
 
 /** The resource of an event is an order, a capture or a refund. */

@@ -1,5 +1,5 @@
+import { isSame } from '#connectors/messages.ts'
 import { createCipheriv, createDecipheriv, createHash, randomInt } from 'node:crypto'
-import { isSame } from '#connectors/gateways/signing.ts'
 
 const VECTOR = '@@@@&&&&####$$$$' // fixed by Paytm, the same for all merchants
 const KEY_LENGTH = 16

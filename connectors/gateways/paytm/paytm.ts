@@ -1,3 +1,4 @@
+import { readJson } from '#connectors/messages.ts'
 import { z } from 'zod'
 import { writeHundredths } from '#contract/core/money.ts'
 import type { GatewayMethod } from '#contract/money/gateways.ts'
@@ -15,12 +16,7 @@ import { isChecksum, isMerchantKey, textsOfForm } from './paytm-checksum.ts'
 import { toDispute } from './paytm-disputes.ts'
 import { createRefunds } from './paytm-refunds.ts'
 import { listSettled } from './paytm-settlements.ts'
-import {
-  readJson,
-  referencesIn,
-  toIndianMoment,
-  readHundredths,
-} from '#connectors/gateways/wire.ts'
+import { referencesIn, toIndianMoment, readHundredths } from '#connectors/gateways/wire.ts'
 
 type Account = { merchantId: string; merchantKey: string; website: string }
 type Credentials = Account & { url: string }

@@ -1,8 +1,9 @@
+import { readJson } from '#connectors/messages.ts'
 import { z } from 'zod'
 import { dayOf } from '#contract/core/period.ts'
 import { Written } from '#connectors/request-json.ts'
 import type { Disputes, GatewayDispute } from '#connectors/gateways/gateway.ts'
-import { readEach, readJson, refusedIn, readHundredths } from '#connectors/gateways/wire.ts'
+import { readEach, refusedIn, readHundredths } from '#connectors/gateways/wire.ts'
 import { fillForms, Reasons } from './payu-contest.ts'
 import { callPortal, REASONS, type Portal } from './payu-portal.ts'
 

@@ -1,5 +1,5 @@
+import { isSame } from '#connectors/messages.ts'
 import { createHash } from 'node:crypto'
-import { isSame } from '#connectors/gateways/signing.ts'
 
 export type Account = { merchantKey: string; salt: string }
 export type Fields = Record<string, string>

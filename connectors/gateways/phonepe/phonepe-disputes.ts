@@ -1,7 +1,8 @@
+import { readJson } from '#connectors/messages.ts'
 import { z } from 'zod'
 import { patience } from '#connectors/request-json.ts'
 import type { Disputes, GatewayDispute } from '#connectors/gateways/gateway.ts'
-import { readEach, readJson, takenAt, toMoment } from '#connectors/gateways/wire.ts'
+import { readEach, takenAt, toMoment } from '#connectors/gateways/wire.ts'
 import { failureOf, toldIn, type Ask } from './phonepe-call.ts'
 
 const PAGE_MAX = 100

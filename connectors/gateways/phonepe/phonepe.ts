@@ -1,3 +1,4 @@
+import { isSame, readJson } from '#connectors/messages.ts'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { GatewayMethod } from '#contract/money/gateways.ts'
@@ -21,8 +22,8 @@ import {
 } from './phonepe-call.ts'
 import { createDisputes, disputesIn } from './phonepe-disputes.ts'
 import { listSettled } from './phonepe-settlements.ts'
-import { headerOf, isSame } from '#connectors/gateways/signing.ts'
-import { failedTry, readJson, referencesIn, withoutNumber } from '#connectors/gateways/wire.ts'
+import { headerOf } from '#connectors/gateways/signing.ts'
+import { failedTry, referencesIn, withoutNumber } from '#connectors/gateways/wire.ts'
 
 type Credentials = PhonePeAccount & {
   scriptUrl: string

@@ -1,7 +1,8 @@
+import { readJson } from '#connectors/messages.ts'
 import { z } from 'zod'
 import { longPatience, patience } from '#connectors/request-json.ts'
 import type { Disputes, GatewayDispute } from '#connectors/gateways/gateway.ts'
-import { readEach, readJson, refusedIn, toPdf } from '#connectors/gateways/wire.ts'
+import { readEach, refusedIn, toPdf } from '#connectors/gateways/wire.ts'
 import { isNothingThere, type Call } from './razorpay-call.ts'
 
 const PAGE_MAX = 100

@@ -1,3 +1,4 @@
+import { readJson } from '#connectors/messages.ts'
 import { z } from 'zod'
 import type { Booked, Gateway } from '#connectors/gateways/gateway.ts'
 import { createCall, type Call } from './razorpay-call.ts'
@@ -9,7 +10,7 @@ import { readBooked } from './razorpay-payments.ts'
 import { createRefunds } from './razorpay-refunds.ts'
 import { listSettled } from './razorpay-settlements.ts'
 import { headerOf, isSigned } from '#connectors/gateways/signing.ts'
-import { readJson, referencesIn } from '#connectors/gateways/wire.ts'
+import { referencesIn } from '#connectors/gateways/wire.ts'
 
 /** Several webhook secrets, because events sent before a change still arrive signed with the old one. */
 type Credentials = { url: string; keyId: string; keySecret: string; webhookSecrets: string[] }

@@ -1,7 +1,8 @@
+import { readJson } from '#connectors/messages.ts'
 import { z } from 'zod'
 import { longPatience, patience } from '#connectors/request-json.ts'
 import type { Disputes, GatewayDispute } from '#connectors/gateways/gateway.ts'
-import { readEach, readJson, refusedIn, toPdf } from '#connectors/gateways/wire.ts'
+import { readEach, refusedIn, toPdf } from '#connectors/gateways/wire.ts'
 import { faultOf, toldIn, type StripeCalls, type StripeReply } from './stripe-call.ts'
 
 const DISPUTES = '/v1/disputes'

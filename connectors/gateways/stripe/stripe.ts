@@ -1,3 +1,4 @@
+import { readJson } from '#connectors/messages.ts'
 import { z } from 'zod'
 import { ChargeOfPayer, payerOf } from './stripe-payer.ts'
 import { patience } from '#connectors/request-json.ts'
@@ -13,7 +14,7 @@ import { callStripe, Metadata, toldIn, type Ask, type List } from './stripe-call
 import { createDisputes, disputesIn } from './stripe-disputes.ts'
 import { createStripeRefunds } from './stripe-refunds.ts'
 import { listSettled } from './stripe-settlements.ts'
-import { failedTry, readJson, referencesIn } from '#connectors/gateways/wire.ts'
+import { failedTry, referencesIn } from '#connectors/gateways/wire.ts'
 
 type Credentials = { url: string; secretKey: string; webhookSecrets: string[] }
 type Named = { reference: string; gatewayId: string | null }

@@ -1,6 +1,6 @@
+import { isSame, readJson } from '#connectors/messages.ts'
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { isSame, readJson } from '#connectors/suppliers/callbacks.ts'
 import { wasSentWithin } from '#connectors/suppliers/outcomes.ts'
 import type {
   DispatchOutcome,

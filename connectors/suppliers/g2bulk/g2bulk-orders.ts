@@ -1,6 +1,6 @@
+import { readJson } from '#connectors/messages.ts'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { readJson } from '#connectors/suppliers/callbacks.ts'
 import {
   isUnclear,
   refused,

@@ -1,5 +1,5 @@
+import { readJson } from '#connectors/messages.ts'
 import { z } from 'zod'
-import { readJson } from '#connectors/suppliers/callbacks.ts'
 import type { SupplierAccount } from '#connectors/suppliers/supplier.ts'
 
 /** Keys of test mode, whose orders deliver nothing. */

@@ -1,7 +1,7 @@
+import { isSame, readJson } from '#connectors/messages.ts'
 import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
-import { isSame, readJson } from '#connectors/suppliers/callbacks.ts'
 import type { CallbackIds, SupplierAccount } from '#connectors/suppliers/supplier.ts'
 
 const TOLERANCE_MS = 5 * 60_000

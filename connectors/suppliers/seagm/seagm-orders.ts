@@ -1,5 +1,6 @@
+import { isSame } from '#connectors/messages.ts'
 import { z } from 'zod'
-import { isSame, readJsonOrForm } from '#connectors/suppliers/callbacks.ts'
+import { readJsonOrForm } from '#connectors/suppliers/callbacks.ts'
 import {
   isUnclear,
   refused,

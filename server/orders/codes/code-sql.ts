@@ -43,7 +43,7 @@ export type PlainRow = { id: string; orderId: string }
 export const selectPlain = (sql: Sql, max: number) => sql<PlainRow[]>`
   select id, order_id from dispatch where codes is not null order by id limit ${max}`
 
-/** One code on each line. Null if another node has sealed them in the meantime. */
+/** Reads plain codes, one on each line. Null if another node has sealed them in the meantime. */
 export async function selectPlainCodes(tx: Tx, id: string): Promise<string | null> {
   const [row] = await tx<[{ codes: string | null }]>`select codes from dispatch where id = ${id}`
   return row.codes

@@ -1,8 +1,8 @@
+import { isSame } from '#connectors/messages.ts'
 import { createHmac } from 'node:crypto'
 import type { SupplierConnector } from '#connectors/suppliers/supplier.ts'
 import type { SupplierName } from '#contract/catalogue/sources.ts'
 import type { Context } from '#server/context.ts'
-import { isSame } from '#connectors/suppliers/callbacks.ts'
 import { upsertCallback } from './callback-sql.ts'
 
 type Deps = Pick<Context, 'config' | 'keys'>
